@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { anyone, staffOf } from '../access.ts';
+import { classRules } from '../rules/classes.ts';
+import { ClassStatus, classStatus, fromQuery } from './enumerations.ts';
+import { lessonBrief } from './lessons.ts';
+import { operation } from './operation.ts';
+import { pageOf, paging, searchText } from './paging.ts';
+import { textBookName } from './textbooks.ts';
+import { staffMember } from './users.ts';
+import { date, dateTime, fileLink, hashCode, id } from './values.ts';
+
+/** A class as staff see it; lists and detail share this shape, so no row needs a second call. */
+export const classDetail = z.object({
+  id,
+  classCode: z.string(),
+  classHashCode: hashCode,
+  className: z.string(),
+  textBook: textBookName,
+  startDate: date,
+  endDate: date,
+  status: classStatus,
+  mainTeacher: staffMember.nullable(),
+  schoolAdministrator: staffMember.nullable(),
+  secondaryTeachers: z.array(staffMember),
+  approvalRequired: z.boolean(),
+  studentCount: z.int(),
+  /** What the QR code says: the class's page for students. */
+  urlLink: z.string(),
+  communityLink: z.string(),
+  qrCode: z.object({ svg: fileLink, png: fileLink }),
+  /** Counts changes; a PUT with an older one answers 409. */
+  version: z.int(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  updatedBy: staffMember.nullable(),
+});
+export type ClassDetail = z.output<typeof classDetail>;
+
+export const classSortFields = [
+  'className',
+  'classCode',
+  'textBook',
+  'startDate',
+  'endDate',
+  'status',
+  'mainTeacher',
+  'createdAt',
+] as const;
+
+const access = staffOf('classes');
+const params = z.object({ id });
+
+export const classes = operation({
+  name: 'classes',
+  method: 'GET',
+  path: '/Class',
+  summary: 'The classes the caller may see, searched, filtered, sorted and paged.',
+  access,
+  query: z.object({
+    ClassStatus: z.array(fromQuery(ClassStatus)).default([]),
+    TeacherId: id.optional(),
+    TextBookId: id.optional(),
+    SearchText: searchText,
+    ...paging(classSortFields),
+  }),
+  response: pageOf(classDetail),
+});
+
+export const allClasses = operation({
+  name: 'allClasses',
+  method: 'GET',
+  path: '/Class/all',
+  summary: 'Id, code and name of every class the caller may see, for pickers.',
+  access,
+  response: z.array(classDetail.pick({ id: true, classCode: true, className: true })),
+});
+
+export const newClassCode = operation({
+  name: 'newClassCode',
+  method: 'GET',
+  path: '/Class/get-class-code',
+  summary: 'A class code nobody uses yet; it is not reserved.',
+  access,
+  response: z.object({ classCode: z.string() }),
+});
+
+export const classUnits = operation({
+  name: 'classUnits',
+  method: 'GET',
+  path: '/Class/units',
+  summary: "The published units of the class's textbook, in printed order.",
+  access: anyone,
+  query: z.object({ classHashCode: hashCode }),
+  response: z.array(lessonBrief),
+  problems: [404],
+});
+
+export const createClass = operation({
+  name: 'createClass',
+  method: 'POST',
+  path: '/Class',
+  summary: 'Creates a class with its code, hash code and QR code.',
+  access,
+  body: classRules.safeExtend({
+    classCode: z
+      .string()
+      .regex(/^[A-Z0-9]{4,12}$/, { error: 'messages.invalidValue' })
+      .optional(),
+  }),
+  response: classDetail,
+  status: 201,
+  problems: [409],
+});
+
+export const classById = operation({
+  name: 'class',
+  method: 'GET',
+  path: '/Class/{id}',
+  summary: "One class; another school's answers 404.",
+  access,
+  params,
+  response: classDetail,
+  problems: [404],
+});
+
+export const updateClass = operation({
+  name: 'updateClass',
+  method: 'PUT',
+  path: '/Class/{id}',
+  summary: 'Replaces the fields of a class. `version` is the one that was read; an older one answers 409.',
+  access,
+  params,
+  body: classRules.safeExtend({ version: z.int().min(1) }),
+  response: classDetail,
+  problems: [404, 409],
+});
+
+export const regenerateClassQrCode = operation({
+  name: 'regenerateClassQrCode',
+  method: 'PUT',
+  path: '/Class/{id}/regenerate-qrcode',
+  summary: 'Gives the class a new hash code and QR code; the old ones are dead at once.',
+  access,
+  params,
+  response: classDetail,
+  problems: [404],
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Words a list is searched for; at most 200 characters. */
+export const searchText = z.string().trim().max(200).optional();
+
+/**
+ * Paging and sorting, as every list takes them: `PageNumber` from 1, `PageSize` 1..100 (20),
+ * `SortCriteria[i].field` from the list's own allow-list with `SortCriteria[i].direction`.
+ */
+export function paging<const Field extends readonly [string, ...string[]]>(sortFields: Field) {
+  return {
+    PageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    PageSize: z.coerce.number().int().min(1).max(100).default(20),
+    SortCriteria: z
+      .array(z.object({ field: z.enum(sortFields), direction: z.enum(['asc', 'desc']).default('asc') }))
+      .max(sortFields.length)
+      .default([]),
+  };
+}
+
+export interface Page<Item> {
+  items: Item[];
+  pageNumber: number;
+  pageSize: number;
+  totalCount: number;
+}
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), pageNumber: z.int(), pageSize: z.int(), totalCount: z.int() });
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+type QueryValue =
+  string | number | boolean | null | undefined | readonly QueryValue[] | { readonly [key: string]: QueryValue };
+
+const indexed = /^(\w+)\[(\d{1,2})\]\.(\w+)$/;
+
+/** Writes a query the way section 7 spells it: lists repeat, lists of objects become `Name[0].field`. */
+export function encodeQuery(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) append(search, name, value);
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function append(search: URLSearchParams, name: string, value: unknown): void {
+  if (value === undefined || value === null) return;
+  if (!Array.isArray(value)) {
+    search.append(name, String(value));
+    return;
+  }
+  for (const [index, item] of value.entries()) {
+    if (typeof item === 'object' && item !== null) {
+      for (const [field, part] of Object.entries(item)) append(search, `${name}[${index}].${field}`, part);
+    } else append(search, name, item);
+  }
+}
+
+/** Reads a query string into the raw object that `schema` validates; a list in the schema is always a list here. */
+export function decodeQuery(search: URLSearchParams, schema: z.ZodObject): Record<string, unknown> {
+  const query: Record<string, QueryValue> = Object.create(null);
+  const rows = new Map<string, Map<number, Record<string, string>>>();
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name);
+    const match = indexed.exec(name);
+    if (match?.[1] && match[3]) {
+      const list = rows.get(match[1]) ?? new Map<number, Record<string, string>>();
+      const row = list.get(Number(match[2])) ?? {};
+      row[match[3]] = values[0] ?? '';
+      rows.set(match[1], list.set(Number(match[2]), row));
+    } else query[name] = isList(schema, name) || values.length > 1 ? values : values[0];
+  }
+  for (const [name, list] of rows) query[name] = [...list].sort(([a], [b]) => a - b).map(([, row]) => row);
+  return query;
+}
+
+function isList(schema: z.ZodObject, name: string): boolean {
+  let field: unknown = schema.shape[name];
+  while (field instanceof z.ZodDefault || field instanceof z.ZodOptional) field = field.unwrap();
+  return field instanceof z.ZodArray;
+}

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import { anyone, studentOnly } from '../access.ts';
+import { animals, profileNameMaximum, profileNameProblem } from '../rules/profile-name.ts';
+import { classStatus, ContentType, contentType, fromQuery } from './enumerations.ts';
+import { contentBrief, lessonBrief } from './lessons.ts';
+import { operation } from './operation.ts';
+import { date, fileLink, hashCode, id, text } from './values.ts';
+
+export const animal = z.enum(animals);
+const byHashCode = z.object({ hashCode });
+
+/** A textbook as a child sees it. */
+export const studentTextBook = z.object({
+  id,
+  hashCode,
+  name: z.string(),
+  shortCode: z.string(),
+  description: z.string(),
+  thumbnail: fileLink.nullable(),
+});
+
+/** A class as a child sees it: no teacher, no administrator, no codes beyond the one it came by. */
+export const studentClass = z.object({
+  id,
+  classHashCode: hashCode,
+  className: z.string(),
+  status: classStatus,
+  startDate: date,
+  endDate: date,
+  /** True when the class is inactive or its last day has passed in the school's time zone. */
+  completed: z.boolean(),
+  textBook: studentTextBook,
+});
+
+/** A Push-and-Listen item; `spot` is its place on the page picture in percent, or null for the list alone. */
+export const pushAndListenItem = z.object({
+  id,
+  name: z.string(),
+  audio: fileLink,
+  spot: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
+});
+
+/** A content as the player needs it, with its neighbours in printed order. */
+export const studentContent = contentBrief.extend({
+  description: z.string(),
+  pageImage: fileLink.extend({ width: z.int(), height: z.int() }).nullable(),
+  youtubeLink: z.string().nullable(),
+  wordwallLink: z.string().nullable(),
+  audio: fileLink.nullable(),
+  unit: lessonBrief.pick({ id: true, hashCode: true, number: true, name: true }),
+  textBook: studentTextBook.pick({ id: true, hashCode: true, name: true }),
+  previousHashCode: hashCode.nullable(),
+  nextHashCode: hashCode.nullable(),
+});
+
+export const createStudent = operation({
+  name: 'createStudent',
+  method: 'POST',
+  path: '/Student',
+  summary: "Makes a profile and its token; with a class's hash code the profile joins that class.",
+  access: anyone,
+  body: z.object({
+    name: text(profileNameMaximum)
+      .trim()
+      .superRefine((name, context) => {
+        const message = profileNameProblem(name);
+        if (message) context.addIssue({ code: 'custom', message });
+      }),
+    animal,
+    classHashCode: hashCode.nullable().default(null),
+  }),
+  response: z.object({ id, name: z.string(), animal, token: z.string() }),
+  status: 201,
+  problems: [404, 429],
+});
+
+export const removeStudent = operation({
+  name: 'removeStudent',
+  method: 'DELETE',
+  path: '/Student',
+  summary: 'Removes the profile whose token is sent; staff can bring it back for 30 days.',
+  access: studentOnly,
+});
+
+export const joinClass = operation({
+  name: 'joinClass',
+  method: 'PUT',
+  path: '/Student/class',
+  summary: 'The profile whose token is sent joins the class; joining twice is once.',
+  access: studentOnly,
+  body: z.object({ classHashCode: hashCode }),
+  problems: [404],
+});
+
+export const studentContentByCode = operation({
+  name: 'studentContent',
+  method: 'GET',
+  path: '/Student/content',
+  summary: 'A published content by its hash code.',
+  access: anyone,
+  query: byHashCode,
+  response: studentContent,
+  problems: [404],
+});
+
+export const contentDetails = operation({
+  name: 'contentDetails',
+  method: 'GET',
+  path: '/Student/content-details',
+  summary:
+    "A content's type, and the class of the caller's profile that uses its book. Without a profile token, or in no such class: null.",
+  access: anyone,
+  query: byHashCode,
+  response: z.object({ classHashCode: hashCode.nullable(), type: contentType }),
+  problems: [404],
+});
+
+export const studentPushAndListen = operation({
+  name: 'studentPushAndListen',
+  method: 'GET',
+  path: '/Student/push-listen/{id}',
+  summary: "A published content's Push-and-Listen items in order; `id` is the content's.",
+  access: anyone,
+  params: z.object({ id }),
+  response: z.array(pushAndListenItem),
+  problems: [404],
+});
+
+export const classHashCode = operation({
+  name: 'classHashCode',
+  method: 'GET',
+  path: '/Student/class-hash-code/{id}',
+  summary: "The current hash code of a class that the caller's profile has joined.",
+  access: studentOnly,
+  params: z.object({ id }),
+  response: z.object({ classHashCode: hashCode }),
+  problems: [404],
+});
+
+export const studentClassByCode = operation({
+  name: 'studentClass',
+  method: 'GET',
+  path: '/Student/class-detail',
+  summary: 'A class by its hash code, completed ones included.',
+  access: anyone,
+  query: byHashCode,
+  response: studentClass,
+  problems: [404],
+});
+
+export const studentClassStatus = operation({
+  name: 'studentClassStatus',
+  method: 'GET',
+  path: '/Student/class-status',
+  summary: 'Whether a class that uses the textbook still runs.',
+  access: anyone,
+  query: z.object({ TextBookId: id, ClassId: id }),
+  response: studentClass.pick({ status: true, completed: true }),
+  problems: [404],
+});
+
+export const studentContents = operation({
+  name: 'studentContents',
+  method: 'GET',
+  path: '/Student/contents',
+  summary: "A class's published contents in printed order, of one unit or one type where given.",
+  access: anyone,
+  query: z.object({
+    ClassHashCode: hashCode,
+    UnitId: id.optional(),
+    ContentType: fromQuery(ContentType).optional(),
+  }),
+  response: z.array(contentBrief),
+  problems: [404],
+});
+
+export const studentLessonName = operation({
+  name: 'studentLessonName',
+  method: 'GET',
+  path: '/Student/lessons/name',
+  summary: "A unit's number and names, and its book, by the unit's hash code.",
+  access: anyone,
+  query: byHashCode,
+  response: lessonBrief.extend({ textBook: studentTextBook.pick({ id: true, hashCode: true, name: true }) }),
+  problems: [404],
+});
+
+export const studentTextBookByCode = operation({
+  name: 'studentTextBook',
+  method: 'GET',
+  path: '/Student/textbook-detail',
+  summary: 'A published textbook by its hash code.',
+  access: anyone,
+  query: byHashCode,
+  response: studentTextBook,
+  problems: [404],
+});
+
+export const textBookHashCode = operation({
+  name: 'textBookHashCode',
+  method: 'GET',
+  path: '/Student/get-textbook-hash-code',
+  summary: 'The hash code of the published textbook with this short code; full-width, case and spaces do not matter.',
+  access: anyone,
+  query: z.object({ shortCode: z.string().trim().min(1).max(40) }),
+  response: z.object({ hashCode }),
+  problems: [404],
+});
+
+export const studentLessons = operation({
+  name: 'studentLessons',
+  method: 'GET',
+  path: '/Student/lessons-by-short-name',
+  summary: "A published textbook's units in printed order, by the book's hash code.",
+  access: anyone,
+  query: byHashCode,
+  response: z.array(lessonBrief),
+  problems: [404],
+});

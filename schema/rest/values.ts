@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** UUID version 7, as every row's id. */
+export const id = z.uuid({ error: 'messages.invalidValue' });
+
+/** At least 128 random bits in URL-safe characters; older printed codes may be longer. */
+export const hashCode = z.string().regex(/^[\w-]{1,64}$/, { error: 'messages.invalidValue' });
+
+/** A calendar day, `2026-04-01`, in the school's time zone. */
+export const date = z.iso.date({ error: 'messages.invalidDate' });
+
+/** An instant, ISO 8601 in UTC. */
+export const dateTime = z.iso.datetime({ error: 'messages.invalidDate' });
+
+// A NUL cannot be stored by PostgreSQL, and a lone surrogate is no text at all.
+const wellFormed = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** Free text that can be stored and comes back identical. */
+export function text(maximum: number) {
+  return z
+    .string({ error: 'messages.invalidValue' })
+    .max(maximum, { error: 'messages.valueTooLong' })
+    .refine(wellFormed, { error: 'messages.invalidValue' });
+}
+
+/** A file behind a short-lived signed path on the gateway. */
+export const fileLink = z.object({ url: z.string(), fileName: z.string() });
+export type FileLink = z.infer<typeof fileLink>;
+
+/** Text that must hold something; `missing` is the key when it does not. Spaces around it are dropped. */
+export function requiredText(maximum: number, missing: string) {
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing })
+    .max(maximum, { error: 'messages.valueTooLong' })
+    .refine(wellFormed, { error: 'messages.invalidValue' });
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { classStatus, ClassStatus } from '../rest/enumerations.ts';
+import { date, id, requiredText } from '../rest/values.ts';
+import { addYears } from './calendar.ts';
+
+export const maximumSecondaryTeachers = 5;
+export const maximumClassYears = 2;
+
+const requiredDate = (key: string) => z.string({ error: key }).min(1, { error: key }).pipe(date);
+const optionalId = id.nullable().default(null);
+
+/** Section 5's rules of a class; what the form checks and what the API refuses. */
+export const classRules = z
+  .object({
+    className: requiredText(200, 'messages.classNameRequire'),
+    textBookId: z.string({ error: 'messages.textBookRequire' }).min(1, { error: 'messages.textBookRequire' }).pipe(id),
+    startDate: requiredDate('messages.startDateRequire'),
+    endDate: requiredDate('messages.endDateRequire'),
+    status: classStatus.default(ClassStatus.ACTIVE),
+    mainTeacherId: optionalId,
+    schoolAdministratorId: optionalId,
+    secondaryTeacherIds: z
+      .array(id)
+      .max(maximumSecondaryTeachers, { error: 'messages.maxSecondaryTeachers' })
+      .default([]),
+    approvalRequired: z.boolean().default(true),
+  })
+  .superRefine((value, context) => {
+    const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (value.endDate <= value.startDate) complain('endDate', 'messages.endDateAfterStart');
+    else if (value.endDate > addYears(value.startDate, maximumClassYears))
+      complain('endDate', 'messages.endDateTooFar');
+    const teachers = [...value.secondaryTeacherIds, ...(value.mainTeacherId ? [value.mainTeacherId] : [])];
+    if (new Set(teachers).size < teachers.length) complain('secondaryTeacherIds', 'messages.teacherTwice');
+  });
+export type ClassValues = z.output<typeof classRules>;

@@ -1,0 +1,12 @@
+export const profileNameMaximum = 40;
+
+/** The key of what is wrong with a profile's name, or null. No zod: a child's page loads this. */
+export function profileNameProblem(name: string): 'messages.profileNameRequire' | 'messages.valueTooLong' | null {
+  const trimmed = name.trim();
+  if (trimmed === '') return 'messages.profileNameRequire';
+  return trimmed.length > profileNameMaximum ? 'messages.valueTooLong' : null;
+}
+
+/** The animals a profile's picture can be. */
+export const animals = ['cat', 'dog', 'rabbit', 'bear', 'fox', 'frog', 'penguin', 'owl', 'elephant', 'panda'] as const;
+export type AnimalName = (typeof animals)[number];
