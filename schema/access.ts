@@ -5,15 +5,23 @@ export type Role = (typeof roles)[number];
 /** Everybody who may knock: the four staff roles, a student's profile, and nobody (no token). */
 export type CallerKind = Role | 'Student' | 'Nobody';
 
-/** Who may call an operation. `anyone` needs no token; `student` needs a profile's; `staff` lists roles. */
-export type Access =
-  | { readonly kind: 'anyone' }
-  | { readonly kind: 'student' }
-  | { readonly kind: 'staff'; readonly roles: readonly Role[] };
+export interface AnyoneAccess {
+  readonly kind: 'anyone';
+}
+export interface StudentAccess {
+  readonly kind: 'student';
+}
+export interface StaffAccess {
+  readonly kind: 'staff';
+  readonly roles: readonly Role[];
+}
 
-export const anyone: Access = { kind: 'anyone' };
-export const studentOnly: Access = { kind: 'student' };
-export const anyStaff: Access = { kind: 'staff', roles };
+/** Who may call an operation. `anyone` needs no token; `student` needs a profile's; `staff` lists roles. */
+export type Access = AnyoneAccess | StudentAccess | StaffAccess;
+
+export const anyone: AnyoneAccess = { kind: 'anyone' };
+export const studentOnly: StudentAccess = { kind: 'student' };
+export const anyStaff: StaffAccess = { kind: 'staff', roles };
 
 /** An empty list permits every role, as the spec's role gate says. */
 export function roleAllowed(role: Role, allowed: readonly Role[]): boolean {
@@ -36,7 +44,7 @@ export const staffAreas = {
 } as const satisfies Record<string, readonly Role[]>;
 export type StaffArea = keyof typeof staffAreas;
 
-export function staffOf(area: StaffArea): Access {
+export function staffOf(area: StaffArea): StaffAccess {
   return { kind: 'staff', roles: staffAreas[area] };
 }
 

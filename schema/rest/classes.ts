@@ -46,6 +46,7 @@ export const classSortFields = [
   'mainTeacher',
   'createdAt',
 ] as const;
+export type ClassSortField = (typeof classSortFields)[number];
 
 const access = staffOf('classes');
 const params = z.object({ id });

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Words a list is searched for; at most 200 characters. */
 export const searchText = z.string().trim().max(200).optional();
 
+export type SortDirection = 'asc' | 'desc';
+
 /**
  * Paging and sorting, as every list takes them: `PageNumber` from 1, `PageSize` 1..100 (20),
  * `SortCriteria[i].field` from the list's own allow-list with `SortCriteria[i].direction`.

@@ -23,7 +23,7 @@ export const classRules = z
       .array(id)
       .max(maximumSecondaryTeachers, { error: 'messages.maxSecondaryTeachers' })
       .default([]),
-    approvalRequired: z.boolean().default(true),
+    approvalRequired: z.boolean().optional(),
   })
   .superRefine((value, context) => {
     const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

@@ -1,0 +1,23 @@
+import type { Role } from '#schema/access.ts';
+
+export interface StaffCaller {
+  readonly kind: Role;
+  readonly userId: string;
+  /** The refresh-token family the access token belongs to. */
+  readonly sessionId: string;
+}
+
+export interface StudentCaller {
+  readonly kind: 'Student';
+  readonly profileId: string;
+}
+
+export type Caller = StaffCaller | StudentCaller | { readonly kind: 'Nobody' };
+
+export const nobody: Caller = { kind: 'Nobody' };
+
+/** Turns the bearer token into a caller; throws a 401 problem for one that is not valid any more. */
+export type Authenticate = (token: string | undefined) => Promise<Caller>;
+
+export const isStaff = (caller: Caller): caller is StaffCaller => caller.kind !== 'Nobody' && caller.kind !== 'Student';
+

@@ -1,0 +1,53 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { ApiProblem, notFound, unavailable } from './problems.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** Everything that no route took. */
+export const unknownPath: RequestHandler = () => {
+  throw notFound();
+};
+
+/** Writes every error as problem+json; what is not a known problem is logged and masked. */
+export function problemAnswers(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const problem = asProblem(error);
+    const traceId = requestIdOf(response);
+    if (problem.status >= 500) logger.error({ err: error, requestId: traceId, route: response.locals.route }, 'request failed');
+    response
+      .status(problem.status)
+      .set({ ...problem.headers, 'cache-control': 'no-store' })
+      .type('application/problem+json')
+      .send(JSON.stringify(problem.body(traceId, String(response.locals.route ?? '/api'))));
+  };
+}
+
+function asProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  if (isUnreachableDatabase(error)) return unavailable();
+  const status = bodyParserStatus(error);
+  if (status === 413) return new ApiProblem({ status, messageKey: 'messages.fileTooLarge' });
+  if (status === 415) return new ApiProblem({ status, messageKey: 'messages.badRequest' });
+  if (status !== undefined) return new ApiProblem({ status: 400, messageKey: 'messages.badRequest' });
+  return new ApiProblem({ status: 500, messageKey: 'messages.internalError' });
+}
+
+// Express's own body errors (malformed JSON, too large, bad charset) and bad percent-encoding carry a 4xx `status`.
+function bodyParserStatus(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return undefined;
+  return typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : undefined;
+}
+
+const databaseAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003']);
+
+function isUnreachableDatabase(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && databaseAway.has(cause.code)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true;
+  }
+  return false;
+}

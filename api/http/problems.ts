@@ -1,0 +1,69 @@
+import type { FieldErrors, MessageKey, Problem } from '#schema/problem.ts';
+
+const titles: Record<number, string> = {
+  400: 'Bad Request.',
+  401: 'You are not authorized to this function.',
+  403: 'Forbidden',
+  404: 'Record not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  413: 'The request is too large.',
+  415: 'Unsupported media type',
+  429: 'Too many requests',
+  500: 'An unexpected error occurred.',
+  503: 'The service is unavailable for a moment.',
+  507: 'There is no room left to store this.',
+};
+
+export interface ProblemOptions {
+  readonly status: number;
+  readonly messageKey?: MessageKey;
+  /** English prose for people who read the API's answers; the web app goes by the key. */
+  readonly detail?: string;
+  readonly errors?: FieldErrors;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer other than success, thrown by stores and routes and written as problem+json by the router. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #options: ProblemOptions;
+
+  constructor(options: ProblemOptions) {
+    super(options.detail ?? titles[options.status] ?? 'Problem');
+    this.status = options.status;
+    this.headers = options.headers ?? {};
+    this.#options = options;
+  }
+
+  body(traceId: string, instance: string): Problem {
+    const { status, messageKey, detail, errors } = this.#options;
+    return { type: 'about:blank', title: titles[status] ?? 'Problem', status, detail, instance, traceId, messageKey, errors };
+  }
+}
+
+export const notFound = () => new ApiProblem({ status: 404, messageKey: 'messages.notFound' });
+
+export const unauthorized = (messageKey: MessageKey = 'messages.unauthorized', detail?: string) =>
+  new ApiProblem({ status: 401, messageKey, detail });
+
+export const forbidden = (messageKey: MessageKey = 'messages.forbidden', detail?: string) =>
+  new ApiProblem({ status: 403, messageKey, detail });
+
+export const invalid = (errors: FieldErrors) =>
+  new ApiProblem({ status: 400, messageKey: 'messages.validationFailed', detail: 'Validation failed', errors });
+
+/** A clash with what is stored; with a field, the form shows the key there. */
+export const conflict = (messageKey: MessageKey, detail: string, field?: string) =>
+  new ApiProblem({ status: 409, messageKey, detail, errors: field === undefined ? undefined : { [field]: [messageKey] } });
+
+export const tooManyRequests = (retryAfterSeconds: number, messageKey: MessageKey = 'messages.tooManyRequests') =>
+  new ApiProblem({ status: 429, messageKey, headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } });
+
+export const unavailable = (retryAfterSeconds = 2) =>
+  new ApiProblem({
+    status: 503,
+    messageKey: 'messages.serviceUnavailable',
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });

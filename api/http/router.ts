@@ -1,0 +1,68 @@
+import type { Request, Response } from 'express';
+import { Router } from 'express';
+import { mayCall } from '#schema/access.ts';
+import { fieldErrors } from '#schema/problem.ts';
+import type { Operation } from '#schema/rest/operation.ts';
+import { decodeQuery } from '#schema/rest/query-string.ts';
+import type { z } from 'zod';
+import type { Authenticate, Caller } from './caller.ts';
+import { forbidden, invalid, unauthorized } from './problems.ts';
+import { requestIdOf } from './request-id.ts';
+import type { Route } from './route.ts';
+
+/** Mounts every route as its declaration says: authorise, validate, handle, answer in the declared shape. */
+export function createRouter(routes: readonly Route[], authenticate: Authenticate): Router {
+  const router = Router({ caseSensitive: true });
+  // A fixed path before a pattern, or `Class/all` would be read as the id `all`.
+  const ordered = [...routes].sort((a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')));
+  for (const { operation, handle } of ordered) {
+    const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
+    const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
+    router[method](path, async (request, response) => {
+      response.locals.route = `${operation.method} /api${operation.path}`;
+      const caller = await authorise(operation, request, authenticate);
+      const answer = await handle({ ...readParts(operation, request), ...origin(request, response), caller });
+      send(operation, response, answer);
+    });
+  }
+  return router;
+}
+
+async function authorise(operation: Operation, request: Request, authenticate: Authenticate): Promise<Caller> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  const caller = await authenticate(scheme?.toLowerCase() === 'bearer' ? token : undefined);
+  if (mayCall(caller.kind, operation.access)) return caller;
+  throw caller.kind === 'Nobody' ? unauthorized() : forbidden();
+}
+
+function readParts(operation: Operation, request: Request) {
+  const search = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
+  return {
+    params: operation.params && parse(operation.params, request.params),
+    query: operation.query && parse(operation.query, decodeQuery(search, operation.query)),
+    body: operation.body && parse(operation.body, request.body ?? {}),
+  };
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+  return parsed.data;
+}
+
+function origin(request: Request, response: Response) {
+  return {
+    address: request.ip ?? '',
+    userAgent: request.headers['user-agent'] ?? '',
+    requestId: requestIdOf(response),
+  };
+}
+
+function send(operation: Operation, response: Response, answer: unknown): void {
+  if (!operation.response) {
+    response.status(operation.status ?? 204).end();
+    return;
+  }
+  // Parsing drops every field the contract does not declare, so nothing leaks by a careless select.
+  response.status(operation.status ?? 200).json(operation.response.parse(answer));
+}
