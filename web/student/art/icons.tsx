@@ -111,9 +111,6 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Every icon there is, for screens that lay them all out. */
-export const iconNames = Object.keys(shapes) as IconName[];
-
 interface IconProps extends PictureProps {
   name: IconName;
 }
