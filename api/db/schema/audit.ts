@@ -1,0 +1,34 @@
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { lengthChecks } from './checks.ts';
+import { id, instant } from './columns.ts';
+import { userId } from './users.ts';
+
+/** What staff changed: who, what, before and after. The names stay when the user or the row is gone. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    at: instant('at').notNull().defaultNow(),
+    actorId: uuid('actor_id').references(userId, { onDelete: 'set null' }),
+    actorName: text('actor_name').notNull(),
+    /** A verb: create, update, delete, restore, approve, view … */
+    action: text('action').notNull(),
+    /** The table's name, with the row's id. */
+    entity: text('entity').notNull(),
+    entityId: uuid('entity_id').notNull(),
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+    requestId: text('request_id'),
+  },
+  (t) => [
+    ...lengthChecks('audit_log', [
+      [t.actorName, 1, 500],
+      [t.action, 1, 60],
+      [t.entity, 1, 60],
+      [t.requestId, 1, 200],
+    ]),
+    index('audit_log_at_idx').on(t.at, t.id),
+    index('audit_log_entity_idx').on(t.entity, t.entityId, t.at),
+    index('audit_log_actor_idx').on(t.actorId, t.at),
+  ],
+);

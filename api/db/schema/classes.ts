@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { ClassStatus } from '#schema/rest/enumerations.ts';
+import { isBetween, isOneOf, lengthChecks } from './checks.ts';
+import { editing, editingIndexes, id, searchIndex, searchText, softDeletion } from './columns.ts';
+import { textbooks } from './textbooks.ts';
+import { userId, users } from './users.ts';
+
+export const classes = pgTable(
+  'classes',
+  {
+    id: id(),
+    classCode: text('class_code').notNull(),
+    classHashCode: text('class_hash_code').notNull(),
+    className: text('class_name').notNull(),
+    // "Could not delete … associated with a Class" holds in the database too.
+    textbookId: uuid('textbook_id')
+      .notNull()
+      .references(() => textbooks.id, { onDelete: 'restrict' }),
+    /** Days in the school's time zone; the end date is the class's last day. */
+    startDate: date('start_date', { mode: 'string' }).notNull(),
+    endDate: date('end_date', { mode: 'string' }).notNull(),
+    status: smallint('status').$type<ClassStatus>().notNull().default(ClassStatus.ACTIVE),
+    mainTeacherId: uuid('main_teacher_id').references(userId, { onDelete: 'set null' }),
+    schoolAdministratorId: uuid('school_administrator_id').references(userId, { onDelete: 'set null' }),
+    /** Whether community posts wait for the teacher. */
+    approvalRequired: boolean('approval_required').notNull().default(true),
+    searchText: searchText(),
+    ...editing(userId),
+    ...softDeletion(userId),
+  },
+  (t) => [
+    uniqueIndex('classes_class_code_unique').on(t.classCode),
+    uniqueIndex('classes_class_hash_code_unique').on(t.classHashCode),
+    check('classes_class_code_form', sql`${t.classCode} ~ '^[A-Z0-9]{4,12}$'`),
+    check('classes_status_known', isOneOf(t.status, Object.values(ClassStatus))),
+    check('classes_end_after_start', sql`${t.endDate} > ${t.startDate}`),
+    check('classes_at_most_two_years', sql`${t.endDate} <= ${t.startDate} + interval '2 years'`),
+    ...lengthChecks('classes', [
+      [t.classHashCode, 22, 64],
+      [t.className, 1, 200],
+    ]),
+    index('classes_name_idx')
+      .on(sql`lower(${t.className})`, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_status_idx')
+      .on(t.status, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_start_date_idx')
+      .on(t.startDate, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_end_date_idx')
+      .on(t.endDate, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_created_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_deleted_idx')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
+    index('classes_textbook_idx').on(t.textbookId),
+    index('classes_main_teacher_idx').on(t.mainTeacherId),
+    index('classes_school_administrator_idx').on(t.schoolAdministratorId),
+    searchIndex('classes', t),
+    ...editingIndexes('classes', t),
+  ],
+);
+
+/** At most five, in the order staff gave them: a place is taken once. */
+export const classSecondaryTeachers = pgTable(
+  'class_secondary_teachers',
+  {
+    classId: uuid('class_id')
+      .notNull()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+    teacherId: uuid('teacher_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'class_secondary_teachers_pk', columns: [t.classId, t.teacherId] }),
+    uniqueIndex('class_secondary_teachers_position_unique').on(t.classId, t.position),
+    check('class_secondary_teachers_at_most_five', isBetween(t.position, 0, 4)),
+    index('class_secondary_teachers_teacher_idx').on(t.teacherId),
+  ],
+);

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  type PgColumn,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** Names the users table late, so that it can use these columns itself. */
+type UserReference = () => AnyPgColumn;
+
+/** A UUID version 7 made by the application: see `newId`. */
+export const id = () => uuid('id').primaryKey();
+
+/** Milliseconds, as JavaScript counts: an instant read is the instant that was written. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+export const createdAt = () => instant('created_at').notNull().defaultNow();
+
+/** The normal form of a row's searched fields: see `searchText`. */
+export const searchText = () => text('search_text').notNull().default('');
+
+/** Who changed a row last, and how often it changed: an edit names the version it was made from. */
+export const editing = (userId: UserReference) => ({
+  version: integer('version').notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+  updatedById: uuid('updated_by_id').references(userId, { onDelete: 'set null' }),
+});
+
+/** A deleted row stays for its way back; every list leaves it out. */
+export const softDeletion = (userId: UserReference) => ({
+  deletedAt: instant('deleted_at'),
+  deletedById: uuid('deleted_by_id').references(userId, { onDelete: 'set null' }),
+});
+
+// Without these, removing one user would read every table that names users.
+export const editingIndexes = (table: string, columns: { updatedById: PgColumn; deletedById: PgColumn }) => [
+  index(`${table}_updated_by_idx`)
+    .on(columns.updatedById)
+    .where(sql`${columns.updatedById} is not null`),
+  index(`${table}_deleted_by_idx`)
+    .on(columns.deletedById)
+    .where(sql`${columns.deletedById} is not null`),
+];
+
+/** Finds a part of the text without reading every row. */
+export const searchIndex = (table: string, columns: { searchText: ExtraConfigColumn }) =>
+  index(`${table}_search_text_idx`).using('gin', columns.searchText.op('gin_trgm_ops'));

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { roles } from '#schema/access.ts';
+import { PhoneType, UserStatus } from '#schema/rest/enumerations.ts';
+import { isOneOf, lengthChecks } from './checks.ts';
+import { editing, editingIndexes, id, instant, searchIndex, searchText, softDeletion } from './columns.ts';
+
+export const userId = (): AnyPgColumn => users.id;
+
+/** Members of staff. Students are `profiles`. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    username: text('username'),
+    role: text('role', { enum: roles }).notNull(),
+    /** Digits only; the masks of section 9 format them. */
+    phoneNumber: text('phone_number'),
+    phoneType: smallint('phone_type').$type<PhoneType>(),
+    status: smallint('status').$type<UserStatus>().notNull().default(UserStatus.INVITED),
+    passwordHash: text('password_hash'),
+    language: text('language', { enum: ['en', 'jp'] })
+      .notNull()
+      .default('en'),
+    lastSignInAt: instant('last_sign_in_at'),
+    invitedById: uuid('invited_by_id').references(userId, { onDelete: 'set null' }),
+    invitedAt: instant('invited_at'),
+    searchText: searchText(),
+    ...editing(userId),
+    ...softDeletion(userId),
+  },
+  (t) => [
+    uniqueIndex('users_email_unique')
+      .on(sql`lower(${t.email})`)
+      .where(sql`${t.deletedAt} is null`),
+    uniqueIndex('users_username_unique')
+      .on(sql`lower(${t.username})`)
+      .where(sql`${t.deletedAt} is null`),
+    check('users_role_known', isOneOf(t.role, roles)),
+    check('users_status_known', isOneOf(t.status, Object.values(UserStatus))),
+    check('users_language_known', isOneOf(t.language, ['en', 'jp'])),
+    // An @ in it would make the login field mean two accounts.
+    check('users_username_form', sql`${t.username} !~ '[@[:space:]]'`),
+    check(
+      'users_phone_form',
+      sql`${t.phoneNumber} is null
+        or (${t.phoneType} = ${sql.raw(String(PhoneType.LANDLINE))} and ${t.phoneNumber} ~ '^[0-9]{10}$')
+        or (${t.phoneType} = ${sql.raw(String(PhoneType.MOBILE))} and ${t.phoneNumber} ~ '^[0-9]{11}$')`,
+    ),
+    ...lengthChecks('users', [
+      [t.firstName, 1, 200],
+      [t.lastName, 1, 200],
+      [t.email, 3, 254],
+      [t.username, 1, 100],
+    ]),
+    index('users_name_idx')
+      .on(sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('users_role_idx')
+      .on(t.role, t.status, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('users_status_idx')
+      .on(t.status, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('users_created_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('users_last_sign_in_idx')
+      .on(t.lastSignInAt, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('users_invited_by_idx').on(t.invitedById),
+    index('users_deleted_idx')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
+    searchIndex('users', t),
+    ...editingIndexes('users', t),
+  ],
+);
