@@ -1,0 +1,51 @@
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { Pool } from 'pg';
+
+/** Queries name their tables (`db.select().from(users)`); drizzle's relational `db.query` is not set up. */
+export type Database = NodePgDatabase;
+
+/** What a store's function takes: the database, or the transaction its caller has opened. */
+export type Queryable = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+export interface DatabaseOptions {
+  /** Connections at most; a query waits 5 s for a free one. */
+  max: number;
+  /** Hears of every connection lost while no query waited on it, as when the server restarts. */
+  onConnectionLost?: (error: Error) => void;
+}
+
+export interface DatabaseHandle {
+  db: Database;
+  pool: Pool;
+  /** Waits for running queries, then closes every connection. */
+  close: () => Promise<void>;
+}
+
+/** Connections to PostgreSQL that heal by themselves after its restart. Nothing is connected before the first query. */
+export function createDatabase(url: string, { max, onConnectionLost = () => {} }: DatabaseOptions): DatabaseHandle {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    application_name: 'manabook',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    keepAlive: true,
+  });
+  // Unheard, either of these ends the process: the first speaks for idle connections, the second for those in use.
+  pool.on('error', onConnectionLost);
+  pool.on('connect', (client) => client.on('error', onConnectionLost));
+
+  const db = drizzle(pool);
+  // Drizzle's own keeps a connection for ever when `begin` itself fails, as it does while the server goes down.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return { db, pool, close: () => pool.end() };
+}

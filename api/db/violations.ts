@@ -1,0 +1,16 @@
+import { DatabaseError } from 'pg';
+
+// SQLSTATE class 23: unique, foreign key, check, not null.
+const integrityClass = '23';
+
+/** What PostgreSQL said, also from inside the errors drizzle wraps around it. */
+export function databaseError(error: unknown): DatabaseError | undefined {
+  if (error instanceof DatabaseError) return error;
+  return error instanceof Error && error.cause !== undefined ? databaseError(error.cause) : undefined;
+}
+
+/** Whether a write was refused by this constraint or unique index: `isViolation(error, 'users_email_unique')`. */
+export function isViolation(error: unknown, constraint: string): boolean {
+  const refusal = databaseError(error);
+  return refusal?.code?.startsWith(integrityClass) === true && refusal.constraint === constraint;
+}
