@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { localesVersion } from './web/build/locales-version.ts';
+import { precompress } from './web/build/precompress.ts';
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), precompress()],
+  define: { 'globalThis.__DEV__': 'false', __LOCALES_VERSION__: JSON.stringify(localesVersion()) },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: ['es2022', 'safari16'],
+    manifest: true,
+    sourcemap: false,
+    // A data: font or picture would ride along with code that may never need it.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        advancedChunks: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
+            { name: 'apollo', test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+});
