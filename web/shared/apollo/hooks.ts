@@ -13,7 +13,10 @@ export type { SkipToken } from '@apollo/client/react';
 export type QueryHookOptions<Data, Variables extends OperationVariables> = useQuery.Options<Data, Variables>;
 export type LazyQueryHookOptions<Data, Variables extends OperationVariables> = useLazyQuery.Options<Data, Variables>;
 export type MutationHookOptions<Data, Variables extends OperationVariables> = useMutation.Options<Data, Variables>;
-export type SuspenseQueryHookOptions<Data, Variables extends OperationVariables> = ApolloReact.useSuspenseQuery.Options & {
+export type SuspenseQueryHookOptions<
+  Data,
+  Variables extends OperationVariables,
+> = ApolloReact.useSuspenseQuery.Options & {
   readonly variables?: Variables;
   readonly data?: Data;
 };

@@ -195,7 +195,7 @@ interface AnimalProps extends PictureProps {
 /** A cut-paper animal face on its own coloured disc. */
 export function Animal({ name, size = 96, ...rest }: AnimalProps) {
   return (
-    <Frame viewBox="0 0 100 100" size={size} {...rest}>
+    <Frame shape="square" size={size} {...rest}>
       <circle cx="50" cy="50" r="50" fill={animalColours[name]} />
       {faces[name]}
     </Frame>

@@ -14,7 +14,7 @@ export function Hanamaru({ drawn = false, size = 64, ...rest }: HanamaruProps) {
   const brush = { fill: 'none', stroke: paper.persimmon, strokeLinecap: 'round', pathLength: 1 } as const;
   const stroke = drawn ? 'hanamaru-stroke' : '';
   return (
-    <Frame viewBox="0 0 100 100" size={size} {...rest}>
+    <Frame shape="square" size={size} {...rest}>
       <Cut fill={paper.white} d={flower(50, 50, 38, 9)} lift={2} />
       <path {...brush} d={spiral} strokeWidth="5.5" className={stroke} />
       <path {...brush} d={petals} strokeWidth="5" strokeLinejoin="round" className={`${stroke} hanamaru-petals`} />

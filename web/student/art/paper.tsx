@@ -30,16 +30,18 @@ export interface PictureProps {
 }
 
 interface FrameProps extends PictureProps {
-  viewBox: string;
+  /** `square` is drawn on 100 x 100, `wide` on 240 x 180. */
+  shape: 'square' | 'wide';
   children: ReactNode;
 }
 
 /** The svg element around every picture, with its accessible name or none. */
-export function Frame({ title, size, className, viewBox, children }: FrameProps) {
+export function Frame({ title, size, className, shape, children }: FrameProps) {
   return (
     <svg
-      viewBox={viewBox}
+      viewBox={shape === 'square' ? '0 0 100 100' : '0 0 240 180'}
       width={size}
+      height={shape === 'square' ? size : undefined}
       className={className}
       focusable="false"
       role={title ? 'img' : undefined}

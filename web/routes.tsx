@@ -1,0 +1,40 @@
+import { redirect, type RouteObject } from 'react-router-dom';
+import { paths, patterns } from './paths.ts';
+import { RouteError } from './shared/route-error.tsx';
+
+/** The whole URL map. Every screen is its own chunk; the two areas bring their own frame. */
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: RouteError,
+    children: [
+      { path: patterns.root, loader: () => redirect(paths.profiles()) },
+      {
+        lazy: () => import('./student/student-area.tsx'),
+        children: [
+          { path: patterns.student, loader: () => redirect(paths.profiles()) },
+          { path: patterns.profiles, lazy: () => import('./student/profiles/profile-list.tsx') },
+          { path: patterns.classCompleted, lazy: () => import('./student/classes/class-completed.tsx') },
+          { path: patterns.studentClass, lazy: () => import('./student/classes/class-detail.tsx') },
+          { path: patterns.unitList, lazy: () => import('./student/lessons/unit-list.tsx') },
+          { path: patterns.unitDetail, lazy: () => import('./student/lessons/unit-detail.tsx') },
+          { path: patterns.studentContent, lazy: () => import('./student/contents/content-detail.tsx') },
+        ],
+      },
+      {
+        lazy: () => import('./staff/staff-area.tsx'),
+        children: [
+          { path: patterns.login, lazy: () => import('./staff/auth/login.tsx') },
+          {
+            lazy: () => import('./staff/shell/shell.tsx'),
+            children: [
+              { path: patterns.classes, lazy: () => import('./staff/classes/class-list.tsx') },
+              { path: patterns.newClass, lazy: () => import('./staff/classes/class-create.tsx') },
+              { path: patterns.classDetail, lazy: () => import('./staff/classes/class-detail.tsx') },
+            ],
+          },
+        ],
+      },
+      { path: '*', lazy: () => import('./shared/not-found.tsx') },
+    ],
+  },
+];

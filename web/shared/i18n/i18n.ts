@@ -1,0 +1,43 @@
+import i18next from 'i18next';
+import LanguageDetector from 'i18next-browser-languagedetector';
+import HttpBackend from 'i18next-http-backend';
+import { initReactI18next } from 'react-i18next';
+import { fromBrowser, htmlLanguage, languages } from './languages.ts';
+
+declare const __LOCALES_VERSION__: string;
+
+/** Starts i18next with section 9's detection order; resolves when the first words are there. */
+export async function startI18n(): Promise<void> {
+  i18next.on('languageChanged', applyLanguage);
+  await i18next
+    .use(HttpBackend)
+    .use(LanguageDetector)
+    .use(initReactI18next)
+    .init({
+      supportedLngs: [...languages],
+      // Both files hold the same keys (a test says so), so Japanese needs no English beside it.
+      fallbackLng: (code) => (code === 'jp' ? [] : ['en']),
+      ns: ['common', 'messages'],
+      defaultNS: 'common',
+      nsSeparator: '.',
+      keySeparator: false,
+      interpolation: { escapeValue: false },
+      backend: { loadPath: `/locales/{{lng}}/{{ns}}.json?v=${__LOCALES_VERSION__}` },
+      detection: {
+        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
+        lookupQuerystring: 'lng',
+        lookupCookie: 'lang',
+        lookupLocalStorage: 'lang',
+        lookupSessionStorage: 'lang',
+        caches: ['localStorage', 'cookie'],
+        cookieMinutes: 60 * 24 * 365,
+        convertDetectedLanguage: fromBrowser,
+      },
+    });
+}
+
+function applyLanguage(language: string): void {
+  document.documentElement.lang = htmlLanguage(language);
+  // 120 slices of Japanese are described only to those who read them; a failure leaves the system's font.
+  if (language === 'jp') void import('./japanese-font.ts').catch(() => undefined);
+}

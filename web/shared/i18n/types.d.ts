@@ -1,0 +1,23 @@
+import type auth from '../../../locales/en/auth.json';
+import type classes from '../../../locales/en/classes.json';
+import type common from '../../../locales/en/common.json';
+import type messages from '../../../locales/en/messages.json';
+import type shell from '../../../locales/en/shell.json';
+import type student from '../../../locales/en/student.json';
+
+// English owns the keys; a new namespace is one line here.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    nsSeparator: '.';
+    keySeparator: false;
+    resources: {
+      auth: typeof auth;
+      classes: typeof classes;
+      common: typeof common;
+      messages: typeof messages;
+      shell: typeof shell;
+      student: typeof student;
+    };
+  }
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router-dom';
+import { Notice } from './notice.tsx';
+
+/** What a screen that broke shows: one next step, no blame. */
+export function RouteError() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  console.error(error);
+  return (
+    <Notice title={t('brokenTitle')} text={t('brokenText')}>
+      <button type="button" onClick={() => window.location.reload()}>
+        {t('retry')}
+      </button>
+    </Notice>
+  );
+}
