@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FileLink } from '#schema/rest/values.ts';
+
+/** Makes and checks the gateway's short-lived paths to files; every API process with the same key agrees on them. */
+export interface SignedLinks {
+  /** A stored file, to be shown in a page. */
+  media(mediaId: string, fileName: string): FileLink;
+  /** A stored picture at the size of a card. */
+  smallPicture(mediaId: string, fileName: string): FileLink;
+  /** A file made on request: `/downloads/<kind>/<id>/<fileName>`. */
+  download(kind: string, id: string, fileName: string): FileLink;
+  /**
+   * The seconds for which a path still opens, or undefined when its signature is wrong or its time is over.
+   * `path` is what was signed, decoded part by part: `['media', id, fileName]`, `['downloads', kind, id, fileName]`.
+   */
+  secondsLeft(path: readonly string[], query: LinkQuery): number | undefined;
+}
+
+/** The query of a signed path as Express reads it: whatever the caller has sent. */
+export interface LinkQuery {
+  readonly expires?: unknown;
+  readonly signature?: unknown;
+}
+
+const daySeconds = 86_400;
+
+export function createSignedLinks(key: string | Uint8Array, now: () => number = Date.now): SignedLinks {
+  const nowSeconds = () => Math.floor(now() / 1000);
+
+  // As JSON no two paths sign alike, whatever their parts contain.
+  const sign = (path: readonly string[], expires: number): string =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([...path, expires]))
+      .digest('base64url');
+
+  const link = (path: readonly string[], fileName: string): FileLink => {
+    // The end of the next day: one URL a day, so that browsers can keep the file, and never less than a day to use it.
+    const expires = (Math.floor(nowSeconds() / daySeconds) + 2) * daySeconds;
+    const parts = path.map(encodeURIComponent).join('/');
+    return { url: `/${parts}?expires=${expires}&signature=${sign(path, expires)}`, fileName };
+  };
+
+  return {
+    media: (mediaId, fileName) => link(['media', mediaId, fileName], fileName),
+    smallPicture: (mediaId, fileName) => link(['media', mediaId, 'small', fileName], fileName),
+    download: (kind, id, fileName) => link(['downloads', kind, id, fileName], fileName),
+    secondsLeft(path, { expires, signature }) {
+      if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return undefined;
+      const left = Number(expires) - nowSeconds();
+      return left > 0 && isSame(signature, sign(path, Number(expires))) ? left : undefined;
+    },
+  };
+}
+
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
