@@ -388,9 +388,9 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_status_known" CHECK ("users"."status" in (0, 1, 2)),
 	CONSTRAINT "users_language_known" CHECK ("users"."language" in ('en', 'jp')),
 	CONSTRAINT "users_username_form" CHECK ("users"."username" !~ '[@[:space:]]'),
-	CONSTRAINT "users_phone_form" CHECK ("users"."phone_number" is null
-        or ("users"."phone_type" = 1 and "users"."phone_number" ~ '^[0-9]{10}$')
-        or ("users"."phone_type" = 2 and "users"."phone_number" ~ '^[0-9]{11}$')),
+	CONSTRAINT "users_phone_form" CHECK ("users"."phone_number" is null or coalesce(
+        ("users"."phone_type" = 1 and "users"."phone_number" ~ '^[0-9]{10}$')
+        or ("users"."phone_type" = 2 and "users"."phone_number" ~ '^[0-9]{11}$'), false)),
 	CONSTRAINT "users_first_name_length" CHECK (char_length("users"."first_name") between 1 and 200),
 	CONSTRAINT "users_last_name_length" CHECK (char_length("users"."last_name") between 1 and 200),
 	CONSTRAINT "users_email_length" CHECK (char_length("users"."email") between 3 and 254),

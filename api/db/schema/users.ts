@@ -44,11 +44,12 @@ export const users = pgTable(
     check('users_language_known', isOneOf(t.language, ['en', 'jp'])),
     // An @ in it would make the login field mean two accounts.
     check('users_username_form', sql`${t.username} !~ '[@[:space:]]'`),
+    // A number without its type would make the comparison unknown, which a check lets pass.
     check(
       'users_phone_form',
-      sql`${t.phoneNumber} is null
-        or (${t.phoneType} = ${sql.raw(String(PhoneType.LANDLINE))} and ${t.phoneNumber} ~ '^[0-9]{10}$')
-        or (${t.phoneType} = ${sql.raw(String(PhoneType.MOBILE))} and ${t.phoneNumber} ~ '^[0-9]{11}$')`,
+      sql`${t.phoneNumber} is null or coalesce(
+        (${t.phoneType} = ${sql.raw(String(PhoneType.LANDLINE))} and ${t.phoneNumber} ~ '^[0-9]{10}$')
+        or (${t.phoneType} = ${sql.raw(String(PhoneType.MOBILE))} and ${t.phoneNumber} ~ '^[0-9]{11}$'), false)`,
     ),
     ...lengthChecks('users', [
       [t.firstName, 1, 200],
