@@ -47,7 +47,7 @@ const databaseAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '5
 function isUnreachableDatabase(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && databaseAway.has(cause.code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(cause.message)) return true;
   }
   return false;
 }
