@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-type QueryValue =
-  string | number | boolean | null | undefined | readonly QueryValue[] | { readonly [key: string]: QueryValue };
-
 const indexed = /^(\w+)\[(\d{1,2})\]\.(\w+)$/;
 
 /** Writes a query the way section 7 spells it: lists repeat, lists of objects become `Name[0].field`. */
@@ -15,20 +12,21 @@ export function encodeQuery(query: Readonly<Record<string, unknown>>): string {
 
 function append(search: URLSearchParams, name: string, value: unknown): void {
   if (value === undefined || value === null) return;
-  if (!Array.isArray(value)) {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) appendItem(search, name, index, item);
+  } else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     search.append(name, String(value));
-    return;
-  }
-  for (const [index, item] of value.entries()) {
-    if (typeof item === 'object' && item !== null) {
-      for (const [field, part] of Object.entries(item)) append(search, `${name}[${index}].${field}`, part);
-    } else append(search, name, item);
-  }
+  } else throw new TypeError(`The parameter '${name}' has no place in a query.`);
+}
+
+function appendItem(search: URLSearchParams, name: string, index: number, item: unknown): void {
+  if (typeof item !== 'object' || item === null) append(search, name, item);
+  else for (const [field, part] of Object.entries(item)) append(search, `${name}[${index}].${field}`, part);
 }
 
 /** Reads a query string into the raw object that `schema` validates; a list in the schema is always a list here. */
 export function decodeQuery(search: URLSearchParams, schema: z.ZodObject): Record<string, unknown> {
-  const query: Record<string, QueryValue> = Object.create(null);
+  const query: Record<string, unknown> = {};
   const rows = new Map<string, Map<number, Record<string, string>>>();
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name);
