@@ -1,0 +1,13 @@
+import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
+
+/** Attempts counted per key, shared by every API process. Its columns are those rate-limiter-flexible works with. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: varchar('key', { length: 255 }).primaryKey(),
+    points: integer('points').notNull().default(0),
+    /** Milliseconds since 1970. */
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  (t) => [index('rate_limits_expire_idx').on(t.expire)],
+);
