@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle } from '#api/db/client.ts';
 import { newClassCode, newHashCode, newId } from '#api/db/ids.ts';
@@ -207,7 +208,7 @@ describe('connections', () => {
 
   test('one that is lost before its transaction begins goes back to the pool', async () => {
     const one = createDatabase(url, { max: 1 });
-    one.pool.once('acquire', (client) => void client.end());
+    one.pool.once('acquire', (client: Client) => void client.end());
     await expect(one.db.transaction(() => Promise.resolve())).rejects.toThrow();
     await expect(one.db.transaction(() => Promise.resolve('begun'))).resolves.toBe('begun');
     await one.close();
