@@ -76,7 +76,9 @@ test('a process killed half-way leaves nothing, and one that waited for it compl
       const query = `select count(*)::int as count from pg_locks
         where locktype = 'advisory' and not granted
           and database = (select oid from pg_database where datname = current_database())`;
-      await expect.poll(async () => (await client.query<{ count: number }>(query)).rows, { timeout: 20_000 }).toEqual([{ count }]);
+      await expect
+        .poll(async () => (await client.query<{ count: number }>(query)).rows, { timeout: 20_000 })
+        .toEqual([{ count }]);
     };
     await client.query('select pg_advisory_lock($1)', [halfWay]);
 
