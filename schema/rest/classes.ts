@@ -89,7 +89,7 @@ export const classUnits = operation({
   name: 'classUnits',
   method: 'GET',
   path: '/Class/units',
-  summary: "The published units of the class's textbook, in printed order.",
+  summary: "The published units of the class's textbook, in printed order; none when the class is completed.",
   access: anyone,
   query: z.object({ classHashCode: hashCode }),
   response: z.array(lessonBrief),

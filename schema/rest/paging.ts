@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { text } from './values.ts';
 
 /** Words a list is searched for; at most 200 characters. */
-export const searchText = z.string().trim().max(200).optional();
+export const searchText = text(200).trim().optional();
 
 export type SortDirection = 'asc' | 'desc';
 

@@ -57,7 +57,8 @@ export const createStudent = operation({
   name: 'createStudent',
   method: 'POST',
   path: '/Student',
-  summary: "Makes a profile and its token; with a class's hash code the profile joins that class.",
+  summary:
+    "Makes a profile and its token; with a class's hash code the profile joins that class. 409 for a completed class.",
   access: anyone,
   body: z.object({
     name: text(profileNameMaximum)
@@ -71,7 +72,7 @@ export const createStudent = operation({
   }),
   response: z.object({ id, name: z.string(), animal, token: z.string() }),
   status: 201,
-  problems: [404, 429],
+  problems: [404, 409, 429],
 });
 
 export const removeStudent = operation({
@@ -86,10 +87,10 @@ export const joinClass = operation({
   name: 'joinClass',
   method: 'PUT',
   path: '/Student/class',
-  summary: 'The profile whose token is sent joins the class; joining twice is once.',
+  summary: 'The profile whose token is sent joins the class; joining twice is once. 409 for a completed class.',
   access: studentOnly,
   body: z.object({ classHashCode: hashCode }),
-  problems: [404],
+  problems: [404, 409],
 });
 
 export const studentContentByCode = operation({
@@ -163,7 +164,8 @@ export const studentContents = operation({
   name: 'studentContents',
   method: 'GET',
   path: '/Student/contents',
-  summary: "A class's published contents in printed order, of one unit or one type where given.",
+  summary:
+    "A class's published contents in printed order, of one unit or one type where given; none when the class is completed.",
   access: anyone,
   query: z.object({
     ClassHashCode: hashCode,
@@ -200,9 +202,10 @@ export const textBookHashCode = operation({
   name: 'textBookHashCode',
   method: 'GET',
   path: '/Student/get-textbook-hash-code',
-  summary: 'The hash code of the published textbook with this short code; full-width, case and spaces do not matter.',
+  summary:
+    'The hash code of the published textbook with this short code; full-width, case, spaces and look-alike signs do not matter.',
   access: anyone,
-  query: z.object({ shortCode: z.string().trim().min(1).max(40) }),
+  query: z.object({ shortCode: text(40).trim().min(1) }),
   response: z.object({ hashCode }),
   problems: [404],
 });

@@ -1,0 +1,62 @@
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { textBookIsPublished } from '#api/contents/published.ts';
+import { classes, classProfiles, media, profiles, textbooks } from '#api/db/schema.ts';
+import type { Services } from '#api/services.ts';
+import { isCompleted, schoolDay } from './school-day.ts';
+import { textBookColumns, withThumbnail } from './textbooks.ts';
+
+/** The class that students see under this hash code, completed ones included. */
+export const findClass = (services: Services, classHashCode: string) =>
+  findOne(services, eq(classes.classHashCode, classHashCode));
+
+/** A class by its id, when it uses the textbook. */
+export const findClassOfTextBook = (services: Services, { classId, textBookId }: ClassAndBook) =>
+  findOne(services, and(eq(classes.id, classId), eq(classes.textbookId, textBookId)));
+
+interface ClassAndBook {
+  readonly classId: string;
+  readonly textBookId: string;
+}
+
+async function findOne({ db, links, settings }: Services, condition: SQL | undefined) {
+  const [row] = await db
+    .select({
+      id: classes.id,
+      classHashCode: classes.classHashCode,
+      className: classes.className,
+      status: classes.status,
+      startDate: classes.startDate,
+      endDate: classes.endDate,
+      textBook: textBookColumns,
+    })
+    .from(classes)
+    .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
+    .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
+    .where(and(isNull(classes.deletedAt), textBookIsPublished, condition));
+  return (
+    row && {
+      ...row,
+      completed: isCompleted(row, schoolDay(settings.timeZone)),
+      textBook: withThumbnail(row.textBook, links),
+    }
+  );
+}
+
+/** The classes that a profile has joined, the last used first. */
+export async function classesOfProfile({ db, settings }: Services, profileId: string) {
+  const rows = await db
+    .select({
+      id: classes.id,
+      classHashCode: classes.classHashCode,
+      textBookId: classes.textbookId,
+      status: classes.status,
+      endDate: classes.endDate,
+    })
+    .from(classProfiles)
+    .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
+    .innerJoin(classes, eq(classes.id, classProfiles.classId))
+    .where(and(eq(classProfiles.profileId, profileId), isNull(profiles.deletedAt), isNull(classes.deletedAt)))
+    .orderBy(desc(classProfiles.lastSeenAt), classes.id);
+  const today = schoolDay(settings.timeZone);
+  return rows.map((row) => ({ ...row, completed: isCompleted(row, today) }));
+}

@@ -1,0 +1,45 @@
+import { signStudentToken } from '#api/accounts/tokens.ts';
+import { conflict, unauthorized } from '#api/http/problems.ts';
+import { createRateLimit } from '#api/http/rate-limit.ts';
+import { route, type Route } from '#api/http/route.ts';
+import type { Services } from '#api/services.ts';
+import { classHashCode, createStudent, joinClass, removeStudent } from '#schema/rest/students.ts';
+import { classesOfProfile, findClass } from './classes.ts';
+import { createLookUps, type LookUps } from './look-ups.ts';
+import { createProfile, enterClass, removeProfile } from './profiles.ts';
+
+/** A profile's own doings: it begins, joins classes and ends. */
+export function profileRoutes(services: Services, lookUps: LookUps): Route[] {
+  const { db, pool } = services;
+  // A school is one address: a thousand children may begin within ten minutes.
+  const newProfiles = createRateLimit(pool, { name: 'new-profiles', points: 1000, seconds: 600 });
+  const openClass = async (hashCode: string, address: string) => {
+    const found = await lookUps.found(address, await findClass(services, hashCode));
+    if (found.completed) throw conflict('messages.classCompleted', 'This class is completed.');
+    return found;
+  };
+
+  return [
+    route(createStudent, async ({ body: { name, animal, classHashCode }, address }) => {
+      await newProfiles.take(address);
+      const joined = classHashCode === null ? undefined : await openClass(classHashCode, address);
+      const profile = await createProfile(db, { name, animal, classId: joined?.id });
+      return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
+    }),
+
+    route(removeStudent, async ({ caller }) => removeProfile(db, caller.profileId)),
+
+    route(joinClass, async ({ caller: { profileId }, body, address }) => {
+      const { id } = await openClass(body.classHashCode, address);
+      if (!(await enterClass(db, { profileId, classId: id }))) throw unauthorized();
+    }),
+
+    route(classHashCode, async ({ caller, params, address }) => {
+      const joined = await classesOfProfile(services, caller.profileId);
+      return lookUps.found(
+        address,
+        joined.find((one) => one.id === params.id),
+      );
+    }),
+  ];
+}

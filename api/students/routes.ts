@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm';
+import { contentBriefs } from '#api/contents/briefs.ts';
+import { contents, lessons } from '#api/db/schema.ts';
+import { route, type Route } from '#api/http/route.ts';
+import { findLesson, lessonBriefs } from '#api/lessons/store.ts';
+import type { Services } from '#api/services.ts';
+import {
+  contentDetails,
+  studentClassByCode,
+  studentClassStatus,
+  studentContentByCode,
+  studentContents,
+  studentLessonName,
+  studentLessons,
+  studentPushAndListen,
+  studentTextBookByCode,
+  textBookHashCode,
+} from '#schema/rest/students.ts';
+import { classesOfProfile, findClass, findClassOfTextBook } from './classes.ts';
+import { findContent, findContentType } from './contents.ts';
+import { createLookUps } from './look-ups.ts';
+import { profileRoutes } from './profile-routes.ts';
+import { findPushAndListen } from './push-and-listen.ts';
+import { findTextBookByShortCode } from './short-codes.ts';
+import { findTextBook } from './textbooks.ts';
+
+/** What students see, by the codes they hold. */
+export function studentRoutes(services: Services): Route[] {
+  const { db } = services;
+  const lookUps = createLookUps(services);
+  const { found } = lookUps;
+
+  return [
+    ...profileRoutes(services, lookUps),
+
+    route(studentClassByCode, async ({ query, address }) => found(address, await findClass(services, query.hashCode))),
+
+    route(studentClassStatus, async ({ query, address }) =>
+      found(address, await findClassOfTextBook(services, { classId: query.ClassId, textBookId: query.TextBookId })),
+    ),
+
+    route(studentContents, async ({ query: { ClassHashCode, UnitId, ContentType }, address }) => {
+      const { completed, textBook } = await found(address, await findClass(services, ClassHashCode));
+      if (completed) return [];
+      const unit = UnitId === undefined ? undefined : eq(lessons.id, UnitId);
+      const type = ContentType === undefined ? undefined : eq(contents.type, ContentType);
+      return contentBriefs(services, and(eq(lessons.textbookId, textBook.id), unit, type));
+    }),
+
+    route(studentContentByCode, async ({ query, address }) =>
+      found(address, await findContent(services, query.hashCode)),
+    ),
+
+    route(contentDetails, async ({ query, caller, address }) => {
+      const { type, textBookId } = await found(address, await findContentType(services, query.hashCode));
+      const joined = caller.kind === 'Student' ? await classesOfProfile(services, caller.profileId) : [];
+      const running = joined.find((one) => one.textBookId === textBookId && !one.completed);
+      return { classHashCode: running?.classHashCode ?? null, type };
+    }),
+
+    route(studentPushAndListen, async ({ params, address }) =>
+      found(address, await findPushAndListen(services, params.id)),
+    ),
+
+    route(studentLessonName, async ({ query, address }) => found(address, await findLesson(db, query.hashCode))),
+
+    route(studentTextBookByCode, async ({ query, address }) =>
+      found(address, await findTextBook(services, query.hashCode)),
+    ),
+
+    route(studentLessons, async ({ query, address }) => {
+      const textBook = await found(address, await findTextBook(services, query.hashCode));
+      return lessonBriefs(db, eq(lessons.textbookId, textBook.id));
+    }),
+
+    route(textBookHashCode, async ({ query, address }) => {
+      const hashCode = await lookUps.guessable(address, () => findTextBookByShortCode(db, query.shortCode));
+      return { hashCode };
+    }),
+  ];
+}
