@@ -1,14 +1,5 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
-
-/** Enumerations whose value on the wire of /api is not their GraphQL name. */
-const restEnumerations = {
-  ClassStatus: '../schema/rest/enumerations.ts#ClassStatus',
-  ContentType: '../schema/rest/enumerations.ts#ContentType',
-  Role: '../schema/access.ts#Role',
-  Animal: '../schema/rules/profile-name.ts#AnimalName',
-  ClassSortField: '../schema/rest/classes.ts#ClassSortField',
-  SortDirection: '../schema/rest/paging.ts#SortDirection',
-};
+import { enumerations } from './gateway/graphql/enumerations.ts';
 
 const scalars = { ID: 'string', Date: 'string', DateTime: 'string' };
 
@@ -36,10 +27,10 @@ const config: CodegenConfig = {
   ignoreNoDocuments: true,
   generates: {
     'gateway/resolvers.generated.ts': {
-      plugins: ['typescript', 'typescript-resolvers'],
+      // Resolvers speak the values of /api, in arguments and answers alike.
+      plugins: [{ typescript: { enumValues: enumerations } }, 'typescript-resolvers'],
       config: {
         scalars,
-        enumValues: restEnumerations,
         contextType: './context.ts#Context',
         useTypeImports: true,
         enumsAsTypes: true,

@@ -1,0 +1,23 @@
+import { roles } from '../../schema/access.ts';
+import { classSortFields } from '../../schema/rest/classes.ts';
+import { ClassStatus, ContentType } from '../../schema/rest/enumerations.ts';
+import { animals } from '../../schema/rules/profile-name.ts';
+
+/** `SchoolOwner` and `className` are `SCHOOL_OWNER` and `CLASS_NAME` in GraphQL. */
+function graphqlName(word: string): string {
+  return word.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+}
+
+function named<Word extends string>(words: readonly Word[]): Record<string, Word> {
+  return Object.fromEntries(words.map((word) => [graphqlName(word), word]));
+}
+
+/** GraphQL's enumerations with the values /api knows them by, which is what resolvers get and give. */
+export const enumerations = {
+  Animal: named(animals),
+  ClassSortField: named(classSortFields),
+  ClassStatus,
+  ContentType,
+  Role: named(roles),
+  SortDirection: named(['asc', 'desc']),
+};

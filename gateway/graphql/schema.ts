@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import type { GraphQLSchema } from 'graphql';
+import { resolvers } from '#gateway/resolvers/resolvers.ts';
+
+/** The SDL of schema/graphql below `root`, bound to the resolvers. */
+export function loadSchema(root: string): GraphQLSchema {
+  const folder = join(root, 'schema', 'graphql');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
+  const typeDefs = files.map((name) => readFileSync(join(folder, name), 'utf8'));
+  return makeExecutableSchema({
+    typeDefs,
+    resolvers,
+    resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+  });
+}

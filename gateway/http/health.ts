@@ -1,0 +1,43 @@
+import { Router } from 'express';
+import type { Upstream } from '#gateway/rest/upstream.ts';
+import { named } from './request-log.ts';
+
+const checkMilliseconds = 2_000;
+const rememberMilliseconds = 1_000;
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, which it cannot without /api or while it drains. */
+export function healthRoutes(upstream: Upstream, isDraining: () => boolean): Router {
+  const apiAnswers = remembered(() => asksApi(upstream));
+  return Router()
+    .use(['/healthz', '/readyz'], named('health'), (_request, response, next) => {
+      response.set('cache-control', 'no-store');
+      next();
+    })
+    .get('/healthz', (_request, response) => {
+      response.json({ status: 'ok' });
+    })
+    .get('/readyz', async (_request, response) => {
+      const status = isDraining() ? 'draining' : (await apiAnswers()) ? 'ready' : 'api-unreachable';
+      response.status(status === 'ready' ? 200 : 503).json({ status });
+    });
+}
+
+async function asksApi(upstream: Upstream): Promise<boolean> {
+  const signal = AbortSignal.timeout(checkMilliseconds);
+  const answer = await upstream.send({ method: 'GET', path: '/readyz', headers: {}, signal }).catch(() => undefined);
+  // An /api that somebody else runs may have no such path; that it answers is what counts.
+  return answer !== undefined && answer.status < 500;
+}
+
+// However often it is asked, /api is asked once a second.
+function remembered(check: () => Promise<boolean>): () => Promise<boolean> {
+  let outcome: Promise<boolean> | undefined;
+  let until = 0;
+  return () => {
+    if (!outcome || Date.now() > until) {
+      outcome = check();
+      until = Date.now() + rememberMilliseconds;
+    }
+    return outcome;
+  };
+}

@@ -1,0 +1,60 @@
+import { Kind } from 'graphql';
+import type { DocumentNode, OperationDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql';
+
+/** How much one operation asks for, with every fragment counted where it is used. */
+export interface OperationSize {
+  /** Levels of fields below the operation. */
+  readonly depth: number;
+  readonly aliases: number;
+  /** Field names at the root, one per response key. */
+  readonly rootFields: readonly string[];
+}
+
+interface Branch {
+  readonly depth: number;
+  readonly aliases: number;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+const nothing: Branch = { depth: 0, aliases: 0, fields: new Map() };
+
+/** Measures the operations of a document; each fragment is walked once, so the work is as long as the text. */
+export function measureOperations(document: DocumentNode): OperationSize[] {
+  const fragments = new Map<string, SelectionSetNode>();
+  const measured = new Map<string, Branch>();
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node.selectionSet);
+
+  const fragment = (name: string): Branch => {
+    const known = measured.get(name);
+    const body = fragments.get(name);
+    if (known || !body) return known ?? nothing;
+    // A fragment inside itself ends here; the rule against cycles refuses it.
+    measured.set(name, nothing);
+    const branch = set(body);
+    measured.set(name, branch);
+    return branch;
+  };
+  const selection = (node: SelectionNode): Branch => {
+    if (node.kind === Kind.FRAGMENT_SPREAD) return fragment(node.name.value);
+    if (node.kind === Kind.INLINE_FRAGMENT) return set(node.selectionSet);
+    const name = node.name.value;
+    const fields = new Map([[node.alias?.value ?? name, name]]);
+    const below = node.selectionSet && !name.startsWith('__') ? set(node.selectionSet) : nothing;
+    return { depth: below.depth + 1, aliases: below.aliases + (node.alias ? 1 : 0), fields };
+  };
+  const set = ({ selections }: SelectionSetNode): Branch => {
+    const branches = selections.map(selection);
+    return {
+      depth: Math.max(0, ...branches.map((branch) => branch.depth)),
+      aliases: branches.reduce((sum, branch) => sum + branch.aliases, 0),
+      fields: new Map(branches.flatMap((branch) => [...branch.fields])),
+    };
+  };
+  return document.definitions
+    .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)
+    .map(({ selectionSet }) => {
+      const { depth, aliases, fields } = set(selectionSet);
+      return { depth, aliases, rootFields: [...fields.values()] };
+    });
+}

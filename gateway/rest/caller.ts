@@ -1,0 +1,20 @@
+/** Who a request comes from, as its calls to /api say it. */
+export interface Caller {
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  /** The header as it came: `Bearer …`. */
+  readonly authorization: string | undefined;
+  readonly refreshToken: string | undefined;
+}
+
+/** The headers that every call to /api carries for its caller. */
+export function callerHeaders(caller: Caller): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'x-request-id': caller.requestId,
+    'x-forwarded-for': caller.address,
+  };
+  if (caller.userAgent !== undefined) headers['user-agent'] = caller.userAgent;
+  return headers;
+}

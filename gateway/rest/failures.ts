@@ -1,0 +1,30 @@
+import { errors } from 'undici';
+
+/** Why no whole answer came. */
+export type Failure = 'timeout' | 'reset' | 'refused' | 'gone' | 'other';
+
+const codes: Record<string, Failure> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ETIMEDOUT: 'timeout',
+};
+
+/** The reason given to `AbortController.abort` when a call has used up its time. */
+export const outOfTime = new errors.HeadersTimeoutError('The call took too long');
+
+/** The reason given when the client has gone. */
+export const clientGone = new errors.RequestAbortedError('The client has gone');
+
+export function failureOf(error: unknown): Failure {
+  if (error === clientGone) return 'gone';
+  if (!(error instanceof Error)) return 'other';
+  // A host with several addresses fails with all of their errors in one.
+  if (error instanceof AggregateError) return failureOf(error.errors[0]);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return codes[code] ?? 'other';
+}

@@ -1,0 +1,34 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { failureOf } from './failures.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+import type { Upstream, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
+
+const worthASecondTry = new Set([502, 503, 504]);
+const longestWait = 2_000;
+
+/** Sends a call; a GET that met 502, 503, 504 or a broken connection is sent once more, after what Retry-After asks. */
+export async function sendWithRetry(upstream: Upstream, request: UpstreamRequest): Promise<UpstreamAnswer> {
+  if (request.method !== 'GET') return upstream.send(request);
+  let first: UpstreamAnswer;
+  try {
+    first = await upstream.send(request);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure !== 'reset' && failure !== 'refused') throw error;
+    await pause(request.signal);
+    return upstream.send(request);
+  }
+  if (!worthASecondTry.has(first.status)) return first;
+  const asked = retryAfterSeconds(first.headers);
+  // Whoever asks for longer than a person waits gets the refusal passed on instead.
+  if (asked !== undefined && asked * 1000 > longestWait) return first;
+  await pause(request.signal, asked === undefined ? undefined : asked * 1000);
+  return upstream.send(request);
+}
+
+// The spread keeps a whole class's tablets from coming back in the same millisecond.
+async function pause(signal: AbortSignal, milliseconds = 50 + Math.random() * 100): Promise<void> {
+  await wait(milliseconds, undefined, { signal }).catch(() => {
+    throw signal.reason;
+  });
+}

@@ -1,0 +1,68 @@
+import type { AuthInfo } from '#schema/rest/auth.ts';
+import { GraphQLError } from 'graphql';
+import { decodeJwt } from 'jose';
+import type { Caller } from './caller.ts';
+import type { Refresh } from './refresh.ts';
+
+const marginSeconds = 30;
+
+/** The tokens of one request: those it came with, or their successors once they have been refreshed. */
+export class Session {
+  readonly #caller: Caller;
+  readonly #refresh: Refresh;
+  readonly #announce: (pair: AuthInfo) => void;
+  #renewal: Promise<void> | undefined;
+  authorization: string | undefined;
+
+  constructor(caller: Caller, refresh: Refresh, announce: (pair: AuthInfo) => void) {
+    this.#caller = caller;
+    this.#refresh = refresh;
+    this.#announce = announce;
+    this.authorization = caller.authorization;
+  }
+
+  /** Whether the request brought what a refresh needs. */
+  get renewable(): boolean {
+    return this.#caller.refreshToken !== undefined && this.#caller.authorization !== undefined;
+  }
+
+  /** Refreshes before a call when the access token has run out or is about to. */
+  async beforeCall(): Promise<void> {
+    if (!this.renewable) return;
+    if (this.#renewal) return this.#renewal;
+    const left = secondsLeft(this.authorization);
+    if (left > marginSeconds) return;
+    await this.renew().catch((error: unknown) => {
+      // A token that still holds for a moment is better than no answer; a definite refusal ends it all the same.
+      if (left <= 0 || isRefusal(error)) throw error;
+    });
+  }
+
+  /** Refreshes once; later callers of this request share the outcome. */
+  renew(): Promise<void> {
+    return (this.#renewal ??= this.#exchange());
+  }
+
+  async #exchange(): Promise<void> {
+    const { refreshToken = '', authorization } = this.#caller;
+    const pair = await this.#refresh({ caller: this.#caller, accessToken: bearerOf(authorization), refreshToken });
+    this.authorization = `Bearer ${pair.accessToken}`;
+    this.#announce(pair);
+  }
+}
+
+const bearerOf = (authorization = ''): string => authorization.replace(/^bearer\s+/i, '');
+
+// A token that cannot be read is the API's to judge.
+function secondsLeft(authorization: string | undefined): number {
+  try {
+    const { exp = Infinity } = decodeJwt(bearerOf(authorization));
+    return exp - Date.now() / 1000;
+  } catch {
+    return Infinity;
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof GraphQLError && error.extensions.code === 'UNAUTHENTICATED';
+}
