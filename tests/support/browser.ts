@@ -1,0 +1,67 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--autoplay-policy=user-gesture-required',
+];
+
+export type Width = 'phone' | 'tablet' | 'desktop';
+const viewports = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+
+export interface DeviceOptions {
+  readonly width?: Width;
+  readonly language?: 'en' | 'jp';
+}
+
+/** One browser with as many separate devices (storage, cookies) as a journey needs. */
+export interface TestBrowser {
+  device(options?: DeviceOptions): Promise<Device>;
+  close(): Promise<void>;
+}
+
+export interface Device {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Console errors, page errors and violations of the content security policy so far. */
+  readonly complaints: string[];
+}
+
+export async function startBrowser(): Promise<TestBrowser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({ executablePath, headless: true, args: flags });
+  return { device: (options) => openDevice(browser, options), close: () => browser.close() };
+}
+
+async function openDevice(
+  browser: Browser,
+  { width = 'desktop', language = 'en' }: DeviceOptions = {},
+): Promise<Device> {
+  const context = await browser.newContext({
+    viewport: viewports[width],
+    locale: language === 'jp' ? 'ja-JP' : 'en-GB',
+    hasTouch: width !== 'desktop',
+    // The journeys read links back from the clipboard, as a teacher pastes them.
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const complaints: string[] = [];
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`);
+    });
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  context.on('weberror', (event) => complaints.push(event.error().message));
+  return { context, page: await context.newPage(), complaints };
+}

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startThrowAwayPostgres } from '#api/db/embedded/throw-away.ts';
+import { buildTemplate } from './template.ts';
+
+/**
+ * Once per run: a PostgreSQL of the run's own unless the caller brought one, and the template every world is
+ * cloned from: migrated, with the demo school and its media.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const brought = process.env.TEST_DATABASE_URL;
+  const server = brought === undefined ? await startThrowAwayPostgres() : undefined;
+  const adminUrl = brought ?? server?.url ?? '';
+  const folder = await mkdtemp(join(tmpdir(), 'manabook-test-'));
+  process.env.TEST_DATABASE_URL = adminUrl;
+  process.env.TEST_TEMPLATE = await buildTemplate(adminUrl, join(folder, 'data'));
+  process.env.TEST_TEMPLATE_DATA = join(folder, 'data');
+  return async () => {
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,34 @@
+import { Client } from 'pg';
+import { newId } from '#api/db/ids.ts';
+import { startApi } from '#api/start.ts';
+import { apiSettings } from './settings.ts';
+
+/** A database name of this run's own. */
+export const databaseName = (prefix: string): string => `${prefix}_${newId().replaceAll('-', '')}`;
+
+export function databaseUrl(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs one statement on the administration database. */
+export async function administer(adminUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the template through the API's own start: its migrations and its demo school. Resolves to its name. */
+export async function buildTemplate(adminUrl: string, dataDir: string): Promise<string> {
+  const name = databaseName('template');
+  await administer(adminUrl, `create database ${name}`);
+  const api = await startApi(apiSettings({ databaseUrl: databaseUrl(adminUrl, name), dataDir, demoData: true }));
+  // A template can be cloned only while nobody is connected to it.
+  await api.close();
+  return name;
+}

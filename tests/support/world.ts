@@ -1,0 +1,77 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Services } from '#api/services.ts';
+import type { Settings as ApiSettings } from '#api/settings.ts';
+import { startApi } from '#api/start.ts';
+import { createApp } from '#gateway/app.ts';
+import { readSettings as readGatewaySettings } from '#gateway/settings.ts';
+import { freePort } from './ports.ts';
+import { apiSettings } from './settings.ts';
+import { administer, databaseName, databaseUrl } from './template.ts';
+
+export interface WorldOptions {
+  /** Without it, only the API runs. */
+  readonly gateway?: boolean;
+  readonly api?: Partial<ApiSettings>;
+}
+
+/** The real thing on a database of its own: the demo school, the API, and the gateway in front. */
+export interface World {
+  /** Where the API listens, without /api. */
+  readonly apiUrl: string;
+  /** Where the gateway listens; the API's own address when there is none. */
+  readonly url: string;
+  readonly services: Services;
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+/** Clones the run's template for one test file. */
+export async function startWorld({ gateway: withGateway = true, api: over = {} }: WorldOptions = {}): Promise<World> {
+  const adminUrl = requiredVariable('TEST_DATABASE_URL');
+  const name = databaseName('world');
+  await administer(adminUrl, `create database ${name} template ${requiredVariable('TEST_TEMPLATE')}`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'manabook-world-'));
+  await cp(join(requiredVariable('TEST_TEMPLATE_DATA'), 'media'), join(dataDir, 'media'), { recursive: true });
+
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const worldDatabase = databaseUrl(adminUrl, name);
+  const api = await startApi(
+    apiSettings({ databaseUrl: worldDatabase, dataDir, publicUrl, databasePool: 10, ...over }),
+  );
+  const gateway = withGateway ? await startGateway(api.url, port) : undefined;
+  return {
+    apiUrl: api.url,
+    url: gateway ? publicUrl : api.url,
+    services: api.services,
+    databaseUrl: worldDatabase,
+    async close() {
+      await gateway?.stop();
+      await api.close();
+      await administer(adminUrl, `drop database if exists ${name} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startGateway(apiUrl: string, port: number) {
+  const settings = readGatewaySettings({
+    API_URL: apiUrl,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+  });
+  const gateway = await createApp(settings);
+  await gateway.start();
+  return gateway;
+}
+
+/** The run's set-up (tests/support/global-setup.ts) gives these. */
+function requiredVariable(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is missing: the tests run through vitest.config.ts`);
+  return value;
+}
