@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Secrets } from './accounts/secrets.ts';
 import type { Database } from './db/client.ts';
@@ -8,6 +9,8 @@ import type { Storage } from './storage/storage.ts';
 /** What routes and stores work with; made once per process. */
 export interface Services {
   readonly db: Database;
+  /** The connections behind `db`, for libraries that speak SQL by themselves. */
+  readonly pool: Pool;
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly links: SignedLinks;

@@ -16,8 +16,7 @@ export type Caller = StaffCaller | StudentCaller | { readonly kind: 'Nobody' };
 
 export const nobody: Caller = { kind: 'Nobody' };
 
-/** Turns the bearer token into a caller; throws a 401 problem for one that is not valid any more. */
+/** Turns the bearer token into a caller: nobody for none, and for one that is forged, expired or revoked. */
 export type Authenticate = (token: string | undefined) => Promise<Caller>;
 
 export const isStaff = (caller: Caller): caller is StaffCaller => caller.kind !== 'Nobody' && caller.kind !== 'Student';
-

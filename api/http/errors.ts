@@ -1,5 +1,6 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { isDiskFull, isUnreachable } from '#api/db/unavailable.ts';
 import { ApiProblem, notFound, unavailable } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -17,18 +18,26 @@ export function problemAnswers(logger: Logger): ErrorRequestHandler {
     }
     const problem = asProblem(error);
     const traceId = requestIdOf(response);
-    if (problem.status >= 500) logger.error({ err: error, requestId: traceId, route: response.locals.route }, 'request failed');
+    if (problem.status >= 500)
+      logger.error({ err: error, requestId: traceId, route: response.locals.route }, 'request failed');
     response
       .status(problem.status)
       .set({ ...problem.headers, 'cache-control': 'no-store' })
       .type('application/problem+json')
-      .send(JSON.stringify(problem.body(traceId, String(response.locals.route ?? '/api'))));
+      .send(JSON.stringify(problem.body(traceId, instanceOf(request, response))));
   };
+}
+
+// Without the query, which may hold codes; an unknown path is not repeated at all.
+function instanceOf(request: Request, response: Response): string {
+  const [path = '/api'] = request.originalUrl.split('?');
+  return response.locals.route === undefined ? '/api' : path;
 }
 
 function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
-  if (isUnreachableDatabase(error)) return unavailable();
+  if (isUnreachable(error)) return unavailable();
+  if (isDiskFull(error)) return new ApiProblem({ status: 507, messageKey: 'messages.storageFull' });
   const status = bodyParserStatus(error);
   if (status === 413) return new ApiProblem({ status, messageKey: 'messages.fileTooLarge' });
   if (status === 415) return new ApiProblem({ status, messageKey: 'messages.badRequest' });
@@ -40,14 +49,4 @@ function asProblem(error: unknown): ApiProblem {
 function bodyParserStatus(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('status' in error)) return undefined;
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500 ? error.status : undefined;
-}
-
-const databaseAway = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006', '08001', '08003']);
-
-function isUnreachableDatabase(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string' && databaseAway.has(cause.code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(cause.message)) return true;
-  }
-  return false;
 }

@@ -15,6 +15,9 @@ const titles: Record<number, string> = {
   507: 'There is no room left to store this.',
 };
 
+/** The English name of a status. */
+export const problemTitle = (status: number): string => titles[status] ?? 'Problem';
+
 export interface ProblemOptions {
   readonly status: number;
   readonly messageKey?: MessageKey;
@@ -31,7 +34,7 @@ export class ApiProblem extends Error {
   readonly #options: ProblemOptions;
 
   constructor(options: ProblemOptions) {
-    super(options.detail ?? titles[options.status] ?? 'Problem');
+    super(options.detail ?? problemTitle(options.status));
     this.status = options.status;
     this.headers = options.headers ?? {};
     this.#options = options;
@@ -39,7 +42,7 @@ export class ApiProblem extends Error {
 
   body(traceId: string, instance: string): Problem {
     const { status, messageKey, detail, errors } = this.#options;
-    return { type: 'about:blank', title: titles[status] ?? 'Problem', status, detail, instance, traceId, messageKey, errors };
+    return { type: 'about:blank', title: problemTitle(status), status, detail, instance, traceId, messageKey, errors };
   }
 }
 
@@ -56,10 +59,19 @@ export const invalid = (errors: FieldErrors) =>
 
 /** A clash with what is stored; with a field, the form shows the key there. */
 export const conflict = (messageKey: MessageKey, detail: string, field?: string) =>
-  new ApiProblem({ status: 409, messageKey, detail, errors: field === undefined ? undefined : { [field]: [messageKey] } });
+  new ApiProblem({
+    status: 409,
+    messageKey,
+    detail,
+    errors: field === undefined ? undefined : { [field]: [messageKey] },
+  });
 
 export const tooManyRequests = (retryAfterSeconds: number, messageKey: MessageKey = 'messages.tooManyRequests') =>
-  new ApiProblem({ status: 429, messageKey, headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) } });
+  new ApiProblem({
+    status: 429,
+    messageKey,
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });
 
 export const unavailable = (retryAfterSeconds = 2) =>
   new ApiProblem({

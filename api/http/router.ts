@@ -14,13 +14,15 @@ import type { Route } from './route.ts';
 export function createRouter(routes: readonly Route[], authenticate: Authenticate): Router {
   const router = Router({ caseSensitive: true });
   // A fixed path before a pattern, or `Class/all` would be read as the id `all`.
-  const ordered = [...routes].sort((a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')));
+  const ordered = [...routes].sort(
+    (a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')),
+  );
   for (const { operation, handle } of ordered) {
     const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
     const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
     router[method](path, async (request, response) => {
       response.locals.route = `${operation.method} /api${operation.path}`;
-      const caller = await authorise(operation, request, authenticate);
+      const caller = await authorise({ operation, request, response }, authenticate);
       const answer = await handle({ ...readParts(operation, request), ...origin(request, response), caller });
       send(operation, response, answer);
     });
@@ -28,11 +30,26 @@ export function createRouter(routes: readonly Route[], authenticate: Authenticat
   return router;
 }
 
-async function authorise(operation: Operation, request: Request, authenticate: Authenticate): Promise<Caller> {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  const caller = await authenticate(scheme?.toLowerCase() === 'bearer' ? token : undefined);
+interface Knock {
+  readonly operation: Operation;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+async function authorise({ operation, request, response }: Knock, authenticate: Authenticate): Promise<Caller> {
+  const token = bearerToken(request);
+  const caller = await authenticate(token);
+  response.locals.caller = caller.kind;
   if (mayCall(caller.kind, operation.access)) return caller;
-  throw caller.kind === 'Nobody' ? unauthorized() : forbidden();
+  if (caller.kind !== 'Nobody') throw forbidden();
+  throw token === undefined
+    ? unauthorized()
+    : unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
+}
+
+function bearerToken(request: Request): string | undefined {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' ? (token ?? '') : undefined;
 }
 
 function readParts(operation: Operation, request: Request) {

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { type Role, roles } from '#schema/access.ts';
+import type { Secrets } from './secrets.ts';
+
+const algorithm = 'HS256';
+const issuer = 'manabook';
+const staffSeconds = 600;
+const studentSeconds = 5 * 366 * 86_400;
+const leewaySeconds = 30;
+
+const claims = z.discriminatedUnion('aud', [
+  z.object({ aud: z.literal('staff'), sub: z.uuid(), sid: z.uuid(), role: z.enum(roles) }),
+  z.object({ aud: z.literal('student'), sub: z.uuid(), role: z.literal('Student') }),
+]);
+export type Claims = z.output<typeof claims>;
+
+export interface StaffToken {
+  readonly userId: string;
+  readonly role: Role;
+  readonly sessionId: string;
+  /** The refresh token it came with: the same one always gives the same access token. */
+  readonly tokenId: string;
+  readonly issuedAt: Date;
+}
+
+/** A staff access token: 10 minutes, and nothing in it that changes from one signing to the next. */
+export function signStaffToken({ tokens }: Secrets, token: StaffToken): Promise<string> {
+  const issuedAt = Math.floor(token.issuedAt.getTime() / 1000);
+  return new SignJWT({ sid: token.sessionId, role: token.role })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience('staff')
+    .setSubject(token.userId)
+    .setJti(token.tokenId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + staffSeconds)
+    .sign(tokens);
+}
+
+/** A profile's token. A child has no password to get a new one with, so it lasts for years. */
+export function signStudentToken({ tokens }: Secrets, profileId: string): Promise<string> {
+  return new SignJWT({ role: 'Student' })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience('student')
+    .setSubject(profileId)
+    .setJti(randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(Math.floor(Date.now() / 1000) + studentSeconds)
+    .sign(tokens);
+}
+
+/** What a token says, or undefined when it is not one of ours or its time is over. */
+export async function readToken({ tokens }: Secrets, token: string): Promise<Claims | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, tokens, {
+      algorithms: [algorithm],
+      issuer,
+      audience: ['staff', 'student'],
+      requiredClaims: ['exp', 'iat', 'jti', 'sub'],
+      clockTolerance: leewaySeconds,
+    });
+    return claims.safeParse(payload).data;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+// Refused, reset, timed out or shut down: nothing is wrong with the query, and a later try may succeed.
+const away = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
+  ...['57P01', '57P02', '57P03', '57014', '53300', '08000', '08001', '08003', '08006', '25P03'],
+]);
+const awayWords = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+const diskFull = '53100';
+
+/** Whether a query failed because the database could not be reached, has no connection to give, or took too long. */
+export function isUnreachable(error: unknown): boolean {
+  return someCause(error, (cause) => away.has(codeOf(cause)) || awayWords.test(cause.message));
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return someCause(error, (cause) => codeOf(cause) === diskFull);
+}
+
+function someCause(error: unknown, test: (cause: Error) => boolean): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (test(cause)) return true;
+  return false;
+}
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { allowTopLevel } from '#schema/rules/email.ts';
+import { loadSecrets } from './accounts/secrets.ts';
+import { createApiApp } from './app.ts';
+import { createDatabase } from './db/client.ts';
+import { prepareDatabase } from './db-start.ts';
+import { createSignedLinks } from './media/signed-links.ts';
+import type { Services } from './services.ts';
+import type { Settings } from './settings.ts';
+import { createFolderStorage } from './storage/folder-storage.ts';
+
+const drainMs = 10_000;
+
+export interface RunningApi {
+  /** Where it listens, without /api. */
+  readonly url: string;
+  readonly port: number;
+  readonly services: Services;
+  /** Unready at once; what is in flight gets ten seconds. */
+  close(): Promise<void>;
+}
+
+/** Brings the database up to date and serves /api; the process around it belongs to the caller. */
+export async function startApi(settings: Settings): Promise<RunningApi> {
+  const logger = pino({ level: settings.logLevel, base: { service: 'api' } });
+  allowTopLevel(settings.emailTopLevelMaximum);
+  await prepareDatabase(settings, logger);
+  const {
+    db,
+    pool,
+    close: closeDatabase,
+  } = createDatabase(settings.databaseUrl, {
+    max: settings.databasePool,
+    onConnectionLost: (error) => logger.warn({ err: error }, 'lost a database connection'),
+  });
+  const secrets = await loadSecrets(db);
+  const services: Services = {
+    db,
+    pool,
+    settings,
+    secrets,
+    links: createSignedLinks(secrets.links),
+    storage: createFolderStorage(join(settings.dataDir, 'media')),
+    logger,
+  };
+  const life = { ready: true };
+  const server = createServer(createApiApp(services, life));
+  const port = await listen(server, settings);
+  return {
+    url: `http://${settings.host}:${port}`,
+    port,
+    services,
+    async close() {
+      life.ready = false;
+      await drain(server);
+      await closeDatabase();
+    },
+  };
+}
+
+async function listen(server: Server, { host, port }: Settings): Promise<number> {
+  // Longer than any keep-alive in front, so that no request meets a connection being closed.
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 180_000;
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm';
+import { textBookIsPublished } from '#api/contents/published.ts';
+import { media, textbooks } from '#api/db/schema.ts';
+import { type Route, route } from '#api/http/route.ts';
+import type { Services } from '#api/services.ts';
+import { allTextBooks } from '#schema/rest/textbooks.ts';
+import { textBookNameColumns, textBookNameOf } from './names.ts';
+
+export function textBookRoutes({ db, links }: Services): Route[] {
+  return [
+    route(allTextBooks, async () => {
+      const rows = await db
+        .select(textBookNameColumns)
+        .from(textbooks)
+        .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
+        .where(textBookIsPublished)
+        .orderBy(sql`lower(${textbooks.name})`, textbooks.id);
+      return rows.map((row) => textBookNameOf(row, links));
+    }),
+  ];
+}
