@@ -1,4 +1,4 @@
-import { createStudentToken } from '#api/accounts/tokens.ts';
+import { signStudentToken } from '#api/accounts/tokens.ts';
 import { conflict, unauthorized } from '#api/http/problems.ts';
 import { createRateLimit } from '#api/http/rate-limit.ts';
 import { route, type Route } from '#api/http/route.ts';
@@ -24,7 +24,7 @@ export function profileRoutes(services: Services, lookUps: LookUps): Route[] {
       await newProfiles.take(address);
       const joined = classHashCode === null ? undefined : await openClass(classHashCode, address);
       const profile = await createProfile(db, { name, animal, classId: joined?.id });
-      return { ...profile, token: await createStudentToken(services.secrets, profile.id) };
+      return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
     }),
 
     route(removeStudent, async ({ caller }) => removeProfile(db, caller.profileId)),
