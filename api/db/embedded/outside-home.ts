@@ -1,0 +1,20 @@
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where PostgreSQL lives when root's clone is in a folder that PostgreSQL's user cannot enter, such as /root. */
+export const OUTSIDE_HOME = '/var/lib/manabook';
+
+/** Makes that folder, open to all whatever root's umask. */
+export async function makeOutsideHome(): Promise<void> {
+  await mkdir(OUTSIDE_HOME, { recursive: true });
+  await chmod(OUTSIDE_HOME, 0o755);
+}
+
+/** Lets everybody read a tree of ours, and run in it what its owner may run. */
+export async function openToAll(path: string): Promise<void> {
+  const entry = await lstat(path);
+  if (entry.isSymbolicLink()) return;
+  await chmod(path, entry.mode | 0o444 | (entry.isDirectory() || entry.mode & 0o100 ? 0o111 : 0));
+  if (!entry.isDirectory()) return;
+  for (const name of await readdir(path)) await openToAll(join(path, name));
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endProcesses } from './processes.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './start.ts';
+
+const PREFIX = 'manabook-postgres-';
+
+/** A cluster for one run of tests, in a temporary folder; `stop` removes it. Those of runs that were killed go too. */
+export async function startThrowAwayPostgres(): Promise<EmbeddedPostgres> {
+  await removeForgotten();
+  const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
+  await writeFile(join(dataDir, 'owner'), String(process.pid));
+  const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop();
+      await remove(dataDir);
+    },
+  };
+}
+
+async function removeForgotten(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const dataDir = join(tmpdir(), name);
+    const owner = Number(await readFile(join(dataDir, 'owner'), 'utf8').catch(() => 0));
+    if (owner && !isRunning(owner)) await remove(dataDir).catch(() => undefined);
+  }
+}
+
+async function remove(dataDir: string): Promise<void> {
+  const home = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
+  if (home) {
+    await endProcesses(join(home, 'cluster'));
+    await rm(home, { recursive: true, force: true });
+  }
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
