@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { build as bundle } from 'esbuild';
+import type { Progress } from './context.ts';
+import { clearStamp, filesIn, fingerprint, isFresh, setStamp } from './stamps.ts';
+import { runTool } from './tool.ts';
+
+interface Step {
+  readonly name: string;
+  readonly title: string;
+  readonly inputs: string[];
+  /** Which of the inputs' files count; all, unless given. */
+  readonly only?: RegExp;
+  run(root: string): Promise<void>;
+  outputs(root: string): Promise<string[]>;
+}
+
+const PACKAGES = ['package.json', 'package-lock.json', 'tsconfig.json'];
+
+const codegen: Step = {
+  name: 'codegen',
+  title: 'Generating types',
+  inputs: ['codegen.ts', 'schema', 'gateway/graphql', 'web', ...PACKAGES],
+  // Of the web app only its operations matter here.
+  only: /^(?!web\/)|\.graphql$/,
+  run: (root) =>
+    runTool({ root, pack: '@graphql-codegen/cli', bin: 'graphql-codegen', args: ['--config', 'codegen.ts'] }),
+  outputs: async (root) => {
+    const files = await Promise.all(['schema', 'gateway', 'web', 'api'].map((folder) => filesIn(root, folder)));
+    return files.flat().filter((file) => /\.generated\.\w+$/.test(file));
+  },
+};
+
+const servers: Step = {
+  name: 'servers',
+  title: 'Building the servers',
+  inputs: ['api', 'gateway', 'schema', ...PACKAGES],
+  run: bundleServers,
+  outputs: async () => ['dist/api.js', 'dist/gateway.js'],
+};
+
+const web: Step = {
+  name: 'web',
+  title: 'Building the web app',
+  inputs: ['web', 'schema', 'locales', 'vite.config.ts', ...PACKAGES],
+  run: (root) => runTool({ root, pack: 'vite', bin: 'vite', args: ['build'], env: { NODE_ENV: 'production' } }),
+  outputs: async () => ['dist/web/index.html'],
+};
+
+/** What a command needs made: everything, or the generated types alone when the sources run as they are. */
+export type Wanted = 'all' | 'types';
+
+/** Makes what is missing or older than its sources. */
+export async function build({ root, progress, wanted }: { root: string; progress: Progress; wanted: Wanted }) {
+  for (const step of wanted === 'all' ? [codegen, servers, web] : [codegen]) {
+    if (await isFresh({ root, step: step.name, inputs: await inputsOf(step, root) })) continue;
+    await progress.step(step.title, () => make(step, root));
+  }
+}
+
+/** Makes the generated types again if anything they come from has changed. */
+export async function generateTypes(root: string): Promise<void> {
+  if (await isFresh({ root, step: codegen.name, inputs: await inputsOf(codegen, root) })) return;
+  await make(codegen, root);
+}
+
+async function make(step: Step, root: string): Promise<void> {
+  const inputs = await inputsOf(step, root);
+  await clearStamp(root, step.name);
+  await step.run(root);
+  await setStamp({ root, step: step.name, inputs, outputs: await step.outputs(root) });
+}
+
+function inputsOf({ inputs, only }: Step, root: string): Promise<string> {
+  return fingerprint({ root, paths: inputs, only });
+}
+
+async function bundleServers(root: string): Promise<void> {
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: { api: 'api/main.ts', gateway: 'gateway/main.ts' },
+    outdir: join(root, 'dist'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'silent',
+  });
+}

@@ -1,0 +1,27 @@
+/** What the launcher's plain JavaScript, which runs before anything is installed, hands to its TypeScript. */
+export interface LaunchContext {
+  /** The project's folder. */
+  readonly root: string;
+  readonly dataDir: string;
+  /** `npm run dev`: sources are watched, and the web app is served by Vite. */
+  readonly dev: boolean;
+  readonly progress: Progress;
+  readonly lock: Lock;
+  /** Who is told of a signal; the launcher exits at once until somebody takes it over. */
+  readonly signals: { handle: (signal: NodeJS.Signals) => void };
+}
+
+export interface Progress {
+  readonly line: (text: string) => void;
+  readonly step: <Value>(text: string, work: () => Promise<Value>) => Promise<Value>;
+}
+
+export interface Lock {
+  /** What a second `npm start` on the same data folder is told. */
+  status: () => Status;
+}
+
+export interface Status {
+  readonly url?: string;
+  readonly processes?: Readonly<Record<string, number | undefined>>;
+}

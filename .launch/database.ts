@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#api/db/embedded/start.ts';
+import { keepShort } from './log-file.ts';
+import type { Unit } from './running.ts';
+
+export interface DatabaseOptions {
+  readonly dataDir: string;
+  readonly say: (line: string) => void;
+  /** Called with its address whenever it has started. */
+  readonly onUrl: (url: string) => void;
+}
+
+const LOG_CHECK_MS = 60_000;
+
+/** The embedded PostgreSQL as something to be kept alive. */
+export function databaseUnit({ dataDir, say, onUrl }: DatabaseOptions): Unit {
+  const logFile = join(dataDir, 'logs', 'postgres.log');
+  setInterval(() => keepShort(logFile), LOG_CHECK_MS).unref();
+  return {
+    name: 'PostgreSQL',
+    start: async () => {
+      keepShort(logFile);
+      const server = await startEmbeddedPostgres({ dataDir, logFile, report: say });
+      if (server.adopted) say('Taking over the PostgreSQL that was still running.');
+      onUrl(server.url);
+      return {
+        pid: server.pid,
+        ready: Promise.resolve(),
+        exited: server.exited.then(() => 'has ended'),
+        stop: () => server.stop(),
+        // Past its patience, stopping is as hard as killing, and a clean end spares the next start its recovery.
+        kill: () => void server.stop(),
+      };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { ask, claim, lockAddress } from './lock.mjs';
+import { prepare } from './prepare.mjs';
+import { explain } from './problem.mjs';
+import { createProgress } from './progress.mjs';
+
+/** `npm start` and `npm run dev`: everything from a bare clone to a running school. */
+export async function launch({ root, dev }) {
+  const progress = createProgress();
+  const signals = { handle: () => process.exit(130) };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signals.handle(signal));
+  try {
+    const dataDir = resolve(root, process.env.DATA_DIR || 'data');
+    const address = lockAddress('data', dataDir);
+    const lock = await claim(address);
+    if (!lock) return progress.line(alreadyRunning(dataDir, await ask(address)));
+    await prepare({ root, progress, testing: false, wanted: dev ? 'types' : 'all' });
+    const { start } = await import('./start.ts');
+    await start({ root, dataDir, dev, progress, lock, signals });
+  } catch (error) {
+    progress.line(explain(error));
+    process.exit(1);
+  }
+}
+
+function alreadyRunning(dataDir, { url }) {
+  return url
+    ? `Manabook is already running on ${dataDir}: ${url}`
+    : `Manabook is already being started on ${dataDir} by another "npm start".`;
+}

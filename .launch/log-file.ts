@@ -1,0 +1,53 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  copyFileSync,
+  writeSync,
+} from 'node:fs';
+
+const LIMIT = 10_000_000;
+
+/** A log that keeps its last ten to twenty megabytes: the file and one older part beside it. */
+export class LogFile {
+  readonly path: string;
+  #file: number;
+  #size: number;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#file = openSync(path, 'a', 0o600);
+    this.#size = fstatSync(this.#file).size;
+  }
+
+  write(chunk: Buffer): void {
+    if (this.#size > LIMIT) this.#turn();
+    try {
+      this.#size += writeSync(this.#file, chunk);
+    } catch {
+      // A full disk must not end the launcher: it keeps everything else alive.
+    }
+  }
+
+  #turn(): void {
+    closeSync(this.#file);
+    renameSync(this.path, `${this.path}.1`);
+    this.#file = openSync(this.path, 'a', 0o600);
+    this.#size = 0;
+  }
+}
+
+/** Does the same for a file that another process appends to. */
+export function keepShort(path: string): void {
+  try {
+    if (!existsSync(path) || statSync(path).size < LIMIT) return;
+    copyFileSync(path, `${path}.1`);
+    truncateSync(path);
+  } catch {
+    // Tried again at the next look.
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const Entry = z.object({
+  level: z.number(),
+  msg: z.string().optional(),
+  err: z.object({ message: z.string() }).optional(),
+});
+
+const WARNING = 40;
+const SHOWN_PER_WINDOW = 8;
+const WINDOW_MS = 10_000;
+
+/**
+ * Picks from a service's output what the person at the terminal should see: warnings, errors, and what is no log entry
+ * at all, such as the stack of a crash. A flood of them is cut short, since all of it is in the file.
+ */
+export function createLineFilter({ name, file, show }: { name: string; file: string; show: (line: string) => void }) {
+  let rest = '';
+  let windowStart = 0;
+  let shown = 0;
+
+  function say(text: string): void {
+    const now = Date.now();
+    if (now - windowStart > WINDOW_MS) [windowStart, shown] = [now, 0];
+    shown += 1;
+    if (shown <= SHOWN_PER_WINDOW) show(`${name}: ${text}`);
+    if (shown === SHOWN_PER_WINDOW + 1) show(`${name}: … more in ${file}`);
+  }
+
+  return (chunk: Buffer): void => {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const text = worthShowing(line);
+      if (text) say(text);
+    }
+  };
+}
+
+function worthShowing(line: string): string | undefined {
+  // Looked at before parsing, because a busy server writes thousands of these.
+  if (/^\{"level":[123]0,/.test(line)) return undefined;
+  if (!line.startsWith('{')) return line.trimEnd() || undefined;
+  try {
+    const entry = Entry.parse(JSON.parse(line));
+    if (entry.level < WARNING) return undefined;
+    const parts = [entry.msg, entry.err?.message].filter((part, index, all) => part && all.indexOf(part) === index);
+    return parts.join(': ') || line;
+  } catch {
+    return line;
+  }
+}

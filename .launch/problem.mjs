@@ -1,0 +1,17 @@
+/** Something the person at the terminal can mend: the message is all they need to see. */
+export class LaunchProblem extends Error {
+  name = 'LaunchProblem';
+}
+
+const EXPECTED = ['LaunchProblem', 'EmbeddedPostgresError'];
+
+/** Says why a command cannot go on: a sentence for what was foreseen, the stack for what was not. */
+export function explain(error) {
+  if (!(error instanceof Error)) return String(error);
+  if (EXPECTED.includes(error.name)) return error.message;
+  if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') {
+    return `${error.message}\nThis user may not write there. Was Manabook started as another user before? Start it as that user, or give these folders to this one.`;
+  }
+  if (error.code === 'ENOSPC') return `${error.message}\nThe disk is full.`;
+  return error.stack ?? error.message;
+}

@@ -1,0 +1,34 @@
+/**
+ * Short lines about what is being done and how long it took: "Installing packages… 12.3 s".
+ * A line that must be said in between goes on a line of its own.
+ */
+export function createProgress(out = process.stdout) {
+  let unfinished;
+  // A terminal that was closed must not end us before everything is stopped in order.
+  out.on('error', () => undefined);
+
+  function line(text) {
+    out.write(`${unfinished ? '\n' : ''}${text}\n`);
+    unfinished = undefined;
+  }
+
+  async function step(text, work) {
+    const began = Date.now();
+    out.write(`${unfinished ? '\n' : ''}${text}…`);
+    unfinished = text;
+    const finish = (result) => {
+      out.write(unfinished === text ? ` ${result}\n` : `${text}: ${result}\n`);
+      unfinished = undefined;
+    };
+    try {
+      const value = await work();
+      finish(`${((Date.now() - began) / 1000).toFixed(1)} s`);
+      return value;
+    } catch (error) {
+      finish('failed');
+      throw error;
+    }
+  }
+
+  return { line, step };
+}

@@ -1,0 +1,18 @@
+export interface ChildCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Output goes to the terminal as it comes, instead of being kept. */
+  readonly show?: boolean;
+  readonly shell?: boolean;
+}
+
+export interface ChildResult {
+  readonly code: number;
+  readonly signal: NodeJS.Signals | null;
+  /** The end of what it wrote. */
+  readonly output: string;
+}
+
+export function runChild(command: ChildCommand): Promise<ChildResult>;

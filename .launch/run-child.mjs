@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+
+const running = new Set();
+
+// Whoever is ended while a tool works takes the tool along.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Runs a program to its end. Its output is kept for the case that it fails, or shown as it comes. */
+export function runChild({ command, args, cwd, env = process.env, show = false, shell = false }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      shell,
+      stdio: ['ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])],
+    });
+    let output = '';
+    const collect = (chunk) => (output = (output + chunk).slice(-20_000));
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    running.add(child);
+    child.on('error', (error) => {
+      running.delete(child);
+      reject(error);
+    });
+    child.on('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, signal, output });
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { LaunchContext } from './context.ts';
+import { LogFile } from './log-file.ts';
+import { localUrl } from './ports.ts';
+import type { Unit } from './running.ts';
+import { startService } from './service.ts';
+import type { Settings } from './settings.ts';
+import { ReadyMessage, type Demo } from './welcome.ts';
+
+/** The two servers as units to be kept alive, and what they are told by their environment. */
+export interface Services {
+  readonly api: Unit;
+  readonly gateway: Unit;
+  /** What the API has said of the demo school. */
+  demo(): Demo;
+}
+
+export interface ServicesOptions extends Pick<LaunchContext, 'root' | 'dataDir' | 'dev' | 'progress'> {
+  readonly settings: Settings;
+  /** The database's address at the moment. */
+  readonly databaseUrl: () => string | undefined;
+}
+
+export function createServices({ root, dataDir, dev, progress, settings, databaseUrl }: ServicesOptions): Services {
+  let demo: Demo = null;
+  const environment = {
+    ...process.env,
+    NODE_ENV: dev ? 'development' : (process.env.NODE_ENV ?? 'production'),
+    MANABOOK_ROOT: root,
+    MANABOOK_DEV: dev ? '1' : '0',
+    DATA_DIR: dataDir,
+    PORT: String(settings.port),
+    API_HOST: settings.apiHost,
+    API_PORT: String(settings.apiPort),
+    PUBLIC_URL: settings.publicUrl,
+    DEMO_DATA: settings.demoData,
+  };
+  const logOf = (name: string) => new LogFile(join(dataDir, 'logs', `${name}.log`));
+  const argsOf = (name: string) => (dev ? ['--import', 'tsx', `${name}/main.ts`] : [join(root, 'dist', `${name}.js`)]);
+  const logs = { api: logOf('api'), gateway: logOf('gateway') };
+  const common = { root, show: progress.line };
+
+  const api: Unit = {
+    name: 'API',
+    start: async () =>
+      startService({
+        ...common,
+        name: 'API',
+        args: argsOf('api'),
+        env: { ...environment, DATABASE_URL: databaseUrl() },
+        log: logs.api,
+        url: localUrl(settings.apiHost, settings.apiPort),
+        onMessage: (message) => {
+          const ready = ReadyMessage.safeParse(message);
+          if (ready.success) demo = ready.data.demo;
+        },
+      }),
+  };
+  const gateway: Unit = {
+    name: 'gateway',
+    start: async () =>
+      startService({
+        ...common,
+        name: 'gateway',
+        args: argsOf('gateway'),
+        env: environment,
+        log: logs.gateway,
+        url: localUrl(settings.host, settings.port),
+      }),
+  };
+  return { api, gateway, demo: () => demo };
+}

@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LaunchContext } from './context.ts';
+import { databaseUnit } from './database.ts';
+import { watchSources } from './dev.ts';
+import { createEnding } from './ending.ts';
+import { untilFree } from './ports.ts';
+import { explain } from './problem.mjs';
+import { createServices } from './services.ts';
+import { readSettings } from './settings.ts';
+import { Supervised } from './supervised.ts';
+import { welcome } from './welcome.ts';
+
+/** Starts the database, the API and the gateway, tells how to reach them, and keeps them alive until it is told to stop. */
+export async function start(context: LaunchContext): Promise<void> {
+  const { root, dataDir, dev, progress, lock, signals } = context;
+  const say = progress.line;
+  const settings = readSettings(process.env);
+  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+
+  let databaseUrl = settings.databaseUrl;
+  const services = createServices({ ...context, settings, databaseUrl: () => databaseUrl });
+  const events = { say, giveUp: (reason: string) => void ending.end(1, reason), waitForChange: dev };
+  const gateway = new Supervised(services.gateway, events);
+  const api = new Supervised(services.api, events);
+  const onUrl = (url: string) => {
+    const moved = databaseUrl !== undefined && databaseUrl !== url;
+    databaseUrl = url;
+    if (moved) void api.restart();
+  };
+  const database = new Supervised(databaseUnit({ dataDir, say, onUrl }), { ...events, waitForChange: false });
+  const ending = createEnding({ units: [gateway, api, database], say });
+  signals.handle = ending.onSignal;
+
+  try {
+    const { port, host, apiPort, apiHost } = settings;
+    await untilFree({ port, host, setting: 'PORT' });
+    if (!settings.apiUrl) {
+      await untilFree({ port: apiPort, host: apiHost, setting: 'API_PORT' });
+      if (!databaseUrl) await progress.step('Starting PostgreSQL', () => database.start());
+      await progress.step('Starting the API', () => api.start());
+    }
+    await progress.step('Starting the gateway', () => gateway.start());
+  } catch (error) {
+    return ending.end(1, explain(error));
+  }
+  lock.status = () => ({
+    url: settings.publicUrl,
+    processes: { launcher: process.pid, gateway: gateway.pid, api: api.pid, postgres: database.pid },
+  });
+  say(await welcome({ settings, demo: services.demo(), dev }));
+  if (dev) watchSources({ root, api: settings.apiUrl ? undefined : api, gateway, say });
+}

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Running, Unit } from './running.ts';
+
+export interface SupervisorEvents {
+  readonly say: (line: string) => void;
+  /** It ended too often in a row: nothing here can mend it. */
+  readonly giveUp: (reason: string) => void;
+  /** In development an error in a source ends a server, and the next change of a source starts it again. */
+  readonly waitForChange: boolean;
+}
+
+const STEADY_MS = 30_000;
+const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000];
+
+/** Keeps one process alive: starts it again when it ends, later each time that it ends soon. */
+export class Supervised {
+  readonly #unit: Unit;
+  readonly #events: SupervisorEvents;
+  #starting: Promise<Running> | undefined;
+  #running: Running | undefined;
+  #stopping = false;
+  #failures = 0;
+
+  constructor(unit: Unit, events: SupervisorEvents) {
+    this.#unit = unit;
+    this.#events = events;
+  }
+
+  get pid(): number | undefined {
+    return this.#running?.pid;
+  }
+
+  /** The start that somebody waits for; it throws what went wrong. */
+  async start(): Promise<void> {
+    const running = await this.#launch();
+    await running.ready;
+    this.#watch(running);
+  }
+
+  /** Ends the process and starts it anew, for another address of the database or a changed source. */
+  async restart(): Promise<void> {
+    const old = this.#running;
+    this.#running = undefined;
+    this.#failures = 0;
+    await old?.stop();
+    await this.#startAgain();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#starting?.catch(() => undefined);
+    await this.#running?.stop();
+  }
+
+  kill(): void {
+    this.#stopping = true;
+    this.#running?.kill();
+  }
+
+  async #launch(): Promise<Running> {
+    this.#starting = this.#unit.start();
+    this.#running = await this.#starting;
+    // Whoever waits for it hears of it from there.
+    this.#running.ready.catch(() => undefined);
+    return this.#running;
+  }
+
+  #watch(running: Running): void {
+    const began = Date.now();
+    void running.exited.then((how) => {
+      if (this.#stopping || this.#running !== running) return;
+      this.#running = undefined;
+      this.#failures = Date.now() - began > STEADY_MS ? 0 : this.#failures + 1;
+      void this.#mend(how);
+    });
+  }
+
+  async #mend(how: string): Promise<void> {
+    const { name } = this.#unit;
+    if (this.#events.waitForChange)
+      return this.#events.say(`The ${name} ${how}. A change of its source starts it again.`);
+    this.#events.say(`The ${name} ${how}. Starting it again…`);
+    await this.#startAgain();
+  }
+
+  async #startAgain(): Promise<void> {
+    while (!this.#stopping && !this.#running) {
+      const pause = PAUSES_MS[Math.max(0, this.#failures - 1)];
+      if (pause === undefined) return this.#events.giveUp(`The ${this.#unit.name} does not stay up.`);
+      await delay(pause);
+      if (this.#stopping) return;
+      try {
+        this.#watch(await this.#launch());
+      } catch (error) {
+        this.#failures += 1;
+        this.#events.say(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+}

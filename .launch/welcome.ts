@@ -1,0 +1,57 @@
+import { networkInterfaces } from 'node:os';
+import qrcode from 'qrcode';
+import { z } from 'zod';
+import type { Settings } from './settings.ts';
+
+/** What the API says once it serves: what the demo school has to show, if there is one. */
+export const ReadyMessage = z.object({
+  type: z.literal('ready'),
+  demo: z
+    .object({
+      accounts: z.array(z.object({ email: z.string(), role: z.string() })),
+      password: z.string(),
+      classUrl: z.string(),
+      className: z.string(),
+    })
+    .nullable(),
+});
+export type Demo = z.infer<typeof ReadyMessage>['demo'];
+
+/** The lines that tell whoever started Manabook what to do with it. */
+export async function welcome({
+  settings,
+  demo,
+  dev,
+}: {
+  settings: Settings;
+  demo: Demo;
+  dev: boolean;
+}): Promise<string> {
+  const lines = ['', `Manabook is ready: ${settings.publicUrl}`, ''];
+  if (demo) {
+    const width = Math.max(...demo.accounts.map(({ role }) => role.length));
+    lines.push(`Staff sign in at ${settings.publicUrl}/login, password ${demo.password}`);
+    for (const { email, role } of demo.accounts) lines.push(`  ${role.padEnd(width)}  ${email}`);
+    lines.push('', `Students of "${demo.className}" open`, `  ${demo.classUrl}`, '');
+    lines.push(await qrcode.toString(demo.classUrl, { type: 'terminal', small: true, errorCorrectionLevel: 'L' }));
+  }
+  lines.push(
+    ...reachLines(settings),
+    dev ? 'Sources are watched. Ctrl-C stops everything.' : 'Ctrl-C stops everything.',
+  );
+  return lines.join('\n');
+}
+
+// A QR code that says "localhost" is of no use to the tablet that scans it.
+function reachLines({ publicUrl, port, host }: Settings): string[] {
+  const { hostname } = new URL(publicUrl);
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return [];
+  if (host && ['localhost', '127.0.0.1', '::1'].includes(host)) {
+    return ['Only this machine can open it, as HOST says.'];
+  }
+  const address = Object.values(networkInterfaces())
+    .flat()
+    .find((entry) => entry?.family === 'IPv4' && !entry.internal)?.address;
+  if (!address) return [];
+  return [`For other devices, start it as: PUBLIC_URL=http://${address}:${port} npm start`];
+}
