@@ -31,6 +31,8 @@ export function decodeQuery(search: URLSearchParams, schema: z.ZodObject): Recor
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name);
     const match = indexed.exec(name);
+    // What the declaration does not name never reaches a handler, `__proto__` included.
+    if (!Object.hasOwn(schema.shape, match?.[1] ?? name)) continue;
     if (match?.[1] && match[3]) {
       const list = rows.get(match[1]) ?? new Map<number, Record<string, string>>();
       const row = list.get(Number(match[2])) ?? {};
