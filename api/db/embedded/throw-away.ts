@@ -8,7 +8,7 @@ const PREFIX = 'manabook-postgres-';
 
 /** A cluster for one run of tests, in a temporary folder; `stop` removes it. Those of runs that were killed go too. */
 export async function startThrowAwayPostgres(): Promise<EmbeddedPostgres> {
-  await removeForgotten();
+  await removeForgottenClusters();
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
   await writeFile(join(dataDir, 'owner'), String(process.pid));
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
@@ -21,7 +21,8 @@ export async function startThrowAwayPostgres(): Promise<EmbeddedPostgres> {
   };
 }
 
-async function removeForgotten(): Promise<void> {
+/** Ends and removes the clusters of test runs that were killed. */
+export async function removeForgottenClusters(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
     const dataDir = join(tmpdir(), name);

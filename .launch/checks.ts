@@ -1,0 +1,44 @@
+import type { Progress } from './context.ts';
+import { explain } from './problem.mjs';
+import { runTests } from './tests.ts';
+import { runTool } from './tool.ts';
+
+const TOOLS = {
+  types: { pack: 'typescript', bin: 'tsc', args: ['--noEmit'] },
+  lint: { pack: 'eslint', bin: 'eslint', args: ['.'] },
+  format: { pack: 'prettier', bin: 'prettier', args: ['--check', '.'] },
+  'dead code': { pack: 'knip', bin: 'knip', args: [] },
+} as const;
+
+export type Part = keyof typeof TOOLS | 'tests';
+
+export interface ChecksOptions {
+  readonly root: string;
+  readonly progress: Progress;
+  readonly parts: readonly Part[];
+  /** Handed on to vitest: files, names. */
+  readonly testArgs: readonly string[];
+}
+
+/** Runs each part, also after one has failed; the last line counts. Gives the exit code. */
+export async function runParts({ root, progress, parts, testArgs }: ChecksOptions): Promise<number> {
+  let counts = { passed: 0, failed: 0 };
+  const failedParts: string[] = [];
+  for (const part of parts) {
+    if (part === 'tests') {
+      counts = await runTests({ root, progress, args: testArgs });
+      continue;
+    }
+    try {
+      await progress.step(`Checking ${part}`, () => runTool({ root, ...TOOLS[part], args: [...TOOLS[part].args] }));
+    } catch (error) {
+      progress.line(explain(error));
+      failedParts.push(part);
+    }
+  }
+  if (failedParts.length > 0) progress.line(`Failed: ${failedParts.join(', ')}. Each counts as one failure.`);
+  const failed = counts.failed + failedParts.length;
+  const passed = counts.passed + parts.filter((part) => part !== 'tests').length - failedParts.length;
+  progress.line(`${passed} passed, ${failed} failed`);
+  return failed > 0 || passed === 0 ? 1 : 0;
+}
