@@ -3,6 +3,7 @@ import helmet from 'helmet';
 import { createAuthenticate } from './accounts/authenticate.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './address/routes.ts';
+import { classQrRouter } from './classes/qr-routes.ts';
 import { classRoutes } from './classes/routes.ts';
 import { healthRoutes } from './http/health.ts';
 import { openapiDocument } from './http/openapi.ts';
@@ -27,7 +28,7 @@ export function createApiApp(services: Services, life: { readonly ready: boolean
   app.use(healthRoutes(services, life));
   app.use('/api', express.json({ limit: '1mb' }));
   app.get('/api/openapi.json', (_request, response) => void response.json(openapiDocument()));
-  app.use('/api', mediaRouter(services));
+  app.use('/api', mediaRouter(services), classQrRouter(services));
   app.use('/api', createRouter(allRoutes(services), createAuthenticate(services)));
   app.use(unknownPath);
   app.use(problemAnswers(services.logger));

@@ -15,6 +15,8 @@ export const problem = z.object({
   instance: z.string().optional(),
   traceId: z.string().optional(),
   messageKey: z.string().optional(),
+  /** What the message's placeholders stand for, `{ name, when }`; instants in ISO 8601. */
+  messageValues: z.record(z.string(), z.string()).optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type Problem = z.infer<typeof problem>;

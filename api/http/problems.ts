@@ -21,6 +21,7 @@ export const problemTitle = (status: number): string => titles[status] ?? 'Probl
 export interface ProblemOptions {
   readonly status: number;
   readonly messageKey?: MessageKey;
+  readonly messageValues?: Readonly<Record<string, string>>;
   /** English prose for people who read the API's answers; the web app goes by the key. */
   readonly detail?: string;
   readonly errors?: FieldErrors;
@@ -41,8 +42,9 @@ export class ApiProblem extends Error {
   }
 
   body(traceId: string, instance: string): Problem {
-    const { status, messageKey, detail, errors } = this.#options;
-    return { type: 'about:blank', title: problemTitle(status), status, detail, instance, traceId, messageKey, errors };
+    const { status, messageKey, messageValues, detail, errors } = this.#options;
+    const title = problemTitle(status);
+    return { type: 'about:blank', title, status, detail, instance, traceId, messageKey, messageValues, errors };
   }
 }
 

@@ -7,6 +7,7 @@ import { decodeQuery } from '#schema/rest/query-string.ts';
 import type { z } from 'zod';
 import type { Authenticate, Caller } from './caller.ts';
 import { forbidden, invalid, unauthorized } from './problems.ts';
+import { unstorableField } from './unstorable.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
 
@@ -64,6 +65,8 @@ function readParts(operation: Operation, request: Request) {
 function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+  const unstorable = unstorableField(parsed.data);
+  if (unstorable !== undefined) throw invalid({ [unstorable]: ['messages.invalidValue'] });
   return parsed.data;
 }
 

@@ -1,5 +1,25 @@
-import type { Route } from '#api/http/route.ts';
+import { and, type SQL, sql } from 'drizzle-orm';
+import { holdsWords } from '#api/db/search.ts';
+import { users } from '#api/db/schema.ts';
+import { type Route, route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
-export function userRoutes(_services: Services): Route[] {
-  return [];
+import { allSchoolAdministrators, allTeachers, type StaffMember } from '#schema/rest/users.ts';
+import { nameableAdministrators, nameableTeachers } from './nameable.ts';
+
+// A picker shows no more than this; who is not among them is found by searching.
+const pickerLimit = 500;
+
+export function userRoutes({ db }: Services): Route[] {
+  const byName = (condition: SQL | undefined, words: string | undefined): Promise<StaffMember[]> =>
+    db
+      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+      .from(users)
+      .where(and(condition, holdsWords(users.searchText, words)))
+      .orderBy(sql`lower(${users.lastName})`, sql`lower(${users.firstName})`, users.id)
+      .limit(pickerLimit);
+
+  return [
+    route(allTeachers, async ({ caller, query }) => byName(nameableTeachers(caller), query.query)),
+    route(allSchoolAdministrators, async ({ caller, query }) => byName(nameableAdministrators(caller), query.query)),
+  ];
 }

@@ -1,0 +1,80 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { taughtBy } from '#api/classes/scope.ts';
+import { classes, classSecondaryTeachers, users } from '#api/db/schema.ts';
+import type { StaffCaller } from '#api/http/caller.ts';
+import type { Role } from '#schema/access.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+
+// Whom a member of staff may put on a class. A school's people are those of the classes of one school administrator
+// and those whom that administrator invited; who belongs to no school yet can be taken up by any.
+
+/** The active teachers a caller may put on a class. */
+export function nameableTeachers(caller: StaffCaller): SQL | undefined {
+  return and(activeAs('Teacher'), teachersKnownTo(caller));
+}
+
+/** The active school owners a caller may name as a class's school administrator. */
+export function nameableAdministrators(caller: StaffCaller): SQL | undefined {
+  return and(activeAs('SchoolOwner'), administratorsKnownTo(caller));
+}
+
+const activeAs = (role: Role): SQL | undefined =>
+  and(eq(users.role, role), eq(users.status, UserStatus.ACTIVED), isNull(users.deletedAt));
+
+function teachersKnownTo({ kind, userId }: StaffCaller): SQL | undefined {
+  switch (kind) {
+    case 'SuperAdmin':
+    case 'Administrator':
+      return undefined;
+    case 'SchoolOwner':
+      return or(
+        eq(users.invitedById, userId),
+        inArray(users.id, teachersOf(eq(classes.schoolAdministratorId, userId))),
+        ofNoSchool,
+      );
+    case 'Teacher':
+      return or(
+        eq(users.id, userId),
+        inArray(users.id, teachersOf(taughtBy(userId))),
+        inArray(users.id, teachersOf(sql`${classes.schoolAdministratorId} in (${schoolsOf(userId)})`)),
+        inArray(users.invitedById, schoolsOf(userId)),
+      );
+  }
+}
+
+function administratorsKnownTo({ kind, userId }: StaffCaller): SQL | undefined {
+  switch (kind) {
+    case 'SuperAdmin':
+    case 'Administrator':
+      return undefined;
+    case 'SchoolOwner':
+      return eq(users.id, userId);
+    case 'Teacher':
+      return inArray(users.id, schoolsOf(userId));
+  }
+}
+
+const teachersOf = (theirClasses: SQL): SQL => sql`(
+  select ${classes.mainTeacherId} from ${classes}
+    where ${classes.deletedAt} is null and ${classes.mainTeacherId} is not null and ${theirClasses}
+  union
+  select ${classSecondaryTeachers.teacherId} from ${classSecondaryTeachers}
+    join ${classes} on ${classes.id} = ${classSecondaryTeachers.classId}
+    where ${classes.deletedAt} is null and ${theirClasses}
+)`;
+
+/** The school administrators a teacher works for: of the classes taught, and the one who sent the invitation. */
+const schoolsOf = (teacherId: string): SQL => sql`(
+  select ${classes.schoolAdministratorId} from ${classes}
+    where ${classes.deletedAt} is null and ${classes.schoolAdministratorId} is not null and ${taughtBy(teacherId)}
+  union
+  select inviter.id from ${users} invited join ${users} inviter on inviter.id = invited.invited_by_id
+    where invited.id = ${teacherId} and inviter.role = 'SchoolOwner'
+)`;
+
+const ofNoSchool = sql`(
+  ${users.id} not in ${teachersOf(sql`${classes.schoolAdministratorId} is not null`)}
+  and not exists (
+    select 1 from ${users} inviter where inviter.id = ${users.invitedById} and inviter.role = 'SchoolOwner'
+  )
+)`;
