@@ -6,16 +6,22 @@ import type { Logger } from 'pino';
 import { createGraphqlServer } from './graphql/server.ts';
 import { loadSchema } from './graphql/schema.ts';
 import { Drain } from './http/drain.ts';
+import { fileRoutes } from './http/files.ts';
 import { graphqlRoute } from './http/graphql.ts';
 import { healthRoutes } from './http/health.ts';
+import { localeRoutes } from './http/locales.ts';
 import { errorAnswers, unknownPath } from './http/problem-answers.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { createWeb } from './http/web.ts';
 import { createLog } from './log.ts';
 import { createRefresh } from './rest/refresh.ts';
 import { createUpstream } from './rest/upstream.ts';
 import type { Settings } from './settings.ts';
+
+// A class's tablets come back within the minute; nobody needs long for headers; an upload may take its three minutes.
+const serverTimes = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 200_000 };
 
 export interface Gateway {
   readonly app: Express;
@@ -34,7 +40,8 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   await graphql.start();
 
   const app = express();
-  const server = createServer(app);
+  const server = createServer(serverTimes, app);
+  const web = await createWeb(settings, server);
   const drain = new Drain(server, settings.timeouts.drain);
   app.disable('x-powered-by');
   // Answers of /graphql are never cached, so a hash of each would be work for nothing.
@@ -43,6 +50,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   app.use(drain.track, requestId, requestLog(log), securityHeaders(settings));
   app.use(healthRoutes(upstream, () => drain.draining));
   app.use(graphqlRoute(graphql, { upstream, refresh, callTimeout: settings.timeouts.call }));
+  app.use(fileRoutes(upstream), localeRoutes(settings), web.handler);
   app.use(unknownPath, errorAnswers(log));
 
   return {
@@ -50,6 +58,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
     server,
     start: () => listen(server, settings),
     async stop() {
+      await web.close();
       await drain.finish();
       await graphql.stop();
       await upstream.close();

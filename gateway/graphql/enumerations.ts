@@ -1,6 +1,9 @@
 import { roles } from '../../schema/access.ts';
 import { classSortFields } from '../../schema/rest/classes.ts';
-import { ClassStatus, ContentType } from '../../schema/rest/enumerations.ts';
+import { ClassStatus, ContentType, PhoneType, UserStatus } from '../../schema/rest/enumerations.ts';
+import { usageSortFields, visitorSortFields } from '../../schema/rest/reports.ts';
+import { textBookSortFields } from '../../schema/rest/textbooks.ts';
+import { userSortFields } from '../../schema/rest/users.ts';
 import { animals } from '../../schema/rules/profile-name.ts';
 
 /** `SchoolOwner` and `className` are `SCHOOL_OWNER` and `CLASS_NAME` in GraphQL. */
@@ -18,6 +21,12 @@ export const enumerations = {
   ClassSortField: named(classSortFields),
   ClassStatus,
   ContentType,
+  PhoneType,
   Role: named(roles),
   SortDirection: named(['asc', 'desc']),
+  TextBookSortField: named(textBookSortFields),
+  UsageSortField: named(usageSortFields),
+  UserSortField: named(userSortFields),
+  UserStatus,
+  VisitorSortField: named(visitorSortFields),
 };

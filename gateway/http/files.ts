@@ -1,0 +1,96 @@
+import { pipeline } from 'node:stream/promises';
+import { Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { clientGone, failureOf } from '#gateway/rest/failures.ts';
+import type { Upstream } from '#gateway/rest/upstream.ts';
+import { sendProblem } from './problem-answers.ts';
+import { requestIdOf } from './request-id.ts';
+import { named } from './request-log.ts';
+
+const asked = ['range', 'if-range', 'if-none-match', 'if-modified-since', 'user-agent'] as const;
+const answered = [
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+] as const;
+
+/** `/media/*` and `/downloads/*`: streamed from the same path below /api, which checks the signature in the query. */
+export function fileRoutes(upstream: Upstream): Router {
+  const pass = passOn(upstream);
+  return Router()
+    .use('/media', named('/media/{id}/{fileName}'))
+    .use('/downloads', named('/downloads/{id}/{fileName}'))
+    .all(['/media/{*path}', '/downloads/{*path}'], pass);
+}
+
+function passOn(upstream: Upstream): RequestHandler {
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.set('allow', 'GET, HEAD');
+      sendProblem(response, 405);
+      return;
+    }
+    if (!isPlain(request.path)) {
+      sendProblem(response, 404);
+      return;
+    }
+    const abort = new AbortController();
+    response.on('close', () => response.writableFinished || abort.abort(clientGone));
+    try {
+      await stream(upstream, request, response, abort.signal);
+    } catch (error) {
+      fail(response, error);
+    }
+  };
+}
+
+async function stream(upstream: Upstream, request: Request, response: Response, signal: AbortSignal): Promise<void> {
+  const file = await upstream.stream({
+    method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+    path: `/api${request.originalUrl}`,
+    headers: headersUp(request, response),
+    signal,
+  });
+  const { statusCode: status, headers } = file;
+  if (status >= 300 && status !== 304) {
+    await file.body.dump();
+    for (const name of ['retry-after', 'content-range']) if (headers[name]) response.set(name, headers[name]);
+    sendProblem(response, status < 400 || status === 500 ? 502 : status);
+    return;
+  }
+  for (const name of answered) if (headers[name] !== undefined) response.set(name, headers[name]);
+  // Whatever a file turns out to hold, it is looked at or listened to, and never run.
+  response.set({ 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' });
+  response.status(status);
+  await pipeline(file.body, response);
+}
+
+function headersUp(request: Request, response: Response): Record<string, string> {
+  const headers: Record<string, string> = {
+    'x-request-id': requestIdOf(response),
+    'x-forwarded-for': request.ip ?? '',
+  };
+  for (const name of asked) {
+    const value = request.get(name);
+    if (value !== undefined) headers[name] = value;
+  }
+  return headers;
+}
+
+function fail(response: Response, error: unknown): void {
+  // Cut off half-way, the connection ends; the length that was announced tells the browser that something is missing.
+  if (response.headersSent || response.destroyed) response.destroy();
+  else sendProblem(response, failureOf(error) === 'timeout' ? 504 : 502);
+}
+
+// A dotted segment could reach another path below /api.
+function isPlain(path: string): boolean {
+  if (/%2f|%5c|\\/i.test(path)) return false;
+  return path.split('/').every((segment, index) => index === 0 || !/^(\.|%2e)*$/i.test(segment));
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { Router } from 'express';
+import type { Request, RequestHandler } from 'express';
+import sirv from 'sirv';
+import type { Settings } from '#gateway/settings.ts';
+
+/** The web app: its files, and its page for every address that the app itself routes. */
+export interface Web {
+  readonly handler: RequestHandler;
+  close(): Promise<void>;
+}
+
+export async function createWeb(settings: Settings, server: Server): Promise<Web> {
+  const web = settings.dev ? await fromVite(settings, server) : fromBuild(settings);
+  return { ...web, handler: Router().use('/student', noIndex).use(web.handler) };
+}
+
+// Children's pages and their wall are for those who have the code, not for search engines.
+const noIndex: RequestHandler = (_request, response, next) => {
+  response.set('x-robots-tag', 'noindex, nofollow');
+  next();
+};
+
+function fromBuild({ root }: Settings): Web {
+  const folder = join(root, 'dist', 'web');
+  const files = existsSync(folder) ? serveFiles(folder) : undefined;
+  const handler: RequestHandler = (request, response, next) => {
+    if (!files || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      next();
+      return;
+    }
+    files(request, response, () => {
+      if (!isAppRoute(request)) {
+        next();
+        return;
+      }
+      request.url = '/index.html';
+      files(request, response, next);
+    });
+  };
+  return { handler, close: async () => {} };
+}
+
+function serveFiles(folder: string) {
+  return sirv(folder, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    // Only names that carry a hash of their content may be kept for ever.
+    setHeaders: (response, path) =>
+      response.setHeader(
+        'cache-control',
+        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  });
+}
+
+// A missing file must stay missing: a page in its place would be run as a script.
+function isAppRoute(request: Request): boolean {
+  const reserved = /^\/(?:assets|api|graphql|media|downloads|locales)(?:\/|$)/;
+  return !reserved.test(request.path) && !/\.\w+$/.test(request.path) && Boolean(request.accepts('html'));
+}
+
+async function fromVite({ root }: Settings, server: Server): Promise<Web> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: join(root, 'vite.config.ts'),
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  return { handler: vite.middlewares, close: () => vite.close() };
+}
