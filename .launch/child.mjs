@@ -4,6 +4,8 @@ const LAST_MOMENT_MS = 4_000;
 
 process.on('disconnect', () => setTimeout(() => process.exit(1), LAST_MOMENT_MS).unref());
 process.channel?.unref();
+// It may have died before this line.
+if (!process.connected) process.exit(1);
 
 // Nobody reads the output any more then.
 process.stdout.on('error', () => undefined);

@@ -17,6 +17,7 @@ export function createEnding({ units, say }: { units: Supervised[]; say: (line: 
     if (ending) return;
     ending = true;
     if (reason) say(reason);
+    for (const unit of units) unit.abandon();
     for (const unit of units) await unit.stop();
     process.exit(code);
   }

@@ -41,7 +41,7 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
   const common = { root, show: progress.line };
 
   const api: Unit = {
-    name: 'API',
+    name: 'The API',
     start: async () =>
       startService({
         ...common,
@@ -57,7 +57,7 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
       }),
   };
   const gateway: Unit = {
-    name: 'gateway',
+    name: 'The gateway',
     start: async () =>
       startService({
         ...common,

@@ -9,6 +9,7 @@ export interface SupervisorEvents {
   readonly waitForChange: boolean;
 }
 
+const NEVER = new Promise<never>(() => undefined);
 const STEADY_MS = 30_000;
 const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000];
 
@@ -30,11 +31,22 @@ export class Supervised {
     return this.#running?.pid;
   }
 
-  /** The start that somebody waits for; it throws what went wrong. */
+  /** The start that somebody waits for; it throws what went wrong, and never returns when everything is being stopped. */
   async start(): Promise<void> {
-    const running = await this.#launch();
-    await running.ready;
-    this.#watch(running);
+    try {
+      if (this.#stopping) return await NEVER;
+      const running = await this.#launch();
+      await running.ready;
+      this.#watch(running);
+    } catch (error) {
+      if (!this.#stopping) throw error;
+    }
+    if (this.#stopping) await NEVER;
+  }
+
+  /** Lets it end, or not start, without being started again. */
+  abandon(): void {
+    this.#stopping = true;
   }
 
   /** Ends the process and starts it anew, for another address of the database or a changed source. */
@@ -47,13 +59,13 @@ export class Supervised {
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.abandon();
     await this.#starting?.catch(() => undefined);
     await this.#running?.stop();
   }
 
   kill(): void {
-    this.#stopping = true;
+    this.abandon();
     this.#running?.kill();
   }
 
@@ -77,16 +89,15 @@ export class Supervised {
 
   async #mend(how: string): Promise<void> {
     const { name } = this.#unit;
-    if (this.#events.waitForChange)
-      return this.#events.say(`The ${name} ${how}. A change of its source starts it again.`);
-    this.#events.say(`The ${name} ${how}. Starting it again…`);
+    if (this.#events.waitForChange) return this.#events.say(`${name} ${how}. A change of its source starts it again.`);
+    this.#events.say(`${name} ${how}. Starting it again…`);
     await this.#startAgain();
   }
 
   async #startAgain(): Promise<void> {
     while (!this.#stopping && !this.#running) {
       const pause = PAUSES_MS[Math.max(0, this.#failures - 1)];
-      if (pause === undefined) return this.#events.giveUp(`The ${this.#unit.name} does not stay up.`);
+      if (pause === undefined) return this.#events.giveUp(`${this.#unit.name} does not stay up.`);
       await delay(pause);
       if (this.#stopping) return;
       try {

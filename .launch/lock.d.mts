@@ -1,0 +1,10 @@
+import type { Lock, Status } from './context.ts';
+
+/** The name of a folder's lock for one purpose. */
+export function lockAddress(purpose: 'data' | 'build', folder: string): string;
+
+/** Takes the lock, or gives undefined when somebody has it. */
+export function claim(address: string): Promise<(Lock & { release: () => Promise<void> }) | undefined>;
+
+/** What the holder says of itself; 'nobody' without a holder, {} when it does not answer. */
+export function ask(address: string): Promise<Status | 'nobody'>;
