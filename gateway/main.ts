@@ -1,28 +1,40 @@
 import { createApp } from './app.ts';
+import type { Gateway } from './app.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
 const lastResort = 15_000;
 
-const settings = readSettings(process.env);
-const log = createLog(settings.logLevel);
-const gateway = await createApp(settings, log);
-
-let ending = false;
-async function end(reason: string): Promise<void> {
-  if (ending) process.exit(1);
-  ending = true;
-  log.info({ reason }, 'draining');
-  setTimeout(() => process.exit(1), lastResort).unref();
-  await gateway.stop();
-  process.exit(0);
+async function run(): Promise<void> {
+  const settings = readSettings(process.env);
+  const log = createLog(settings.logLevel);
+  const gateway = await createApp(settings, log);
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught');
+    process.exit(1);
+  });
+  endOnSignals(gateway);
+  const port = await gateway.start();
+  log.info({ port }, 'gateway listens');
+  process.send?.({ type: 'ready', port });
 }
 
-process.on('SIGTERM', (signal) => void end(signal));
-process.on('SIGINT', (signal) => void end(signal));
-// The launcher has gone: nobody would ever stop this process.
-process.on('disconnect', () => void (ending || end('disconnect')));
+function endOnSignals(gateway: Gateway): void {
+  let ending = false;
+  const end = async (): Promise<void> => {
+    if (ending) process.exit(1);
+    ending = true;
+    setTimeout(() => process.exit(1), lastResort).unref();
+    await gateway.stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void end());
+  process.on('SIGINT', () => void end());
+  // The launcher has gone: nobody else would ever stop this process.
+  process.on('disconnect', () => void (ending || end()));
+}
 
-const port = await gateway.start();
-log.info({ port }, 'gateway listens');
-process.send?.({ type: 'ready', port });
+run().catch((error: unknown) => {
+  console.error(`The gateway cannot start. ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler, Response } from 'express';
 
@@ -11,6 +12,7 @@ export class Drain {
   readonly #limit: number;
   readonly #open = new Set<Response>();
   #draining = false;
+  #closing = false;
 
   /** `limit` is how long, in milliseconds, answers under way may take. */
   constructor(server: Server, limit: number) {
@@ -22,27 +24,35 @@ export class Drain {
     return this.#draining;
   }
 
-  /** Knows every answer under way; while draining, each says that its connection ends with it. */
+  /** Knows every answer under way; once the door is shut, each says that its connection ends with it. */
   readonly track: RequestHandler = (_request, response, next) => {
     this.#open.add(response);
     response.on('close', () => this.#open.delete(response));
-    if (this.#draining) response.set('connection', 'close');
+    if (this.#closing) response.set('connection', 'close');
     next();
   };
 
+  /** Resolves when every connection has ended. */
   async finish(): Promise<void> {
     const end = Date.now() + this.#limit;
     this.#draining = true;
-    for (const response of this.#open) if (!response.headersSent) response.set('connection', 'close');
     if (!this.#server.listening) return;
-    // A client may be sending on an idle connection this very moment; closing it now would look like a reset.
-    const quiet = Date.now() + lull;
-    while (Date.now() < quiet && (await this.#connections()) > 0) await wait(step);
-    const closed = new Promise((resolve) => this.#server.close(resolve));
+    // Still open for a moment, so that whoever asks for readiness learns it and sends people elsewhere.
+    await this.#lull();
+    this.#closing = true;
+    for (const response of this.#open) if (!response.headersSent) response.set('connection', 'close');
+    // HTTP's own close would end idle connections now, while a client may be sending on one: a reset, to its eyes.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
+    await this.#lull();
     while (Date.now() < end && this.#open.size > 0) await wait(step);
     this.#server.closeIdleConnections();
     if (this.#open.size > 0) this.#server.closeAllConnections();
     await closed;
+  }
+
+  async #lull(): Promise<void> {
+    const end = Date.now() + lull;
+    while (Date.now() < end && (await this.#connections()) > 0) await wait(step);
   }
 
   #connections(): Promise<number> {

@@ -1,0 +1,113 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { json, startStandIn } from './stand-in.ts';
+import type { StandIn } from './stand-in.ts';
+
+interface Process {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly exit: Promise<number | null>;
+}
+
+/** The gateway as its own process, as `npm start` runs it; ends with the test. */
+async function spawnGateway(api: StandIn): Promise<Process> {
+  const child = fork('gateway/main.ts', {
+    execArgv: ['--import', 'tsx'],
+    env: { PATH: process.env.PATH, API_URL: api.url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exit = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  const port = await new Promise<number>((resolve) => {
+    child.once('message', (message: { port: number }) => resolve(message.port));
+  });
+  return { child, exit, url: `http://127.0.0.1:${port}` };
+}
+
+const ask = (url: string) =>
+  fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"query":"{ visitorAddress }"}',
+  });
+
+/** An /api whose answers wait until they are let go. */
+async function slowApi() {
+  const waiting: ServerResponse[] = [];
+  const api = await startStandIn((call, response) =>
+    call.path === '/readyz' ? json(response, {}) : waiting.push(response),
+  );
+  return { api, waiting };
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s: unready at once, what is in flight is finished, exit 0',
+  async (signal) => {
+    const { api, waiting } = await slowApi();
+    const { child, url, exit } = await spawnGateway(api);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const asked = ask(url);
+    await expect.poll(() => waiting.length).toBe(1);
+    child.kill(signal);
+    await expect
+      .poll(async () => (await fetch(`${url}/readyz`)).text(), { interval: 20 })
+      .toBe('{"status":"draining"}');
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    for (const response of waiting) json(response, { ip: '192.0.2.1' });
+    expect(await (await asked).json()).toEqual({ data: { visitorAddress: '192.0.2.1' } });
+    expect(await exit).toBe(0);
+  },
+);
+
+test('when the launcher has gone, the gateway ends by itself', async () => {
+  const { api } = await slowApi();
+  const { child, exit } = await spawnGateway(api);
+  child.disconnect();
+  expect(await exit).toBe(0);
+});
+
+test('a second signal ends it at once', async () => {
+  const { api, waiting } = await slowApi();
+  const { child, url, exit } = await spawnGateway(api);
+  ask(url).catch(() => undefined);
+  await expect.poll(() => waiting.length).toBe(1);
+  child.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { interval: 20 }).toBe(503);
+  child.kill('SIGTERM');
+  expect(await exit).toBe(1);
+});
+
+test('SIGTERM under load resets no connection', async () => {
+  const api = await startStandIn((_, response) => json(response, { ip: '192.0.2.1' }));
+  const { child, url, exit } = await spawnGateway(api);
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const faults: unknown[] = [];
+  let answered = 0;
+  const client = async (): Promise<void> => {
+    for (;;) {
+      const outcome = await new Promise<unknown>((resolve) => {
+        const headers = { 'apollo-require-preflight': '1' };
+        get(`${url}/graphql?query=%7BvisitorAddress%7D`, { agent, headers }, (response) => {
+          response
+            .resume()
+            .on('end', () => resolve(response.statusCode))
+            .on('error', resolve);
+        }).on('error', resolve);
+      });
+      if (outcome === 200) answered += 1;
+      else {
+        if (!(outcome instanceof Error && 'code' in outcome && outcome.code === 'ECONNREFUSED')) faults.push(outcome);
+        return;
+      }
+    }
+  };
+  const clients = Array.from({ length: 8 }, client);
+  await expect.poll(() => answered).toBeGreaterThan(50);
+  child.kill('SIGTERM');
+  await Promise.all(clients);
+  expect(faults).toEqual([]);
+  expect(await exit).toBe(0);
+});

@@ -1,0 +1,136 @@
+import { appendFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { json, startStandIn } from './stand-in.ts';
+import { startGateway } from './start-gateway.ts';
+import { makeRoot } from './project-root.ts';
+
+const navigation = 'text/html,application/xhtml+xml,*/*;q=0.8';
+const forEver = 'public, max-age=31536000, immutable';
+
+async function startSite() {
+  const root = await makeRoot();
+  const api = await startStandIn((_, response) => json(response, {}));
+  return { root, ...(await startGateway(api, { root })) };
+}
+
+describe('the web app', () => {
+  test.each(['/', '/login', '/classes/0193', '/student/class/aB-_9'])(
+    '%s answers the page, to be asked for anew each time',
+    async (path) => {
+      const { url } = await startSite();
+      const answered = await request(url).get(path).set('accept', navigation).expect(200);
+      expect(answered.type).toBe('text/html');
+      expect(answered.text).toContain('<title>Manabook</title>');
+      expect(answered.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  test('the page is asked for by its ETag', async () => {
+    const { url } = await startSite();
+    const first = await request(url).get('/login').set('accept', navigation);
+    await request(url)
+      .get('/login')
+      .set('accept', navigation)
+      .set('if-none-match', first.headers.etag ?? '')
+      .expect(304);
+  });
+
+  test.each(['br', 'gzip'])(
+    'files come compressed by %s beforehand, those with a hash in their name for ever',
+    async (encoding) => {
+      const { url } = await startSite();
+      const answered = await request(url)
+        .get('/assets/main-a1b2c3.js')
+        .set('accept-encoding', encoding)
+        .buffer(false)
+        .expect(200);
+      expect(answered.headers).toMatchObject({
+        'content-encoding': encoding,
+        'cache-control': forEver,
+        vary: 'Accept-Encoding',
+      });
+      expect(answered.headers['content-type']).toMatch(/^text\/javascript/);
+      const icon = await request(url).get('/favicon.svg').expect(200);
+      expect(icon.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  test.each([
+    '/assets/gone-ffffff.js',
+    '/gone.png',
+    '/.env',
+    '/../package.json',
+    '/assets/',
+    '/api/Class',
+    '/media',
+    '/locales',
+  ])('%s, which is no file and no page, answers 404 and never the page', async (path) => {
+    const { url } = await startSite();
+    const answered = await request(url).get(path).set('accept', navigation).expect(404);
+    expect(answered.type).toBe('application/problem+json');
+  });
+
+  test('a script that asks for JSON gets no page', async () => {
+    const { url } = await startSite();
+    await request(url).get('/nowhere').set('accept', 'application/json').expect(404);
+    await request(url).post('/login').set('accept', navigation).expect(404);
+  });
+
+  test("children's pages are not for search engines", async () => {
+    const { url } = await startSite();
+    const answered = await request(url).get('/student/community/list').set('accept', navigation).expect(200);
+    expect(answered.headers['x-robots-tag']).toBe('noindex, nofollow');
+    expect((await request(url).get('/login').set('accept', navigation)).headers).not.toHaveProperty('x-robots-tag');
+  });
+
+  test('before the first build the gateway stands all the same', async () => {
+    const api = await startStandIn((_, response) => json(response, {}));
+    const { url } = await startGateway(api, { root: resolve('tests/..'), dev: false });
+    await request(url).get('/healthz').expect(200);
+  });
+});
+
+describe('the words', () => {
+  test('come as JSON, kept for ever under a version and asked for anew without one', async () => {
+    const { url } = await startSite();
+    const versioned = await request(url).get('/locales/en/messages.json?v=abc').expect(200);
+    expect(versioned.headers['cache-control']).toBe(forEver);
+    expect(versioned.body).toHaveProperty('emailRequire');
+    const plain = await request(url).get('/locales/jp/messages.json').expect(200);
+    expect(plain.headers['cache-control']).toBe('no-cache');
+    await request(url)
+      .get('/locales/jp/messages.json')
+      .set('if-none-match', plain.headers.etag ?? '')
+      .expect(304);
+  });
+
+  test.each(['br', 'gzip'])('come compressed by %s', async (encoding) => {
+    const { url } = await startSite();
+    const answered = await request(url).get('/locales/jp/messages.json').set('accept-encoding', encoding).buffer(false);
+    expect(answered.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+  });
+
+  test('that change on the disk change in the answer', async () => {
+    const { root, url } = await startSite();
+    const first = await request(url).get('/locales/en/messages.json');
+    await appendFile(join(root, 'locales/en/messages.json'), '\n');
+    const second = await request(url)
+      .get('/locales/en/messages.json')
+      .set('if-none-match', first.headers.etag ?? '');
+    expect(second.status).toBe(200);
+    expect(second.headers.etag).not.toBe(first.headers.etag);
+  });
+
+  test.each([
+    '/locales/en/nothing.json',
+    '/locales/de/messages.json',
+    '/locales/en/..%2f..%2fpackage.json',
+    '/locales/add/en/messages',
+    '/locales/en',
+  ])('%s answers 404 in JSON', async (path) => {
+    const { url } = await startSite();
+    expect((await request(url).get(path).expect(404)).type).toBe('application/problem+json');
+  });
+});
