@@ -29,6 +29,8 @@ function withQuery(path: string, query: Query): string {
 
 export const paths = {
   ...patterns,
+  /** `to` is the page asked for before signing in. */
+  login: (query: { readonly to?: string } = {}) => withQuery(patterns.login, query),
   classDetail: (id: string) => `/classes/${id}`,
   profiles: (query: { readonly class?: string } = {}) => withQuery(patterns.profiles, query),
   studentClass: (classHashCode: string) => `/student/class/${classHashCode}`,

@@ -1,6 +1,12 @@
 import { redirect, type RouteObject } from 'react-router-dom';
+import type { StaffArea } from '#schema/access.ts';
 import { paths, patterns } from './paths.ts';
 import { RouteError } from './shared/route-error.tsx';
+
+/** Lets the roles of a staff area in (section 2); the gate comes with the staff's code, not with a student's. */
+const areaGate = (area: StaffArea) => ({
+  middleware: async () => [(await import('./staff/shell/role-gate.ts')).gateOf(area)],
+});
 
 /** The whole URL map. Every screen is its own chunk; the two areas bring their own frame. */
 export const routes: RouteObject[] = [
@@ -25,11 +31,19 @@ export const routes: RouteObject[] = [
         children: [
           { path: patterns.login, lazy: () => import('./staff/auth/login.tsx') },
           {
-            lazy: () => import('./staff/shell/shell.tsx'),
+            lazy: {
+              middleware: async () => [(await import('./staff/shell/role-gate.ts')).requireSession],
+              Component: async () => (await import('./staff/shell/shell.tsx')).Component,
+            },
             children: [
-              { path: patterns.classes, lazy: () => import('./staff/classes/class-list.tsx') },
-              { path: patterns.newClass, lazy: () => import('./staff/classes/class-create.tsx') },
-              { path: patterns.classDetail, lazy: () => import('./staff/classes/class-detail.tsx') },
+              {
+                lazy: areaGate('classes'),
+                children: [
+                  { path: patterns.classes, lazy: () => import('./staff/classes/class-list.tsx') },
+                  { path: patterns.newClass, lazy: () => import('./staff/classes/class-create.tsx') },
+                  { path: patterns.classDetail, lazy: () => import('./staff/classes/class-detail.tsx') },
+                ],
+              },
             ],
           },
         ],

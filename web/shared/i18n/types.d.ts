@@ -1,6 +1,8 @@
 import type auth from '../../../locales/en/auth.json';
 import type classes from '../../../locales/en/classes.json';
 import type common from '../../../locales/en/common.json';
+import type forms from '../../../locales/en/forms.json';
+import type lists from '../../../locales/en/lists.json';
 import type messages from '../../../locales/en/messages.json';
 import type shell from '../../../locales/en/shell.json';
 import type student from '../../../locales/en/student.json';
@@ -15,6 +17,8 @@ declare module 'i18next' {
       auth: typeof auth;
       classes: typeof classes;
       common: typeof common;
+      forms: typeof forms;
+      lists: typeof lists;
       messages: typeof messages;
       shell: typeof shell;
       student: typeof student;

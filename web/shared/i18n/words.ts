@@ -1,0 +1,11 @@
+import i18next from 'i18next';
+
+type Namespace = 'auth' | 'classes' | 'forms' | 'lists' | 'shell' | 'student';
+
+/** A route's loader that brings the words of its screen, so that no key is ever seen. */
+export const words =
+  (...namespaces: readonly Namespace[]) =>
+  async (): Promise<null> => {
+    await i18next.loadNamespaces(namespaces);
+    return null;
+  };

@@ -1,0 +1,9 @@
+import { ApolloClient, InMemoryCache } from '@apollo/client';
+import { createHttpLink } from '#web/shared/apollo/http-link.ts';
+
+/** For signing in and renewing: no token is sent and nothing is remembered. */
+export const tokenlessClient = new ApolloClient({
+  link: createHttpLink(),
+  cache: new InMemoryCache(),
+  defaultOptions: { mutate: { fetchPolicy: 'no-cache' } },
+});

@@ -1,0 +1,65 @@
+import { Button } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import { loginRules } from '#schema/rules/auth.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { tokenlessClient } from '#web/staff/apollo/tokenless-client.ts';
+import { CheckboxField } from '#web/staff/forms/checkbox-field.tsx';
+import { Form, type SubmitOutcome } from '#web/staff/forms/form.tsx';
+import { PasswordField } from '#web/staff/forms/password-field.tsx';
+import { TextField } from '#web/staff/forms/text-field.tsx';
+import { firstOfEach } from '#web/staff/forms/validate-with.ts';
+import { useLoginMutation } from '#web/staff/operations.generated.ts';
+import { problemText, toastProblem } from '#web/staff/toasts/problem-toast.ts';
+import { setLoginInfo, type LoginInfo } from './login-info.ts';
+import { loginInfoOf } from './staff-session.ts';
+
+const initialValues = { email: '', password: '', rememberMe: false };
+
+export function LoginForm({ onSignedIn }: { readonly onSignedIn: (info: LoginInfo) => void }) {
+  const { t } = useTranslation('auth');
+  const [login] = useLoginMutation({ client: tokenlessClient });
+
+  async function signIn({ email, password, rememberMe }: typeof initialValues): Promise<SubmitOutcome> {
+    try {
+      const { data } = await login({ variables: { input: { email: email.trim(), password, rememberMe } } });
+      if (data === undefined) throw new Error('The sign-in came back empty');
+      const info = loginInfoOf(data.login);
+      setLoginInfo(info);
+      return { saved: () => onSignedIn(info) };
+    } catch (error) {
+      const problem = problemOf(error);
+      const fields = firstOfEach(problem.fields ?? {});
+      if (Object.keys(fields).length > 0) return { problems: fields };
+      // The toast is gone in seconds; the reason stays beside the form.
+      toastProblem(problem);
+      return { problems: { form: problemText(problem) } };
+    }
+  }
+
+  return (
+    <Form className="login-form" initialValues={initialValues} rules={loginRules} onSubmit={signIn}>
+      {({ submitting }) => (
+        <>
+          <TextField
+            name="email"
+            label={t('emailOrUsername')}
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+            required
+          />
+          <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
+          <CheckboxField name="rememberMe" label={t('rememberMe')} hint={t('rememberHint')} />
+          <Button
+            type="submit"
+            intent="primary"
+            size="large"
+            fill
+            text={submitting ? t('signingIn') : t('signIn')}
+            aria-disabled={submitting}
+          />
+        </>
+      )}
+    </Form>
+  );
+}

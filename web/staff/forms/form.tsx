@@ -1,0 +1,87 @@
+import { FORM_ERROR, type FormApi } from 'final-form';
+import { useRef, useState, type ReactNode } from 'react';
+import { Form as FinalForm } from 'react-final-form';
+import type { z } from 'zod';
+import { useComposedEnter } from './composing.ts';
+import { Draft } from './draft.tsx';
+import { FormProblem } from './form-problem.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { validateWith, type FieldProblems } from './validate-with.ts';
+import './form.css';
+
+/** Refused, with what is wrong by field; or saved, with where to go from here. */
+export type SubmitOutcome = { readonly problems: FieldProblems } | { readonly saved: () => void };
+
+interface FormProps<Values extends object> {
+  /** What the fields hold at first. Later changes of this prop are ignored: nothing typed is ever overwritten. */
+  readonly initialValues: Values;
+  readonly rules: z.ZodType;
+  readonly onSubmit: (values: Values) => Promise<SubmitOutcome>;
+  /** Names the form in session storage, where unsaved work is kept; absent for a form that guards nothing. */
+  readonly draftKey?: string;
+  readonly className?: string;
+  readonly children: (state: { readonly form: FormApi<Values>; readonly submitting: boolean }) => ReactNode;
+}
+
+/** A form by our rules: errors in words, the first bad field gets focus, no double submit, nothing typed is lost. */
+export function Form<Values extends object>(props: FormProps<Values>) {
+  const { rules, onSubmit, draftKey, className, children } = props;
+  const [initialValues] = useState(props.initialValues);
+  const element = useRef<HTMLFormElement>(null);
+  useComposedEnter(element);
+  const saved = useRef<(() => void) | undefined>(undefined);
+
+  async function submit(values: Values, form: FormApi<Values>): Promise<FieldProblems | undefined> {
+    const outcome = await onSubmit(values);
+    if ('problems' in outcome) return placed(outcome.problems, form.getRegisteredFields());
+    saved.current = outcome.saved;
+    return undefined;
+  }
+
+  // After React has marked the fields.
+  const focusFirstBad = () =>
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+
+  async function run(handleSubmit: () => Promise<unknown> | undefined): Promise<void> {
+    await handleSubmit();
+    if (saved.current === undefined) focusFirstBad();
+    else saved.current();
+  }
+
+  return (
+    <FinalForm<Values>
+      initialValues={initialValues}
+      validate={validateWith(rules)}
+      onSubmit={submit}
+      subscription={{ submitting: true, submitError: true }}
+    >
+      {({ handleSubmit, form, submitting = false, submitError }) => (
+        <form
+          ref={element}
+          noValidate
+          className={className}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!submitting) void run(handleSubmit);
+          }}
+        >
+          {draftKey !== undefined && (
+            <>
+              <Draft name={draftKey} />
+              <UnsavedGuard draftName={draftKey} isSaved={() => saved.current !== undefined} />
+            </>
+          )}
+          <FormProblem messageKey={typeof submitError === 'string' ? submitError : undefined} />
+          {children({ form, submitting })}
+        </form>
+      )}
+    </FinalForm>
+  );
+}
+
+// What belongs to no field of this form is said above it.
+function placed(problems: FieldProblems, fields: readonly string[]): FieldProblems {
+  const known = Object.entries(problems).filter(([field]) => fields.includes(field));
+  const [stray] = Object.entries(problems).filter(([field]) => !fields.includes(field));
+  return { ...Object.fromEntries(known), ...(stray && { [FORM_ERROR]: stray[1] }) };
+}

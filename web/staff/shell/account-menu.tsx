@@ -1,0 +1,59 @@
+import { CaretDown, LogOut } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LoginInfo } from '#web/staff/auth/login-info.ts';
+import { hasUnsavedWork } from '#web/staff/forms/unsaved.ts';
+import { Confirm } from './confirm.tsx';
+import { DropdownMenu } from './dropdown-menu.tsx';
+
+interface AccountMenuProps {
+  readonly info: LoginInfo;
+  readonly onLogOut: () => void;
+}
+
+/** The signed-in person's name, and the one thing to do with it: log out. */
+export function AccountMenu({ info, onLogOut }: AccountMenuProps) {
+  const { t } = useTranslation(['shell', 'forms']);
+  const [asking, setAsking] = useState(false);
+  const name = t('fullName', { firstName: info.firstName, lastName: info.lastName });
+  const initials = `${[...info.firstName][0] ?? ''}${[...info.lastName][0] ?? ''}`;
+  return (
+    <>
+      <DropdownMenu
+        label={t('account', { name })}
+        button={
+          <>
+            <span className="avatar" aria-hidden="true">
+              {initials}
+            </span>
+            <span className="account-name">{name}</span>
+            <CaretDown className="account-caret" />
+          </>
+        }
+        header={
+          <p className="account-header">
+            <strong>{name}</strong>
+            <span>{t(`role${info.role}`)}</span>
+          </p>
+        }
+        choices={[
+          {
+            key: 'logOut',
+            text: t('logOut'),
+            icon: <LogOut />,
+            onChoose: () => (hasUnsavedWork() ? setAsking(true) : onLogOut()),
+          },
+        ]}
+      />
+      <Confirm
+        isOpen={asking}
+        title={t('forms.unsavedTitle')}
+        text={t('forms.unsavedText')}
+        confirmText={t('logOut')}
+        cancelText={t('forms.stay')}
+        onConfirm={onLogOut}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

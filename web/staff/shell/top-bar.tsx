@@ -1,0 +1,44 @@
+import { MenuClosed, MenuOpen } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Logo, LogoMark } from '#web/shared/logo.tsx';
+import type { LoginInfo } from '#web/staff/auth/login-info.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { firstScreen } from './navigation.tsx';
+import { usePhone } from './use-phone.ts';
+import './top-bar.css';
+
+interface TopBarProps {
+  readonly info: LoginInfo;
+  readonly navigationId: string;
+  readonly navigationOpen: boolean;
+  readonly onToggleNavigation: () => void;
+  readonly onLogOut: () => void;
+}
+
+export function TopBar({ info, navigationId, navigationOpen, onToggleNavigation, onLogOut }: TopBarProps) {
+  const { t } = useTranslation('shell');
+  const phone = usePhone();
+  return (
+    <header className="top-bar">
+      <button
+        type="button"
+        className="menu-toggle"
+        aria-label={navigationOpen ? t('closeNavigation') : t('openNavigation')}
+        aria-expanded={navigationOpen}
+        aria-controls={navigationId}
+        onClick={onToggleNavigation}
+      >
+        {navigationOpen ? <MenuOpen size={20} /> : <MenuClosed size={20} />}
+      </button>
+      <Link to={firstScreen(info.role)} className="top-bar-logo">
+        {phone ? <LogoMark variant="white" height={30} title="Manabook" /> : <Logo variant="white" height={28} />}
+      </Link>
+      <div className="top-bar-end">
+        <LanguageMenu />
+        <AccountMenu info={info} onLogOut={onLogOut} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import { ApolloProvider } from '@apollo/client/react';
+import { BlueprintProvider, FocusStyleManager } from '@blueprintjs/core';
+import { useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { config } from 'zod';
+import { words } from '#web/shared/i18n/words.ts';
+import { staffClient } from './apollo/client.ts';
+import { Toaster } from './toasts/toaster.tsx';
+import '@blueprintjs/core/lib/css/blueprint.css';
+import '@fontsource-variable/roboto/wght.css';
+import './theme/theme.css';
+import './theme/blueprint.css';
+
+// zod would try to compile its rules, which our Content-Security-Policy forbids and reports.
+config({ jitless: true });
+FocusStyleManager.onlyShowFocusOnTabs();
+
+export const loader = words('shell', 'forms');
+
+/** Everything staff screens stand in. Its style sheets are global: links to the students' area load a new page. */
+export function Component() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <ApolloProvider client={staffClient}>
+      <BlueprintProvider>
+        <Outlet />
+        <Toaster />
+      </BlueprintProvider>
+    </ApolloProvider>
+  );
+}

@@ -1,0 +1,54 @@
+import i18next from 'i18next';
+import type { ClientProblem } from '#web/shared/apollo/problem.ts';
+import { messageText } from '#web/shared/i18n/message-text.ts';
+import { paths } from '#web/paths.ts';
+import { leaveWithoutAsking } from '#web/staff/forms/unsaved.ts';
+import { showToast } from './toast-store.ts';
+
+/** Section 8's table. */
+const byStatus = {
+  0: 'messages.networkError',
+  400: 'messages.badRequest',
+  401: 'messages.unauthorized',
+  403: 'messages.forbidden',
+  404: 'messages.notFound',
+  503: 'messages.serviceUnavailable',
+} as const;
+
+const shortLived = [400, 401, 403, 404];
+const redirectAfter = 6000;
+let redirect: ReturnType<typeof setTimeout> | undefined;
+
+const isListed = (status: number): status is keyof typeof byStatus => status in byStatus;
+
+/** The words for a problem: its message key in this language, else the server's own, else its status's. */
+export function problemText(problem: ClientProblem): string {
+  if (problem.status === 429 && problem.retryAfter !== undefined) {
+    return i18next.t('messages.rateLimited', { minutes: Math.max(1, Math.ceil(problem.retryAfter / 60)) });
+  }
+  const known = problem.messageKey === undefined ? undefined : messageText(problem.messageKey);
+  if (known !== undefined) return known;
+  if (problem.detail) return problem.detail;
+  return i18next.t(isListed(problem.status) ? byStatus[problem.status] : 'messages.internalError');
+}
+
+export function problemDuration(status: number): number {
+  return shortLived.includes(status) ? 3000 : 5000;
+}
+
+export function toastProblem(problem: ClientProblem): void {
+  if (problem.cancelled) return;
+  showToast({
+    message: problemText(problem),
+    severity: 'error',
+    autoHideDuration: problemDuration(problem.status),
+  });
+  if (problem.status === 503) redirect ??= setTimeout(goToRoot, redirectAfter);
+}
+
+// A whole page load: the root belongs to the students' area. Forms have kept their drafts.
+function goToRoot(): void {
+  redirect = undefined;
+  leaveWithoutAsking();
+  window.location.assign(paths.root);
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+export type Severity = 'info' | 'success' | 'warning' | 'error';
+
+/** As in the spec's section 3; `id` is the creation time, made unique. */
+export interface Toast {
+  readonly id: number;
+  readonly message: string;
+  readonly severity: Severity;
+  /** Milliseconds. */
+  readonly autoHideDuration: number;
+  /** The language the message is in, so that it is read aloud rightly. */
+  readonly language: string;
+}
+
+const defaultDuration = 3000;
+const listeners = new Set<() => void>();
+let toasts: readonly Toast[] = [];
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+type NewToast = Pick<Toast, 'message'> & Partial<Pick<Toast, 'severity' | 'autoHideDuration'>>;
+
+/** Shows a message top centre; one that is already there is not shown twice. */
+export function showToast({ message, severity = 'info', autoHideDuration = defaultDuration }: NewToast): void {
+  const id = Math.max(Date.now(), (toasts.at(-1)?.id ?? 0) + 1);
+  const others = toasts.filter((toast) => toast.message !== message);
+  change([...others, { id, message, severity, autoHideDuration, language: document.documentElement.lang }]);
+}
+
+export function dismissToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, () => toasts);
+}
