@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { Animal } from '#web/student/art/animals.tsx';
+import { Icon } from '#web/student/art/icons.tsx';
+import { profileStore } from '#web/student/profiles/profile-store.ts';
+import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
+import { plain } from '#web/student/text/furigana.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import { homePath } from './home-path.ts';
+import { LanguageSheet } from './language-sheet.tsx';
+
+/** Back and home on the left, who and which language on the right: on every page, in the same corners. */
+export function PageHeader({ back }: { readonly back: string | undefined }) {
+  const { t } = useWords();
+  const [choosing, setChoosing] = useState(false);
+  const profile = activeProfile(useStudent());
+  return (
+    <header className="page-header">
+      <nav className="page-header-group" aria-label={plain(t('navigation'))}>
+        {back !== undefined && (
+          <Link className="button button-small" to={back}>
+            <Icon name="back" size={34} />
+            <span>
+              <Words text={t('back')} />
+            </span>
+          </Link>
+        )}
+        <Link className="button button-small" to={homePath(profile)}>
+          <Icon name="home" size={34} />
+          <span>
+            <Words text={t('home')} />
+          </span>
+        </Link>
+      </nav>
+      <div className="page-header-group">
+        <button type="button" className="button button-small" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          <Icon name="globe" size={34} />
+          <span>
+            <Words text={t('languages')} />
+          </span>
+        </button>
+        {profile && <ProfileButton animal={profile.animal} name={profile.name} />}
+      </div>
+      {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
+    </header>
+  );
+}
+
+function ProfileButton({
+  animal,
+  name,
+}: {
+  readonly animal: Parameters<typeof Animal>[0]['name'];
+  readonly name: string;
+}) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  /** Hands the tablet on: nobody is active, and the page remembers who was. */
+  const leave = async () => {
+    await navigate(paths.profiles());
+    profileStore.setInfo(null);
+  };
+  return (
+    <button
+      type="button"
+      className="button button-small page-header-profile"
+      aria-label={plain(t('changeProfile', { name }))}
+      onClick={leave}
+    >
+      <Animal name={animal} size={38} />
+      <span className="page-header-name">{name}</span>
+    </button>
+  );
+}

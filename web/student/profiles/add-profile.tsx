@@ -1,0 +1,139 @@
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { animals, profileNameMaximum, profileNameProblem, type AnimalName } from '#schema/rules/profile-name.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { Animal } from '#web/student/art/animals.tsx';
+import { Icon } from '#web/student/art/icons.tsx';
+import { Sheet } from '#web/student/frame/sheet.tsx';
+import { useCreateStudentMutation } from '#web/student/operations.generated.ts';
+import { plain } from '#web/student/text/furigana.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import { profileStore } from './profile-store.ts';
+import type { Profile } from './stored-profile.ts';
+import './add-profile.css';
+
+/** The rule's keys in words for children. */
+const problemWords = { 'messages.profileNameRequire': 'nameMissing', 'messages.valueTooLong': 'nameTooLong' } as const;
+
+interface AddProfileProps {
+  /** The class that the new profile joins. */
+  readonly classHashCode: string | null;
+  readonly onClose: () => void;
+  readonly onAdded: (profile: Profile) => unknown;
+}
+
+/** A name and an animal: all a profile is. */
+export function AddProfile({ classHashCode, onClose, onAdded }: AddProfileProps) {
+  const { t } = useWords();
+  const [name, setName] = useState('');
+  const [animal, setAnimal] = useState<AnimalName>('cat');
+  const [asked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { create, sending, failure } = useCreateProfile(classHashCode);
+  const problem = asked ? profileNameProblem(name) : null;
+  const hint = problem ? t(problemWords[problem]) : failure && t(failure);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (profileNameProblem(name)) return field.current?.focus();
+    if (sending) return;
+    const profile = await create(name.trim(), animal);
+    if (!profile) return;
+    onClose();
+    onAdded(profile);
+  };
+
+  return (
+    <Sheet title={t('newProfile')} onClose={onClose}>
+      <form className="add-profile" noValidate onSubmit={submit}>
+        <label className="field">
+          <span className="field-label">
+            <Words text={t('name')} />
+          </span>
+          <input
+            ref={field}
+            className="field-input"
+            value={name}
+            maxLength={profileNameMaximum}
+            autoComplete="off"
+            aria-invalid={problem !== null}
+            aria-describedby={hint ? 'add-profile-hint' : undefined}
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={keepConversion}
+          />
+        </label>
+        {hint && (
+          <p id="add-profile-hint" className="field-hint" role="alert">
+            <Animal name={animal} size={44} />
+            <span>
+              <Words text={hint} />
+            </span>
+          </p>
+        )}
+        <fieldset className="animal-picker">
+          <legend className="field-label">
+            <Words text={t('chooseAnimal')} />
+          </legend>
+          <div className="animal-picker-faces">
+            {animals.map((one) => (
+              <label key={one} className="animal-choice">
+                <input
+                  type="radio"
+                  name="animal"
+                  className="spoken"
+                  checked={one === animal}
+                  aria-label={plain(t(`animal-${one}`))}
+                  onChange={() => setAnimal(one)}
+                />
+                <Animal name={one} size={72} />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <button type="submit" className="button button-primary" aria-disabled={sending}>
+          <Icon name="check" size={32} />
+          <Words text={sending ? t('sending') : t('makeProfile')} />
+        </button>
+      </form>
+    </Sheet>
+  );
+}
+
+/** Enter that ends a kanji conversion submits nothing; 229 is how Safari tells of it. */
+function keepConversion(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
+}
+
+function useCreateProfile(classHashCode: string | null) {
+  const [createStudent, { loading }] = useCreateStudentMutation();
+  const [failure, setFailure] = useState<'offlineShort' | 'tooMany' | 'tryAgainSoon' | null>(null);
+
+  async function send(name: string, animal: AnimalName, joins: string | null): Promise<Profile | null> {
+    const input = { name, animal: graphqlAnimal(animal), classHashCode: joins };
+    const { data } = await createStudent({ variables: { input } });
+    if (!data) return null;
+    const { id, token } = data.createStudent;
+    const profile: Profile = { id, name: data.createStudent.name, animal, token, classIds: [], place: null };
+    profileStore.add(profile);
+    return profile;
+  }
+
+  const create = async (name: string, animal: AnimalName): Promise<Profile | null> => {
+    setFailure(null);
+    try {
+      return await send(name, animal, classHashCode).catch((error: unknown) => {
+        // A class that is gone must not keep a child from having a profile; its page says what to do.
+        if (classHashCode !== null && problemOf(error).status === 404) return send(name, animal, null);
+        throw error;
+      });
+    } catch (error) {
+      const { status } = problemOf(error);
+      setFailure(status === 0 ? 'offlineShort' : status === 429 ? 'tooMany' : 'tryAgainSoon');
+      return null;
+    }
+  };
+  return { create, sending: loading, failure };
+}
+
+/** GraphQL spells enumerations in capitals. */
+const graphqlAnimal = (animal: AnimalName): Uppercase<AnimalName> => animal.toUpperCase() as Uppercase<AnimalName>;

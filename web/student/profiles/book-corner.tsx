@@ -1,0 +1,105 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { ContentTypePicture } from '#web/student/art/content-type.tsx';
+import { Icon } from '#web/student/art/icons.tsx';
+import { useBookByCodeLazyQuery } from '#web/student/operations.generated.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import { readLastBook } from './last-book.ts';
+import './book-corner.css';
+
+/** Opens a book by the code on its cover, or the one that was open last. */
+export function BookCorner() {
+  const { t } = useWords();
+  const [lastBook] = useState(readLastBook);
+  return (
+    <div className="book-corner">
+      {lastBook && (
+        <Link className="book-again" to={paths.unitList({ book: lastBook.hashCode })}>
+          <ContentTypePicture type="READ" size={96} />
+          <span>
+            <span className="book-again-hint">
+              <Words text={t('lastBook')} />
+            </span>
+            <span className="book-again-name">{lastBook.name}</span>
+          </span>
+          <Icon name="next" size={40} />
+        </Link>
+      )}
+      <BookCodeForm />
+    </div>
+  );
+}
+
+function BookCodeForm() {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const [code, setCode] = useState('');
+  const [hint, setHint] = useState<'codeMissing' | 'codeUnknown' | 'offlineShort' | 'tooMany' | 'tryAgainSoon' | null>(
+    null,
+  );
+  const [findBook, { loading }] = useBookByCodeLazyQuery({ fetchPolicy: 'network-only' });
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (loading) return;
+    setHint(null);
+    if (code.trim() === '') return ask('codeMissing');
+    const { data, error } = await findBook({ variables: { shortCode: code } });
+    if (data) return navigate(paths.unitList({ book: data.textBookHashCode }));
+    const { status } = problemOf(error);
+    ask(
+      status === 404 || status === 400
+        ? 'codeUnknown'
+        : status === 0
+          ? 'offlineShort'
+          : status === 429
+            ? 'tooMany'
+            : 'tryAgainSoon',
+    );
+  };
+  const ask = (next: typeof hint) => {
+    setHint(next);
+    field.current?.focus();
+  };
+
+  return (
+    <form className="sheet book-code" noValidate onSubmit={submit}>
+      <label className="field">
+        <span className="field-label book-code-label">
+          <Icon name="book" size={36} />
+          <span>
+            <Words text={t('bookCode')} />
+          </span>
+        </span>
+        <input
+          ref={field}
+          className="field-input"
+          value={code}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          aria-invalid={hint !== null}
+          aria-describedby={hint ? 'book-code-hint' : undefined}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="button button-sun" aria-disabled={loading}>
+        <Icon name="next" size={30} />
+        <span>
+          <Words text={t('exploreBook')} />
+        </span>
+      </button>
+      {hint && (
+        <p id="book-code-hint" className="field-hint book-code-hint" role="alert">
+          <span>
+            <Words text={t(hint)} />
+          </span>
+        </p>
+      )}
+    </form>
+  );
+}

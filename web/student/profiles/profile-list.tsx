@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Icon } from '#web/student/art/icons.tsx';
+import { entryStateOf } from '#web/student/entry/entry-state.ts';
+import { placePath } from '#web/student/frame/home-path.ts';
+import { StudentPage } from '#web/student/frame/student-page.tsx';
+import { useClassPageQuery } from '#web/student/operations.generated.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import { paths } from '#web/paths.ts';
+import { AddProfile } from './add-profile.tsx';
+import { BookCorner } from './book-corner.tsx';
+import { ProfileTile } from './profile-tile.tsx';
+import { profileStore } from './profile-store.ts';
+import { RemoveProfile } from './remove-profile.tsx';
+import { infoOf, type Profile } from './stored-profile.ts';
+import { activeProfile, useStudent } from './use-student.ts';
+import './profile-list.css';
+
+type Over = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly profile: Profile } | null;
+
+/** The first page: who is here, and which book. */
+export function Component() {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const student = useStudent();
+  const { classHashCode, wayOn } = useWayOn();
+  const [over, setOver] = useState<Over>(null);
+  const [removing, setRemoving] = useState(false);
+  const active = activeProfile(student);
+
+  const choose = async (profile: Profile) => {
+    profileStore.setInfo(infoOf(profile));
+    const to = wayOn(profile);
+    if (to !== null) await navigate(to);
+  };
+  const press = (profile: Profile) => (removing ? setOver({ kind: 'remove', profile }) : void choose(profile));
+
+  return (
+    <StudentPage title={t('profilesTitle')} className="profiles">
+      <h1 className="profiles-title">
+        <Question classHashCode={classHashCode} active={active} />
+      </h1>
+      <ul className="profiles-tiles">
+        {student.profiles.map((profile) => (
+          <li key={profile.id}>
+            <ProfileTile
+              profile={profile}
+              removing={removing}
+              recent={profile.id === (student.info ?? student.previousInfo)?.id}
+              onPress={() => press(profile)}
+            />
+          </li>
+        ))}
+        {!removing && (
+          <li>
+            <button type="button" className="profile-tile profile-tile-add" onClick={() => setOver({ kind: 'add' })}>
+              <span className="profile-tile-plus">
+                <Icon name="plus" size={72} />
+              </span>
+              <span className="profile-tile-name">
+                <Words text={t('addProfile')} />
+              </span>
+            </button>
+          </li>
+        )}
+      </ul>
+      <BookCorner />
+      {student.hasProfiles && (
+        <button type="button" className="button profiles-remove" onClick={() => setRemoving(!removing)}>
+          <Icon name={removing ? 'check' : 'trash'} size={30} />
+          <Words text={removing ? t('removeDone') : t('removeProfiles')} />
+        </button>
+      )}
+      {over?.kind === 'add' && (
+        <AddProfile classHashCode={classHashCode} onClose={() => setOver(null)} onAdded={choose} />
+      )}
+      {over?.kind === 'remove' && <RemoveProfile profile={over.profile} onClose={() => setOver(null)} />}
+    </StudentPage>
+  );
+}
+
+/** Where a chosen profile goes: the way back, the class it was sent for, or where it was last. */
+function useWayOn() {
+  const [query] = useSearchParams();
+  const entry = entryStateOf(useLocation().state);
+  const classHashCode = entry?.classHashCode ?? query.get('class');
+  const wayOn = ({ place }: Profile): string | null =>
+    entry?.returnTo ?? (classHashCode ? paths.studentClass(classHashCode) : place && placePath(place));
+  return { classHashCode, wayOn };
+}
+
+interface QuestionProps {
+  readonly classHashCode: string | null;
+  readonly active: Profile | null;
+}
+
+function Question({ classHashCode, active }: QuestionProps) {
+  const { t } = useWords();
+  const { data } = useClassPageQuery({ variables: { hashCode: classHashCode ?? '' }, skip: classHashCode === null });
+  if (data) return <Words text={t('whoGoesToClass', { className: data.studentClass.className })} />;
+  return <Words text={active && !active.place ? t('helloBook', { name: active.name }) : t('whoIsHere')} />;
+}

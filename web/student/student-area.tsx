@@ -1,0 +1,39 @@
+import '@fontsource-variable/fredoka/index.css';
+import './theme/theme.css';
+import './theme/controls.css';
+import { ApolloProvider } from '@apollo/client/react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { words } from '#web/shared/i18n/words.ts';
+import { studentClient } from './apollo/student-client.ts';
+import { Scenery } from './art/scenery.tsx';
+import { EntryGate } from './entry/entry-gate.tsx';
+import { Clouds } from './frame/clouds.tsx';
+
+/** The students' words; where the address is a student's, they are on their way since the start. */
+export const loader = words('student');
+
+/** The students' area: no shell, its own look, and the entry rule before every screen. */
+export function Component() {
+  useTopOfPage();
+  return (
+    <ApolloProvider client={studentClient}>
+      <div className="student">
+        <Clouds />
+        <Scenery className="page-scenery" />
+        <EntryGate />
+      </div>
+    </ApolloProvider>
+  );
+}
+
+/** Every change of page starts at its top, for the eye and for the screen reader. */
+function useTopOfPage(): void {
+  const { pathname, search } = useLocation();
+  const first = useRef(true);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    if (!first.current) document.getElementById('page')?.focus({ preventScroll: true });
+    first.current = false;
+  }, [pathname, search]);
+}
