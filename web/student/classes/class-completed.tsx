@@ -1,0 +1,30 @@
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { ClassParade } from '#web/student/art/empty-states.tsx';
+import { Icon } from '#web/student/art/icons.tsx';
+import { MessagePage } from '#web/student/frame/message-page.tsx';
+import { isRecord } from '#web/student/profiles/stored-profile.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+
+/** The class is over: a small party, and the book stays. */
+export function Component() {
+  const { t } = useWords();
+  const state: unknown = useLocation().state;
+  const book = isRecord(state) && typeof state.book === 'string' ? state.book : undefined;
+  return (
+    <MessagePage
+      picture={<ClassParade />}
+      title={t('classCompletedTitle')}
+      text={book ? t('classCompletedText') : t('classCompletedTextNoBook')}
+      grownUp={t('classCompletedGrownUp')}
+      back={paths.profiles()}
+    >
+      <Link className="button button-primary" to={book ? paths.unitList({ book }) : paths.profiles()}>
+        <Icon name="book" size={32} />
+        <span>
+          <Words text={t('toBook')} />
+        </span>
+      </Link>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,59 @@
+import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { studentClient } from '#web/student/apollo/student-client.ts';
+import { LoadingPage } from '#web/student/frame/loading-page.tsx';
+import { ProblemPage } from '#web/student/frame/problem-page.tsx';
+import { StudentPage } from '#web/student/frame/student-page.tsx';
+import { useRetry } from '#web/student/frame/use-retry.ts';
+import { BookCover } from '#web/student/lessons/book-cover.tsx';
+import { NextUnit } from '#web/student/lessons/next-unit-card.tsx';
+import { UnitGrid } from '#web/student/lessons/unit-grid.tsx';
+import { ClassPageDocument, useClassPageQuery } from '#web/student/operations.generated.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import { completedPath } from './completed-path.ts';
+import { useClassPlace } from './use-class-place.ts';
+import './class-detail.css';
+
+/** Asks for the class while the area's words are still on their way. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const variables = { hashCode: params.classHashCode ?? '' };
+  studentClient.query({ query: ClassPageDocument, variables }).catch(() => undefined);
+  return null;
+}
+
+/** A class's own page: its book, where to go on, and all units. */
+export function Component() {
+  const { t } = useWords();
+  const { classHashCode = '' } = useParams();
+  const { data, error, refetch } = useClassPageQuery({
+    variables: { hashCode: classHashCode },
+    notifyOnNetworkStatusChange: false,
+  });
+  const retry = useRetry(refetch);
+  useClassPlace(data?.studentClass);
+
+  const back = paths.profiles();
+  if (!data) {
+    const unknown = { title: t('unknownClassTitle'), text: t('unknownClassText') };
+    return error ? <ProblemPage {...{ error, retry, back, unknown }} /> : <LoadingPage back={back} />;
+  }
+  const { className, completed, textBook } = data.studentClass;
+  if (completed) return <Navigate {...completedPath(data.studentClass)} replace />;
+  const where = { class: classHashCode };
+  return (
+    <StudentPage title={className} back={back} className="class">
+      <div className="class-head">
+        <BookCover name={textBook.name} thumbnail={textBook.thumbnail?.url} />
+        <div className="class-names">
+          <p className="class-kind">
+            <Words text={t('myClass')} />
+          </p>
+          <h1 className="class-name">{className}</h1>
+          <p className="class-book">{textBook.name}</p>
+        </div>
+      </div>
+      <NextUnit units={data.classUnits} where={where} />
+      <UnitGrid units={data.classUnits} where={where} />
+    </StudentPage>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { LogoMark } from '#web/shared/logo.tsx';
+import './book-cover.css';
+
+interface BookCoverProps {
+  readonly name: string;
+  readonly thumbnail: string | undefined;
+}
+
+/** A book's cover; one of our own paper where it has none, or none that arrives. */
+export function BookCover({ name, thumbnail }: BookCoverProps) {
+  const [missing, setMissing] = useState(false);
+  return (
+    <div className="cover">
+      {thumbnail && !missing ? (
+        <img src={thumbnail} alt="" onError={() => setMissing(true)} />
+      ) : (
+        <span className="cover-own" aria-hidden>
+          <LogoMark height="44%" />
+          <span>{name}</span>
+        </span>
+      )}
+    </div>
+  );
+}

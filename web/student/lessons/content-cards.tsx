@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { contentTypeColours, ContentTypePicture } from '#web/student/art/content-type.tsx';
+import { Hanamaru } from '#web/student/art/hanamaru.tsx';
+import type { Where } from '#web/student/frame/where.ts';
+import type { UnitPageQuery } from '#web/student/operations.generated.ts';
+import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
+import { useProgress } from '#web/student/progress/progress-store.ts';
+import { plain } from '#web/student/text/furigana.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import './content-cards.css';
+
+type Card = UnitPageQuery['lessonContents'][number];
+
+interface ContentCardsProps {
+  readonly contents: readonly Card[];
+  /** The unit's hash code. */
+  readonly unit: string;
+  readonly where: Where;
+}
+
+/** The contents of a unit: picture, kind, printed page, and a hanamaru on what is done. */
+export function ContentCards({ contents, unit, where }: ContentCardsProps) {
+  const { t } = useWords();
+  const progress = useProgress(activeProfile(useStudent())?.id);
+  return (
+    <ol className="contents">
+      {contents.map((content) => (
+        <li key={content.id}>
+          <Link
+            className="content-card"
+            to={paths.studentContent(content.hashCode, where)}
+            style={{ '--kind': contentTypeColours[drawnType(content.type)] }}
+          >
+            <span className="content-card-picture">
+              {content.thumbnail ? (
+                <img src={content.thumbnail.url} alt="" loading="lazy" />
+              ) : (
+                <ContentTypePicture type={drawnType(content.type)} size="56%" />
+              )}
+              <span className="content-card-kind">
+                <ContentTypePicture type={drawnType(content.type)} size={52} />
+                <Words text={t(`type-${content.type}`)} />
+              </span>
+            </span>
+            <span className="content-card-name">{content.name}</span>
+            <span className="content-card-page">
+              <Words text={t('page', { page: content.pageNumber })} />
+            </span>
+            {progress.done[unit]?.includes(content.hashCode) && (
+              <Hanamaru size={84} title={plain(t('contentDone'))} className="content-card-done" />
+            )}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A page without a kind is a page to read. */
+const drawnType = (type: Card['type']) => (type === 'NONE' ? 'READ' : type);

@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { Icon } from '#web/student/art/icons.tsx';
+import type { Where } from '#web/student/frame/where.ts';
+import type { UnitCardFragment } from '#web/student/operations.generated.ts';
+import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
+import { doneCount, nextUnit } from '#web/student/progress/next-unit.ts';
+import { useProgress } from '#web/student/progress/progress-store.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import { UnitDots } from './unit-grid.tsx';
+import { UnitNumber } from './unit-number.tsx';
+import './next-unit-card.css';
+
+interface NextUnitProps {
+  readonly units: readonly UnitCardFragment[];
+  readonly where: Where;
+}
+
+/** The one big way on: the unit the child was at, or the first. */
+export function NextUnit({ units, where }: NextUnitProps) {
+  const { t } = useWords();
+  const progress = useProgress(activeProfile(useStudent())?.id);
+  const unit = nextUnit(units, progress);
+  if (!unit) return null;
+  return (
+    <Link className="next-unit" to={paths.unitDetail({ unit: unit.hashCode, ...where })}>
+      <span className="next-unit-flag">
+        <Words text={progress.lastUnit === null ? t('firstUnit') : t('nextUnit')} />
+      </span>
+      <UnitNumber number={unit.number} />
+      <span className="next-unit-names">
+        <span className="next-unit-title">{unit.title}</span>
+        <UnitDots total={unit.contentCount} done={doneCount(unit, progress)} />
+      </span>
+      <span className="next-unit-go">
+        <Icon name="play" size={44} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,61 @@
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { completedPath } from '#web/student/classes/completed-path.ts';
+import { useClassPlace } from '#web/student/classes/use-class-place.ts';
+import { SleepingFox } from '#web/student/art/empty-states.tsx';
+import { LoadingPage } from '#web/student/frame/loading-page.tsx';
+import { MessagePage } from '#web/student/frame/message-page.tsx';
+import { ProblemPage } from '#web/student/frame/problem-page.tsx';
+import { StudentPage } from '#web/student/frame/student-page.tsx';
+import { useRetry } from '#web/student/frame/use-retry.ts';
+import { useWhere, type Where } from '#web/student/frame/where.ts';
+import { useClassPageQuery, useUnitPageQuery } from '#web/student/operations.generated.ts';
+import { useWords } from '#web/student/text/words.tsx';
+import { ContentCards } from './content-cards.tsx';
+import { UnitNumber } from './unit-number.tsx';
+import './unit-detail.css';
+
+/** A unit: its pages as picture cards, in printed order. */
+export function Component() {
+  const { t } = useWords();
+  const [query] = useSearchParams();
+  const where = useWhere();
+  const { data, error, refetch } = useUnitPageQuery({
+    variables: { hashCode: query.get('unit') ?? '' },
+    notifyOnNetworkStatusChange: false,
+  });
+  const retry = useRetry(refetch);
+  const ofClass = useClassOf(where);
+
+  if (ofClass?.completed) return <Navigate {...completedPath(ofClass)} replace />;
+  if (!data) {
+    const back = where.class ? paths.studentClass(where.class) : paths.unitList(where);
+    const unknown = { title: t('unknownUnitTitle'), text: t('unknownUnitText') };
+    return error ? <ProblemPage {...{ error, retry, back, unknown }} /> : <LoadingPage back={back} />;
+  }
+  const { number, title, languageFocus, textBook, hashCode } = data.studentLessonName;
+  const from = where.class || where.book ? where : { book: textBook.hashCode };
+  const back = from.class ? paths.studentClass(from.class) : paths.unitList(from);
+  if (data.lessonContents.length === 0) {
+    return <MessagePage picture={<SleepingFox />} title={t('noContents')} text={t('noContentsText')} back={back} />;
+  }
+  return (
+    <StudentPage title={`${number} ${title}`} back={back} className="unit">
+      <div className="unit-head">
+        <UnitNumber number={number} />
+        <div>
+          <h1 className="unit-title">{title}</h1>
+          <p className="unit-focus">{languageFocus}</p>
+        </div>
+      </div>
+      <ContentCards contents={data.lessonContents} unit={hashCode} where={from} />
+    </StudentPage>
+  );
+}
+
+/** The class in the address becomes the child's place; one that is over shows no pages. */
+function useClassOf(where: Where) {
+  const { data } = useClassPageQuery({ variables: { hashCode: where.class ?? '' }, skip: !where.class });
+  useClassPlace(data?.studentClass);
+  return data?.studentClass;
+}
