@@ -1,0 +1,77 @@
+import { useCallback, useEffect } from 'react';
+import { useParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { studentClient } from '#web/student/apollo/student-client.ts';
+import { LoadingPage } from '#web/student/frame/loading-page.tsx';
+import { ProblemPage } from '#web/student/frame/problem-page.tsx';
+import { StudentPage } from '#web/student/frame/student-page.tsx';
+import { useRetry } from '#web/student/frame/use-retry.ts';
+import { ContentPageDocument, useContentPageQuery, type ContentPageQuery } from '#web/student/operations.generated.ts';
+import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
+import { finishedContent, openedUnit } from '#web/student/progress/progress-store.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import { PageReader } from './page-reader.tsx';
+import { PageTurner } from './page-turner.tsx';
+import { PushAndListen } from './push-and-listen.tsx';
+import { useWhereOf } from './use-where-of.ts';
+import './content-detail.css';
+
+export type StudentContent = ContentPageQuery['studentContent'];
+
+/** Asks for the page while the area's words are still on their way. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const variables = { hashCode: params.contentHashCode ?? '' };
+  studentClient.query({ query: ContentPageDocument, variables }).catch(() => undefined);
+  return null;
+}
+
+/** One page of the book: its picture, what can be heard on it, and its neighbours. */
+export function Component() {
+  const { t } = useWords();
+  const { contentHashCode = '' } = useParams();
+  const { data, error, refetch } = useContentPageQuery({
+    variables: { hashCode: contentHashCode },
+    notifyOnNetworkStatusChange: false,
+  });
+  const retry = useRetry(refetch);
+  const where = useWhereOf(data?.studentContent);
+  const finish = useHanamaru(data?.studentContent);
+
+  if (!data) {
+    const unknown = { title: t('unknownContentTitle'), text: t('unknownContentText') };
+    return error ? <ProblemPage {...{ error, retry, unknown }} /> : <LoadingPage />;
+  }
+  const content = data.studentContent;
+  const { unit, pageNumber, name, type } = content;
+  return (
+    <StudentPage title={name} back={paths.unitDetail({ unit: unit.hashCode, ...where })} className="content">
+      <div className="content-title">
+        <h1>{name}</h1>
+        <p>
+          <Words text={t('unitNumber', { number: unit.number })} />
+          <span aria-hidden> · </span>
+          <Words text={t('page', { page: pageNumber })} />
+        </p>
+      </div>
+      {type === 'PUSH_AND_LISTEN' ? (
+        <PushAndListen key={content.id} content={content} onAllHeard={finish} />
+      ) : (
+        <PageReader key={content.id} content={content} onRead={finish} />
+      )}
+      <PageTurner previous={content.previousHashCode} next={content.nextHashCode} where={where} />
+    </StudentPage>
+  );
+}
+
+/** Remembers the unit the child is at; what it returns marks the content as done. */
+function useHanamaru(content: StudentContent | undefined): () => void {
+  const profileId = activeProfile(useStudent())?.id;
+  const unit = content?.unit.hashCode;
+  const code = content?.hashCode;
+  useEffect(() => {
+    if (profileId && unit) openedUnit(profileId, unit);
+  }, [profileId, unit]);
+  return useCallback(() => {
+    if (profileId && unit && code) finishedContent(profileId, unit, code);
+  }, [profileId, unit, code]);
+}

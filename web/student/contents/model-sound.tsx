@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { Icon } from '#web/student/art/icons.tsx';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import { SlowButton } from './sound-tools.tsx';
+import { useSoundPlayer } from './use-sound-player.ts';
+
+const id = 'model';
+
+/** The one sound that a page brings along. */
+export function ModelSound({ url }: { readonly url: string }) {
+  const { t } = useWords();
+  const { player, state, place } = useSoundPlayer(useMemo(() => [{ id, url }], [url]));
+  const isOn = state.playing !== null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-small button-primary"
+        onClick={() => (isOn ? player.stop() : player.play(id))}
+      >
+        <Icon name={isOn ? 'stop' : 'speaker'} size={34} />
+        <span>
+          <Words text={isOn ? t('stop') : t('listen')} />
+        </span>
+      </button>
+      <SlowButton player={player} state={state} />
+      <div ref={place} hidden />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState, type ReactNode } from 'react';
+import { ContentTypePicture } from '#web/student/art/content-type.tsx';
+import { plain } from '#web/student/text/furigana.ts';
+import { useWords } from '#web/student/text/words.tsx';
+import type { StudentContent } from './content-detail.tsx';
+import { useZoom } from './use-zoom.ts';
+import { ZoomTools } from './zoom-tools.tsx';
+import './page-view.css';
+
+interface PageViewProps {
+  readonly content: StudentContent;
+  /** Lies on the picture, in percent of its sides. */
+  readonly overlay?: ReactNode;
+  /** Further tools beside those for the size. */
+  readonly children?: ReactNode;
+}
+
+/** The page's picture: fits the screen, grows by buttons, moves by finger, keys or buttons. */
+export function PageView({ content, overlay, children }: PageViewProps) {
+  const { t } = useWords();
+  const { stage, zoom, steps, move } = useZoom();
+  const [missing, setMissing] = useState(false);
+  const { pageImage, name, description } = content;
+
+  if (!pageImage || missing) {
+    return (
+      <div className="page-view">
+        <div className="page-view-none sheet">
+          <ContentTypePicture type={content.type === 'NONE' ? 'READ' : content.type} size={200} />
+          {description && <p>{description}</p>}
+        </div>
+        <div className="page-tools">{children}</div>
+      </div>
+    );
+  }
+  const { url, width, height } = pageImage;
+  return (
+    <div className="page-view" style={{ '--ratio': width / height }}>
+      {/* Scrolled by keys too, so it takes the focus. */}
+      <section
+        ref={stage}
+        className="page-stage"
+        tabIndex={zoom > 1 ? 0 : -1}
+        aria-label={plain(t('pagePicture', { name }))}
+      >
+        <div className="page-paper" style={{ '--zoom': zoom }}>
+          <img src={url} alt="" width={width} height={height} onError={() => setMissing(true)} />
+          {overlay}
+        </div>
+      </section>
+      <div className="page-tools">
+        {children}
+        <ZoomTools zoom={zoom} steps={steps} move={move} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useMemo } from 'react';
+import { Hanamaru } from '#web/student/art/hanamaru.tsx';
+import { useRetry } from '#web/student/frame/use-retry.ts';
+import { usePushAndListenQuery, type PushAndListenQuery } from '#web/student/operations.generated.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import type { StudentContent } from './content-detail.tsx';
+import { PageView } from './page-view.tsx';
+import { SoundList } from './sound-list.tsx';
+import { SoundSpots } from './sound-spots.tsx';
+import { SoundTools } from './sound-tools.tsx';
+import { useSoundPlayer } from './use-sound-player.ts';
+import './push-and-listen.css';
+
+export type SoundItem = PushAndListenQuery['studentPushAndListen'][number];
+
+interface PushAndListenProps {
+  readonly content: StudentContent;
+  readonly onAllHeard: () => void;
+}
+
+/** The page's picture with its spots and, beside it, the same sounds as a list. */
+export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
+  const { t } = useWords();
+  const { data, error, refetch } = usePushAndListenQuery({
+    variables: { contentId: content.id },
+    notifyOnNetworkStatusChange: false,
+  });
+  const retry = useRetry(refetch);
+  const items = data?.studentPushAndListen;
+  const sounds = useMemo(() => (items ?? []).map(({ id, audio }) => ({ id, url: audio.url })), [items]);
+  const { player, state, place } = useSoundPlayer(sounds);
+  const allHeard = sounds.length > 0 && sounds.every(({ id }) => state.heard.has(id));
+
+  useEffect(() => {
+    if (allHeard) onAllHeard();
+  }, [allHeard, onAllHeard]);
+
+  return (
+    <div className="listen">
+      <PageView content={content} overlay={items && <SoundSpots items={items} player={player} state={state} />}>
+        {sounds.length > 0 && <SoundTools player={player} state={state} />}
+      </PageView>
+      <div className="listen-side">
+        {items && items.length > 0 && <SoundList items={items} player={player} state={state} />}
+        {items?.length === 0 && (
+          <p className="field-hint">
+            <Words text={t('noSounds')} />
+          </p>
+        )}
+        {(error ?? state.failed) && (
+          <p className="field-hint" role="alert">
+            <span>
+              <Words text={t('soundFailed')} />
+            </span>
+          </p>
+        )}
+        {error && (
+          <button type="button" className="button" onClick={retry}>
+            <Words text={t('tryAgain')} />
+          </button>
+        )}
+        {allHeard && (
+          <p className="listen-praise" role="status">
+            <Hanamaru size={120} drawn />
+            <Words text={t('allHeard')} />
+          </p>
+        )}
+      </div>
+      <div ref={place} hidden />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { plain } from '#web/student/text/furigana.ts';
+import { useWords } from '#web/student/text/words.tsx';
+import type { SoundItem } from './push-and-listen.tsx';
+import type { PlayerState, SoundPlayer } from './sound-player.ts';
+
+interface SoundSpotsProps {
+  readonly items: readonly SoundItem[];
+  readonly player: SoundPlayer;
+  readonly state: PlayerState;
+}
+
+/** The places on the page that sound when they are tapped. The list beside them is the same for keys, so Tab skips these. */
+export function SoundSpots({ items, player, state }: SoundSpotsProps) {
+  const { t } = useWords();
+  return items.map(
+    ({ id, name, spot }) =>
+      spot && (
+        <button
+          key={id}
+          type="button"
+          className="sound-spot"
+          tabIndex={-1}
+          style={{ '--x': spot.x, '--y': spot.y, '--w': spot.width, '--h': spot.height }}
+          data-playing={state.playing === id || undefined}
+          data-heard={state.heard.has(id) || undefined}
+          aria-label={plain(t('listenTo', { name }))}
+          onClick={() => player.play(id)}
+        />
+      ),
+  );
+}

@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+const zooms = [1, 1.5, 2, 3] as const;
+
+/** How far one press of a direction moves the page, in parts of what is seen of it. */
+const stride = 0.4;
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+/** The size of a page's picture; what is in the middle stays in the middle. */
+export function useZoom() {
+  const stage = useRef<HTMLElement>(null);
+  const middle = useRef({ x: 0.5, y: 0.5 });
+  const [index, setIndex] = useState(0);
+  const zoom = zooms[index] ?? 1;
+
+  const step = (by: 1 | -1) => {
+    const { current } = stage;
+    if (current) middle.current = middleOf(current);
+    setIndex((now) => Math.min(Math.max(now + by, 0), zooms.length - 1));
+  };
+
+  useLayoutEffect(() => {
+    const { current } = stage;
+    if (!current) return;
+    const { x, y } = middle.current;
+    current.scrollLeft = x * current.scrollWidth - current.clientWidth / 2;
+    current.scrollTop = y * current.scrollHeight - current.clientHeight / 2;
+  }, [zoom]);
+
+  const move = (direction: Direction) => {
+    const { current } = stage;
+    if (!current) return;
+    const x = direction === 'left' ? -1 : direction === 'right' ? 1 : 0;
+    const y = direction === 'up' ? -1 : direction === 'down' ? 1 : 0;
+    current.scrollBy({ left: x * stride * current.clientWidth, top: y * stride * current.clientHeight });
+  };
+
+  return {
+    stage,
+    zoom,
+    steps: {
+      grow: index < zooms.length - 1 ? () => step(1) : undefined,
+      shrink: index > 0 ? () => step(-1) : undefined,
+    },
+    move,
+  };
+}
+
+const middleOf = (stage: HTMLElement) => ({
+  x: (stage.scrollLeft + stage.clientWidth / 2) / stage.scrollWidth,
+  y: (stage.scrollTop + stage.clientHeight / 2) / stage.scrollHeight,
+});
