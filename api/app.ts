@@ -13,6 +13,7 @@ import { requestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
 import { lessonRoutes } from './lessons/routes.ts';
 import { mediaRouter } from './media/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import type { Services } from './services.ts';
 import { studentRoutes } from './students/routes.ts';
 import { textBookRoutes } from './textbooks/routes.ts';
@@ -41,6 +42,7 @@ function allRoutes(services: Services) {
     ...addressRoutes(),
     ...classRoutes(services),
     ...lessonRoutes(services),
+    ...reportRoutes(services),
     ...studentRoutes(services),
     ...textBookRoutes(services),
     ...userRoutes(services),

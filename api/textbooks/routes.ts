@@ -3,11 +3,15 @@ import { textBookIsPublished } from '#api/contents/published.ts';
 import { media, textbooks } from '#api/db/schema.ts';
 import { type Route, route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
-import { allTextBooks } from '#schema/rest/textbooks.ts';
+import { allTextBooks, textBooks } from '#schema/rest/textbooks.ts';
 import { textBookNameColumns, textBookNameOf } from './names.ts';
+import { textBookPage } from './textbook-list.ts';
 
-export function textBookRoutes({ db, links }: Services): Route[] {
+export function textBookRoutes(services: Services): Route[] {
+  const { db, links } = services;
   return [
+    route(textBooks, async ({ query }) => textBookPage(services, query)),
+
     route(allTextBooks, async () => {
       const rows = await db
         .select(textBookNameColumns)

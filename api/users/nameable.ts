@@ -54,7 +54,8 @@ function administratorsKnownTo({ kind, userId }: StaffCaller): SQL | undefined {
   }
 }
 
-const teachersOf = (theirClasses: SQL): SQL => sql`(
+/** The main and secondary teachers of the classes that fit. */
+export const teachersOf = (theirClasses: SQL): SQL => sql`(
   select ${classes.mainTeacherId} from ${classes}
     where ${classes.deletedAt} is null and ${classes.mainTeacherId} is not null and ${theirClasses}
   union

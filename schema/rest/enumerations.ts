@@ -15,6 +15,7 @@ export const userStatus = z.literal(Object.values(UserStatus));
 
 export const PhoneType = { LANDLINE: 1, MOBILE: 2 } as const;
 export type PhoneType = (typeof PhoneType)[keyof typeof PhoneType];
+export const phoneType = z.literal(Object.values(PhoneType));
 
 export const ReactionType = { LIKE: 1, HEART: 2 } as const;
 export type ReactionType = (typeof ReactionType)[keyof typeof ReactionType];

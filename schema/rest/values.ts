@@ -6,8 +6,10 @@ export const id = z.uuid({ error: 'messages.invalidValue' });
 /** At least 128 random bits in URL-safe characters; older printed codes may be longer. */
 export const hashCode = z.string().regex(/^[\w-]{1,64}$/, { error: 'messages.invalidValue' });
 
-/** A calendar day, `2026-04-01`, in the school's time zone. */
-export const date = z.iso.date({ error: 'messages.invalidDate' });
+/** A calendar day, `2026-04-01`, in the school's time zone. There was no year 0, and PostgreSQL knows it. */
+export const date = z.iso
+  .date({ error: 'messages.invalidDate' })
+  .refine((day) => !day.startsWith('0000'), { error: 'messages.invalidDate' });
 
 /** An instant, ISO 8601 in UTC. */
 export const dateTime = z.iso.datetime({ error: 'messages.invalidDate' });
@@ -35,4 +37,9 @@ export function requiredText(maximum: number, missing: string) {
     .min(1, { error: missing })
     .max(maximum, { error: 'messages.valueTooLong' })
     .refine(wellFormed, { error: 'messages.invalidValue' });
+}
+
+/** A day that must be given; `missing` is the key when it is not. */
+export function requiredDate(missing: string) {
+  return z.string({ error: missing }).min(1, { error: missing }).pipe(date);
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { classStatus, ClassStatus } from '../rest/enumerations.ts';
-import { date, id, requiredText } from '../rest/values.ts';
+import { id, requiredDate, requiredText } from '../rest/values.ts';
 import { addYears } from './calendar.ts';
 
 export const maximumSecondaryTeachers = 5;
 export const maximumClassYears = 2;
 
-const requiredDate = (key: string) => z.string({ error: key }).min(1, { error: key }).pipe(date);
 const optionalId = id.nullable().default(null);
 
 /** Section 5's rules of a class; what the form checks and what the API refuses. */

@@ -1,0 +1,34 @@
+import type { Queryable } from '#api/db/client.ts';
+import { type Route, route } from '#api/http/route.ts';
+import type { Services } from '#api/services.ts';
+import { usageReport, visitorReport } from '#schema/rest/reports.ts';
+import { pageCount, usageRows } from './usage.ts';
+import { totalsOf, visitorRows } from './visitors.ts';
+
+export function reportRoutes({ db, settings: { timeZone } }: Services): Route[] {
+  // Rows and totals of one report see the same page views, whatever comes in meanwhile.
+  const atOneMoment = <Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> =>
+    db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
+  return [
+    route(visitorReport, async ({ query }) =>
+      atOneMoment(async (tx) => {
+        const scope = { period: query, timeZone };
+        const items = await visitorRows(tx, scope, query);
+        const totals = await totalsOf(tx, scope);
+        const { PageNumber: pageNumber, PageSize: pageSize } = query;
+        return { items, pageNumber, pageSize, totalCount: totals.numberOfVisitors, totals, timeZone };
+      }),
+    ),
+
+    route(usageReport, async ({ query }) =>
+      atOneMoment(async (tx) => {
+        const scope = { period: query, timeZone };
+        const items = await usageRows(tx, scope, query);
+        const totals = await totalsOf(tx, scope);
+        const totalCount = await pageCount(tx, scope);
+        return { items, pageNumber: query.PageNumber, pageSize: query.PageSize, totalCount, totals, timeZone };
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,40 @@
+import { and, gte, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/db/client.ts';
+import { pageViews } from '#api/db/schema.ts';
+import type { ReportPeriod } from '#schema/rules/reports.ts';
+
+export interface ReportScope {
+  readonly period: ReportPeriod;
+  /** The school's, which decides what a day is. */
+  readonly timeZone: string;
+}
+
+// Without a session (an old or foreign client), the profile tells visitors apart, and at last the device.
+const visitor = sql<string>`coalesce(
+  ${pageViews.sessionKey}::text,
+  ${pageViews.profileId}::text,
+  concat_ws(' ', ${pageViews.ipAddress}, ${pageViews.os}, ${pageViews.browser}, ${pageViews.browserVersion})
+)`;
+
+/** The page views of a period, each with its day at the school and whose it is. */
+export function viewsOf(db: Queryable, { period: { From, To }, timeZone }: ReportScope) {
+  const beginningOf = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`;
+  return db
+    .select({
+      eventId: pageViews.eventId,
+      visitor: visitor.as('visitor'),
+      day: sql<string>`(${pageViews.startedAt} at time zone ${timeZone})::date::text`.as('day'),
+      startedAt: pageViews.startedAt,
+      name: pageViews.name,
+      pageUrl: pageViews.pageUrl,
+      contentType: pageViews.contentType,
+      durationMs: pageViews.durationMs,
+      ipAddress: pageViews.ipAddress,
+      os: pageViews.os,
+      browser: pageViews.browser,
+      browserVersion: pageViews.browserVersion,
+    })
+    .from(pageViews)
+    .where(and(gte(pageViews.startedAt, beginningOf(From)), lt(pageViews.startedAt, beginningOf(To))))
+    .as('views');
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { reportPeriod } from '../rules/reports.ts';
+import { contentType } from './enumerations.ts';
+import { operation } from './operation.ts';
+import { pageOf, paging } from './paging.ts';
+import { date } from './values.ts';
+
+/** Milliseconds. */
+const timeSpent = z.int();
+
+/** Over the whole period, whatever page of rows is asked for. A visitor is one session on one day. */
+export const reportTotals = z.object({
+  numberOfVisitors: z.int(),
+  totalTimeSpent: timeSpent,
+  /** Per visitor; 0 without any. */
+  averageTimeSpent: timeSpent,
+});
+export type ReportTotals = z.output<typeof reportTotals>;
+
+/** One visitor on one day. `ip` is shortened before it is stored; what the browser did not tell is null. */
+export const visitorRow = z.object({
+  ip: z.string().nullable(),
+  os: z.string().nullable(),
+  browser: z.string().nullable(),
+  browserVersion: z.string().nullable(),
+  date,
+  timeSpent,
+});
+export type VisitorRow = z.output<typeof visitorRow>;
+
+/** One page: how often it was opened, and for how long in all. */
+export const usageRow = z.object({
+  pageEventName: z.string(),
+  pageUrl: z.string(),
+  contentType: contentType.nullable(),
+  views: z.int(),
+  /** Milliseconds. */
+  duration: z.int(),
+});
+export type UsageRow = z.output<typeof usageRow>;
+
+export const visitorSortFields = ['date', 'ip', 'os', 'browser', 'timeSpent'] as const;
+export type VisitorSortField = (typeof visitorSortFields)[number];
+
+export const usageSortFields = ['pageEventName', 'pageUrl', 'contentType', 'views', 'duration'] as const;
+export type UsageSortField = (typeof usageSortFields)[number];
+
+/** What every report says beside its rows: the totals, and the zone that decided what a day is. */
+const summary = { totals: reportTotals, timeZone: z.string() };
+
+export const visitorReport = operation({
+  name: 'visitorReport',
+  method: 'GET',
+  path: '/Report/visitors',
+  summary: "Visitors from the day `From` until the day before `To`, in the school's zone; the latest first.",
+  access: staffOf('reports'),
+  query: reportPeriod.safeExtend(paging(visitorSortFields)),
+  response: pageOf(visitorRow).extend(summary),
+});
+
+export const usageReport = operation({
+  name: 'usageReport',
+  method: 'GET',
+  path: '/Report/usage',
+  summary: "Pages used from the day `From` until the day before `To`, in the school's zone; the longest used first.",
+  access: staffOf('reports'),
+  query: reportPeriod.safeExtend(paging(usageSortFields)),
+  response: pageOf(usageRow).extend(summary),
+});
