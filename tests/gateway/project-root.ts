@@ -4,12 +4,13 @@ import { dirname, join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 
-/** A root as the build leaves it: the contract, the words, and a small web app. Removed with the test. */
-export async function makeRoot(): Promise<string> {
+/** A root as the build leaves it: the contract, the words and, unless told otherwise, a small web app. Removed with the test. */
+export async function makeRoot({ built = true } = {}): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'manabook-root-'));
   onTestFinished(() => rm(root, { recursive: true }));
   await symlink(resolve('schema'), join(root, 'schema'));
   await cp(resolve('locales'), join(root, 'locales'), { recursive: true });
+  if (!built) return root;
   await writeWeb(root, 'index.html', '<!doctype html><title>Manabook</title>');
   await writeWeb(root, 'favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeWeb(root, 'assets/main-a1b2c3.js', 'export const answer = 42;');

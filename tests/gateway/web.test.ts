@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { json, startStandIn } from './stand-in.ts';
@@ -87,8 +87,9 @@ describe('the web app', () => {
 
   test('before the first build the gateway stands all the same', async () => {
     const api = await startStandIn((_, response) => json(response, {}));
-    const { url } = await startGateway(api, { root: resolve('tests/..'), dev: false });
+    const { url } = await startGateway(api, { root: await makeRoot({ built: false }) });
     await request(url).get('/healthz').expect(200);
+    await request(url).get('/login').set('accept', navigation).expect(404);
   });
 });
 
