@@ -1,11 +1,13 @@
+import { demoSchoolOf } from './demo/demo-school.ts';
 import { readSettings } from './settings.ts';
 import { startApi } from './start.ts';
 
 const hardStopMs = 15_000;
 
 try {
-  const api = await startApi(readSettings());
-  process.send?.({ type: 'ready', demo: null });
+  const settings = readSettings();
+  const api = await startApi(settings);
+  process.send?.({ type: 'ready', demo: settings.demoData ? await demoSchoolOf(api.services) : null });
 
   let stopping = false;
   const stop = (): void => {

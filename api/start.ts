@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -7,6 +8,7 @@ import { loadSecrets } from './accounts/secrets.ts';
 import { createApiApp } from './app.ts';
 import { createDatabase } from './db/client.ts';
 import { prepareDatabase } from './db-start.ts';
+import { seedDemoSchool } from './demo/seed.ts';
 import { createSignedLinks } from './media/signed-links.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -27,6 +29,9 @@ export interface RunningApi {
 export async function startApi(settings: Settings): Promise<RunningApi> {
   const logger = pino({ level: settings.logLevel, base: { service: 'api' } });
   allowTopLevel(settings.emailTopLevelMaximum);
+  // A folder that cannot be written should say so now and not at the first upload.
+  const mediaFolder = join(settings.dataDir, 'media');
+  await mkdir(mediaFolder, { recursive: true });
   await prepareDatabase(settings, logger);
   const {
     db,
@@ -43,9 +48,10 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
     settings,
     secrets,
     links: createSignedLinks(secrets.links),
-    storage: createFolderStorage(join(settings.dataDir, 'media')),
+    storage: createFolderStorage(mediaFolder),
     logger,
   };
+  if (settings.demoData) await seedDemoSchool(services);
   const life = { ready: true };
   const server = createServer(createApiApp(services, life));
   const port = await listen(server, settings);

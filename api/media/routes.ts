@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { classQrRouter } from '#api/classes/qr-routes.ts';
 import { ApiProblem, notFound } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
 import { id as idForm } from '#schema/rest/values.ts';
@@ -7,7 +8,7 @@ import type { LinkQuery } from './signed-links.ts';
 import { ensureSmallPicture, smallPictureKey } from './small-picture.ts';
 import { findMedia, type Media } from './store.ts';
 
-/** The signed paths of stored files, which the gateway passes on: `/media/…`. */
+/** The signed paths that the gateway passes on: stored files under `/media`, files made on request under `/downloads`. */
 export function mediaRouter(services: Services): Router {
   const { storage } = services;
   const router = Router({ caseSensitive: true });
@@ -28,6 +29,7 @@ export function mediaRouter(services: Services): Router {
     await sendFile(request, response, { file, storage });
   });
 
+  router.use(classQrRouter(services));
   return router;
 }
 

@@ -1,0 +1,6 @@
+// What the demo school calls its pictures and sounds; also the beginning of their keys in storage.
+export const coverName = (shortCode: string): string => `demo-cover-${shortCode}`;
+export const pageName = (page: string): string => `demo-page-${page}`;
+export const soundName = (sound: string): string => `demo-sound-${sound}`;
+export const postName = (post: string): string => `demo-post-${post}`;
+export const postCardName = (post: string): string => `demo-post-card-${post}`;

@@ -1,0 +1,125 @@
+import { newClassCode, newHashCode, newId } from '#api/db/ids.ts';
+import type { Queryable } from '#api/db/client.ts';
+import { classes, contents, lessons, media, pushAndListenItems, textbooks } from '#api/db/schema.ts';
+import { ClassStatus, ContentType } from '#schema/rest/enumerations.ts';
+
+/** Rows for tests that need textbooks and classes of their own, written as if staff had made them. */
+
+type Given<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>;
+
+export async function makeTextBook(db: Queryable, given: Given<typeof textbooks> = {}) {
+  const id = newId();
+  const row = { id, name: 'Test book', shortCode: id.slice(-12), hashCode: newHashCode(), publishedAt: new Date() };
+  return insertOne(
+    db
+      .insert(textbooks)
+      .values({ ...row, ...given })
+      .returning(),
+  );
+}
+
+export async function makeLesson(
+  db: Queryable,
+  given: Given<typeof lessons> & { textbookId: string; position: number },
+) {
+  const row = {
+    id: newId(),
+    hashCode: newHashCode(),
+    number: given.position + 1,
+    title: `Unit ${given.position + 1}`,
+    name: 'Hello',
+    languageFocus: 'Greetings',
+    phonics: 'h',
+    publishedAt: new Date(),
+  };
+  return insertOne(
+    db
+      .insert(lessons)
+      .values({ ...row, ...given })
+      .returning(),
+  );
+}
+
+export async function makeContent(
+  db: Queryable,
+  given: Given<typeof contents> & { lessonId: string; position: number },
+) {
+  const row = {
+    id: newId(),
+    hashCode: newHashCode(),
+    type: ContentType.READ,
+    pageNumber: given.position + 1,
+    name: `Page ${given.position + 1}`,
+    publishedAt: new Date(),
+  };
+  return insertOne(
+    db
+      .insert(contents)
+      .values({ ...row, ...given })
+      .returning(),
+  );
+}
+
+export async function makeClass(db: Queryable, given: Given<typeof classes> & { textbookId: string }) {
+  const row = {
+    id: newId(),
+    classCode: newClassCode(),
+    classHashCode: newHashCode(),
+    className: 'Test class',
+    startDate: dayFromNow(-30),
+    endDate: dayFromNow(30),
+    status: ClassStatus.ACTIVE,
+  };
+  return insertOne(
+    db
+      .insert(classes)
+      .values({ ...row, ...given })
+      .returning(),
+  );
+}
+
+/** A media row; without a file in storage unless the test puts one. */
+export async function makeMedia(db: Queryable, given: Given<typeof media> = {}) {
+  const id = newId();
+  const row = {
+    id,
+    kind: 'audio' as const,
+    purpose: 'teaching' as const,
+    storageKey: id,
+    contentType: 'audio/wav',
+    byteSize: 1,
+    fileName: 'sound.wav',
+    sha256: '0'.repeat(64),
+  };
+  return insertOne(
+    db
+      .insert(media)
+      .values({ ...row, ...given })
+      .returning(),
+  );
+}
+
+export async function makePushAndListenItem(
+  db: Queryable,
+  given: Given<typeof pushAndListenItems> & { contentId: string; audioMediaId: string; position: number },
+) {
+  const row = { id: newId(), name: 'apple', fileName: 'apple.wav' };
+  return insertOne(
+    db
+      .insert(pushAndListenItems)
+      .values({ ...row, ...given })
+      .returning(),
+  );
+}
+
+/** A day in Tokyo, where the tests' school is. */
+export function dayFromNow(days: number): string {
+  const there = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' });
+  return there.format(Date.now() + days * 86_400_000);
+}
+
+async function insertOne<Row>(inserted: PromiseLike<Row[]>): Promise<Row> {
+  const [row] = await inserted;
+  if (row === undefined) throw new Error('Nothing was inserted');
+  return row;
+}
