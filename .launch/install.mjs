@@ -42,7 +42,8 @@ async function npmCi({ root, testing }) {
     throw error;
   });
   if (result.code === 0) return;
+  const said = result.output.replace(/^npm warn .*\n/gm, '').trim();
   throw new LaunchProblem(
-    `${result.output.trim()}\n\n"npm ci" failed, and what it said is above. It needs the package registry and the right to write to ${root}. Mend that and start again.`,
+    `${said}\n\n"npm ci" failed, and what it said is above. It needs the package registry and the right to write to ${root}. Mend that and start again.`,
   );
 }

@@ -1,3 +1,5 @@
+import { clearInterval, setInterval } from 'node:timers';
+
 /**
  * Short lines about what is being done and how long it took: "Installing packages… 12.3 s".
  * A line that must be said in between goes on a line of its own.
@@ -16,7 +18,10 @@ export function createProgress(out = process.stdout) {
     const began = Date.now();
     out.write(`${unfinished ? '\n' : ''}${text}…`);
     unfinished = text;
+    const ticking = out.isTTY && setInterval(() => tick(text, began), 1_000).unref();
     const finish = (result) => {
+      clearInterval(ticking);
+      if (out.isTTY && unfinished === text) out.write(`\r${text}…`);
       out.write(unfinished === text ? ` ${result}\n` : `${text}: ${result}\n`);
       unfinished = undefined;
     };
@@ -28,6 +33,11 @@ export function createProgress(out = process.stdout) {
       finish('failed');
       throw error;
     }
+  }
+
+  // The first installation takes a minute: whoever watches should see that it goes on.
+  function tick(text, began) {
+    if (unfinished === text) out.write(`\r${text}… ${Math.round((Date.now() - began) / 1000)} s`);
   }
 
   return { line, step };

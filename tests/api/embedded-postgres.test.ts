@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +12,9 @@ afterEach(async () => {
   for (const end of onEnd.splice(0).reverse()) await end();
 });
 
-async function newFolder(): Promise<string> {
+async function newFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'manabook-embedded-'));
+  await chmod(folder, mode);
   onEnd.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -100,7 +101,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it.runIf(process.getuid?.() === 0)('lives elsewhere when root’s folder is closed to its user', async () => {
-    const closed = await newFolder();
+    const closed = await newFolder(0o700);
     const lines: string[] = [];
     const server = await startEmbeddedPostgres({ dataDir: join(closed, 'data'), report: (line) => lines.push(line) });
     onEnd.push(() => server.stop());
@@ -115,6 +116,7 @@ describe('the embedded PostgreSQL', () => {
 describe('a throw-away cluster', () => {
   it('leaves nothing behind, and takes those of killed runs along', async () => {
     const forgotten = await mkdtemp(join(tmpdir(), 'manabook-postgres-'));
+    await chmod(forgotten, 0o711);
     const old = await startEmbeddedPostgres({ dataDir: forgotten, durable: false });
     // No process has this id: it is past what systems give out.
     await writeFile(join(forgotten, 'owner'), '99999999');

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -51,6 +51,7 @@ async function processes(): Promise<Readonly<Record<string, number | undefined>>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'manabook launcher '));
+  await chmod(dataDir, 0o755);
   const [port, apiPort] = [await freePort(), await freePort()];
   urls = { gateway: `http://127.0.0.1:${port}`, api: `http://127.0.0.1:${apiPort}` };
   environment = {
@@ -71,7 +72,6 @@ afterAll(async () => {
     child.kill('SIGINT');
     await exited;
   }
-  await rm(await realpath(join(dataDir, 'postgres')).catch(() => dataDir), { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcesses } from './processes.ts';
@@ -10,6 +10,8 @@ const PREFIX = 'manabook-postgres-';
 export async function startThrowAwayPostgres(): Promise<EmbeddedPostgres> {
   await removeForgottenClusters();
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
+  // So that the user PostgreSQL runs as for root can pass through.
+  await chmod(dataDir, 0o711);
   await writeFile(join(dataDir, 'owner'), String(process.pid));
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
   return {
