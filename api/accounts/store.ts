@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 import { users } from '#api/db/schema.ts';
 

@@ -11,14 +11,16 @@ interface Parameter {
 
 /** The path's and the query's parameters, named letter for letter as they are sent. */
 export function parametersOf({ params, query }: Operation): Parameter[] {
-  const inPath = Object.entries(params?.shape ?? {}).map(([name, field]): Parameter => ({
+  const inPath = fieldsOf(params).map(([name, field]): Parameter => ({
     name,
     in: 'path',
     required: true,
     schema: schemaOf(field),
   }));
-  return [...inPath, ...Object.entries(query?.shape ?? {}).flatMap(([name, field]) => queryParameters(name, field))];
+  return [...inPath, ...fieldsOf(query).flatMap(([name, field]) => queryParameters(name, field))];
 }
+
+const fieldsOf = (schema: z.ZodObject | undefined) => Object.entries<z.core.$ZodType>(schema?.shape ?? {});
 
 function queryParameters(name: string, field: z.core.$ZodType): Parameter[] {
   const row = rowOf(field);
@@ -35,7 +37,7 @@ function queryParameters(name: string, field: z.core.$ZodType): Parameter[] {
       },
     ];
   }
-  return Object.entries(row.shape).map(([part, type]) => ({
+  return fieldsOf(row).map(([part, type]) => ({
     name: `${name}[0].${part}`,
     in: 'query',
     required: false,

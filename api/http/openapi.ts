@@ -55,21 +55,21 @@ function describeOperation(operation: Operation) {
   };
 }
 
-function responsesOf(operation: Operation) {
+function responsesOf(operation: Operation): Record<string, unknown> {
   const { response, status = response ? 200 : 204, problems = [], access } = operation;
   const takesInput = operation.params ?? operation.query ?? operation.body;
   const expected = [...(takesInput ? [400] : []), ...(access.kind === 'anyone' ? [] : [401, 403]), ...problems, 500];
   const success = response
     ? { description: 'Done.', content: json(jsonSchema(response, 'output')) }
     : { description: 'Done.' };
-  const failures = expected.map((code) => [
+  const failures = expected.map((code): [number, unknown] => [
     code,
     {
       description: problemTitle(code),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
-  return { [status]: success, ...Object.fromEntries(failures) } as const;
+  return Object.fromEntries([[status, success], ...failures]);
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });

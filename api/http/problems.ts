@@ -51,7 +51,7 @@ export class ApiProblem extends Error {
 export const notFound = () => new ApiProblem({ status: 404, messageKey: 'messages.notFound' });
 
 export const unauthorized = (messageKey: MessageKey = 'messages.unauthorized', detail?: string) =>
-  new ApiProblem({ status: 401, messageKey, detail });
+  new ApiProblem({ status: 401, messageKey, detail, headers: { 'www-authenticate': 'Bearer realm="manabook"' } });
 
 export const forbidden = (messageKey: MessageKey = 'messages.forbidden', detail?: string) =>
   new ApiProblem({ status: 403, messageKey, detail });

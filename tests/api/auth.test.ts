@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#api/accounts/passwords.ts';
+import { rateLimits, users } from '#api/db/schema.ts';
+import { login } from '#schema/rest/auth.ts';
+import { newClassCode } from '#schema/rest/classes.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { addStaff, type Member, problemOf, send, signInAs } from './school.ts';
+
+const password = 'ぱすわーど with spaces';
+let world: World;
+let passwordHash: string;
+let member: Member;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.services.db.delete(rateLimits);
+  member = await addStaff(world, {
+    role: 'Teacher',
+    passwordHash,
+    username: `u${Math.random().toString(36).slice(2)}`,
+  });
+});
+
+const knock = (body: unknown) => send(world, login, { body });
+const signIn = (email = member.email) => signInAs(world, { email, password });
+
+describe('signing in', () => {
+  test('answers names, role and a pair whose access token lives ten minutes', async () => {
+    const { accessToken, ...info } = await signIn();
+    expect(info).toMatchObject({ userId: member.id, firstName: member.firstName, role: 'Teacher' });
+    const claims = decodeJwt(accessToken);
+    expect(claims).toMatchObject({ iss: 'manabook', aud: 'staff', sub: member.id, role: 'Teacher' });
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(600);
+    expect(claims.jti).toBeTypeOf('string');
+    await send(world, newClassCode, { token: accessToken }).expect(200);
+  });
+
+  test('takes an e-mail or a username, in any case', async () => {
+    await signIn(member.email.toUpperCase());
+    await signIn(member.username?.toUpperCase());
+  });
+
+  test('takes the same letters in another Unicode form', async () => {
+    await knock({ email: member.email, password: password.normalize('NFD') }).expect(200);
+  });
+
+  test('answers a wrong password and an unknown account alike', async () => {
+    const answers = [
+      await knock({ email: member.email, password: 'wrong' }),
+      await knock({ email: 'nobody@school.test', password: 'wrong' }),
+      await knock({ email: 'nobody', password }),
+    ];
+    for (const { status, body, headers } of answers) {
+      expect(status).toBe(401);
+      expect(body).toMatchObject({
+        messageKey: 'messages.checkEmailAndPassword',
+        detail: 'Please check Email and Password',
+      });
+      expect(headers['content-type']).toMatch('problem+json');
+    }
+  });
+
+  test('tells the state of an account only to who knows its password', async () => {
+    const away = await addStaff(world, { role: 'Teacher', passwordHash, status: 2 });
+    const invited = await addStaff(world, { role: 'Teacher', passwordHash, status: 0 });
+    expect(await problemOf(knock({ email: away.email, password }), 403)).toMatchObject({
+      messageKey: 'messages.accountDeactivated',
+      detail: 'Your account has been deactivated.',
+    });
+    expect(await problemOf(knock({ email: invited.email, password }), 403)).toMatchObject({
+      messageKey: 'messages.accountNotActivated',
+      detail: 'Your account has not been activated.',
+    });
+    for (const { email } of [away, invited]) await knock({ email, password: 'wrong' }).expect(401);
+  });
+
+  test('does not know a deleted account', async () => {
+    await world.services.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, member.id));
+    await knock({ email: member.email, password }).expect(401);
+  });
+
+  test.each([
+    [{}, { email: ['messages.emailRequire'], password: ['messages.passRequire'] }],
+    [
+      { email: ' ', password: '' },
+      { email: ['messages.emailRequire'], password: ['messages.passRequire'] },
+    ],
+    [{ email: 'a@b', password: 'x' }, { email: ['messages.invalidEmail'] }],
+    [{ email: 'a@b.school', password: 'x' }, { email: ['messages.invalidEmail'] }],
+    [{ email: 'a\0b', password: 'x' }, { email: ['messages.invalidValue'] }],
+    [{ email: 'ab', password: '\ud800' }, { password: ['messages.invalidValue'] }],
+    [{ email: 'ab', password: 'x'.repeat(1001) }, { password: ['messages.valueTooLong'] }],
+    [
+      { email: { $ne: 1 }, password: ['x'] },
+      { email: ['messages.emailRequire'], password: ['messages.passRequire'] },
+    ],
+  ])('refuses %j', async (body, errors) => {
+    expect((await problemOf(knock(body), 400)).errors).toMatchObject(errors);
+  });
+});
+
+describe('guessing passwords', () => {
+  const guess = (email: string) => knock({ email, password: 'wrong' });
+
+  test('is stopped after five failures, however the account is spelt, and so is the right password', async () => {
+    const spellings = [
+      member.email,
+      member.email.toUpperCase(),
+      member.username ?? '',
+      ` ${member.email} `,
+      member.email,
+    ];
+    for (const email of spellings) await guess(email).expect(401);
+    const refused = knock({ email: member.email, password }).expect('retry-after', /^[89]\d\d$/);
+    expect(await problemOf(refused, 429)).toMatchObject({ messageKey: 'messages.tooManyRequests' });
+  });
+
+  test('is stopped alike for an account that does not exist', async () => {
+    for (let times = 0; times < 5; times += 1) await guess('nobody@school.test').expect(401);
+    await guess('NOBODY@school.test').expect(429);
+  });
+
+  test('all at once gets no more than five looks at the password', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess(member.email)));
+    const looked = answers.filter(({ status }) => status === 401);
+    expect(looked.length).toBeLessThanOrEqual(5);
+    for (const { status } of answers) expect([401, 429, 503]).toContain(status);
+  });
+
+  test('is forgotten by the right password', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      for (let times = 0; times < 4; times += 1) await guess(member.email).expect(401);
+      await signIn();
+    }
+  });
+
+  test('is stopped after sixty failures a minute from one address, while right passwords count for nothing', async () => {
+    await signIn();
+    for (let times = 0; times < 60; times += 1) await guess(`guess${times}@school.test`).expect(401);
+    await knock({ email: member.email, password }).expect(429);
+    const elsewhere = await knock({ email: member.email, password }).set('x-forwarded-for', '198.51.100.7');
+    expect(elsewhere.status).toBe(200);
+  });
+});
+
+test('more than twenty sign-ins in waiting are answered 503 with Retry-After', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => knock({ email: member.email, password })));
+  const [served, refused] = [200, 503].map((code) => answers.filter(({ status }) => status === code));
+  expect(served?.length).toBeGreaterThanOrEqual(20);
+  expect((served?.length ?? 0) + (refused?.length ?? 0)).toBe(40);
+  for (const { headers } of refused ?? []) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+});
