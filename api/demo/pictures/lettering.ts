@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import opentype from 'opentype.js';
+import { contourPath, contoursOf } from './glyph-outline.ts';
 import { paper } from './svg.ts';
+import type { FontTables } from './woff.ts';
+import { readWoff } from './woff.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
-const fonts = new Map<string, opentype.Font>();
+const fonts = new Map<string, FontTables>();
 
-function openFont(file: string): opentype.Font {
+function openFont(file: string): FontTables {
   const known = fonts.get(file);
   if (known) return known;
-  const bytes = readFileSync(resolve(file));
-  const font = opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  const font = readWoff(readFileSync(resolve(file)));
   fonts.set(file, font);
   return font;
 }
@@ -38,7 +39,7 @@ function readRange(range: string): [number, number] {
   return [parseInt(first, 16), parseInt(last, 16)];
 }
 
-function fontFor(character: string): opentype.Font {
+function fontFor(character: string): FontTables {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x250) return openFont('@fontsource/fredoka/files/fredoka-latin-600-normal.woff');
   slices ??= japaneseSlices();
@@ -47,25 +48,12 @@ function fontFor(character: string): opentype.Font {
   return openFont(slice.file);
 }
 
-// The library's own path text turns coordinates such as 1e-15 into NaN, so the numbers are written here.
-function outline(path: opentype.Path): string {
-  const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
-  return path.commands
-    .map((command) => {
-      if (command.type === 'Z') return 'Z';
-      const end = point(command.x, command.y);
-      if (command.type === 'Q') return `Q${point(command.x1, command.y1)} ${end}`;
-      if (command.type === 'C') return `C${point(command.x1, command.y1)} ${point(command.x2, command.y2)} ${end}`;
-      return command.type + end;
-    })
-    .join('');
-}
-
 function lay(text: string, size: number) {
   return [...text].map((character) => {
     const font = fontFor(character);
-    const glyph = font.charToGlyph(character);
-    return { glyph, advance: ((glyph.advanceWidth ?? 0) / font.unitsPerEm) * size };
+    const glyph = font.glyphOf(character.codePointAt(0) ?? 0);
+    const scale = size / font.unitsPerEm;
+    return { font, glyph, scale, advance: font.advanceOf(glyph) * scale };
   });
 }
 
@@ -88,10 +76,14 @@ interface Lettering {
 export function lettering({ text, x, y, size, fill = paper.ink, anchor = 'middle' }: Lettering): string {
   const width = widthOf(text, size);
   let pen = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
-  const outlines = lay(text, size).map(({ glyph, advance }) => {
-    const drawn = outline(glyph.getPath(pen, y, size));
+  const outlines = lay(text, size).map(({ font, glyph, scale, advance }) => {
+    const left = pen;
     pen += advance;
-    return drawn;
+    return contoursOf(font, glyph)
+      .map((contour) =>
+        contourPath(contour, (point) => `${(left + point.x * scale).toFixed(1)} ${(y - point.y * scale).toFixed(1)}`),
+      )
+      .join('');
   });
   return `<path fill="${fill}" d="${outlines.join('')}"/>`;
 }

@@ -1,3 +1,4 @@
+import type { SoundId } from '../sounds/synthesise.ts';
 import { pageSize } from './page-frame.ts';
 
 /** An item of a Push-and-Listen page: its place in percent of the picture's width and height, and its sound. */
@@ -7,12 +8,12 @@ export interface Spot {
   y: number;
   width: number;
   height: number;
-  sound: string;
+  sound: SoundId;
 }
 
 interface Placed {
   name: string;
-  sound: string;
+  sound: SoundId;
   /** Left, top, width and height in units of the page. */
   area: readonly [number, number, number, number];
 }

@@ -11,7 +11,7 @@ const things = [
   { name: 'rain', draw: rainCloud, sheet: '#EAF0FA' },
   { name: 'clock', draw: clock, sheet: '#FFF0BF' },
   { name: 'train', draw: train, sheet: '#E9E2FA' },
-];
+] as const;
 
 const cards = things.map(({ name, draw, sheet }, index) => {
   const area = [60 + (index % 2) * 580, 236 + Math.floor(index / 2) * 458, 540, 434] as const;

@@ -31,7 +31,7 @@ export function vowelSong(): string {
     at({ x: 360, y: 930, scale: 1.15 }, dolphin()),
     tint(0.9, strip(paper.white, 12, 'M560 1010q20-40 50-46M580 1030q40-30 80-24M180 1000q-10-30-40-40')),
     waves({ y: 1060, fill: '#6FBEEA', length: 155 }),
-    at({ x: 340, y: 1110, scale: 1.05 }, duck()),
+    at({ x: 196, y: 1136, scale: 1.05 }, duck()),
     cut('#F6DFAE', 'M1240 900C1080 910 930 960 820 1060 760 1120 800 1180 920 1170 1060 1160 1160 1190 1240 1200Z', 6),
     at({ x: 1030, y: 1110, scale: 0.95 }, critter(critters.rabbit, true)),
     at({ x: 850, y: 850, scale: 1.2 }, note),

@@ -11,7 +11,7 @@ const vowels = [
   { name: 'う', sound: 'u', word: 'うみ', draw: sea, colour: paper.water, sheet: '#E4F3FD' },
   { name: 'え', sound: 'e', word: 'えんぴつ', draw: pencil, colour: paper.leaf, sheet: '#E0F4E8' },
   { name: 'お', sound: 'o', word: 'おにぎり', draw: riceBall, colour: paper.grape, sheet: '#ECE6FB' },
-];
+] as const;
 
 const rows = vowels.map((vowel, index) => ({ ...vowel, area: [60, 232 + index * 278, 1120, 256] as const }));
 

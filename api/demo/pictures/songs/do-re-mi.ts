@@ -13,7 +13,7 @@ const tones = [
   { name: 'la', sound: 'la', colour: paper.water },
   { name: 'ti', sound: 'ti', colour: paper.grape },
   { name: 'high do', sound: 'high-do', colour: '#D64B7F' },
-];
+] as const;
 
 const middle = 880;
 const bars = tones.map((tone, index) => {
