@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { contourPath, contoursOf } from './glyph-outline.ts';
 import { paper } from './svg.ts';
 import type { FontTables } from './woff.ts';
 import { readWoff } from './woff.ts';
 
-const resolve = createRequire(import.meta.url).resolve;
+const require = createRequire(import.meta.url);
+const latinFont = require.resolve('@fontsource/fredoka/files/fredoka-latin-600-normal.woff');
+const japaneseList = require.resolve('@fontsource/zen-kaku-gothic-new/unicode.json');
 const fonts = new Map<string, FontTables>();
 
 function openFont(file: string): FontTables {
   const known = fonts.get(file);
   if (known) return known;
-  const font = readWoff(readFileSync(resolve(file)));
+  const font = readWoff(readFileSync(file));
   fonts.set(file, font);
   return font;
 }
@@ -25,11 +28,11 @@ let slices: Slice[] | undefined;
 
 // The Japanese font comes in numbered slices, with a list of the characters of each: "[119]": "U+3001-3002,U+3041-307f".
 function japaneseSlices(): Slice[] {
-  const list: unknown = JSON.parse(readFileSync(resolve('@fontsource/zen-kaku-gothic-new/unicode.json'), 'utf8'));
+  const list: unknown = JSON.parse(readFileSync(japaneseList, 'utf8'));
   return Object.entries(list ?? {}).flatMap(([name, ranges]) => {
     const number = /^\[(\d+)\]$/.exec(name)?.[1];
     if (!number || typeof ranges !== 'string') return [];
-    const file = `@fontsource/zen-kaku-gothic-new/files/zen-kaku-gothic-new-${number}-900-normal.woff`;
+    const file = join(dirname(japaneseList), 'files', `zen-kaku-gothic-new-${number}-900-normal.woff`);
     return { file, ranges: ranges.split(',').map(readRange) };
   });
 }
@@ -41,7 +44,7 @@ function readRange(range: string): [number, number] {
 
 function fontFor(character: string): FontTables {
   const code = character.codePointAt(0) ?? 0;
-  if (code < 0x250) return openFont('@fontsource/fredoka/files/fredoka-latin-600-normal.woff');
+  if (code < 0x250) return openFont(latinFont);
   slices ??= japaneseSlices();
   const slice = slices.find(({ ranges }) => ranges.some(([first, last]) => code >= first && code <= last));
   if (!slice) throw new Error(`No bundled font has the character ${character}`);

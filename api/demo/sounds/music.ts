@@ -2,8 +2,8 @@ import { mix, struck } from './sources.ts';
 import { sampleRate, silence } from './wav.ts';
 import type { Samples } from './wav.ts';
 
-/** The frequency of a note counted in semitones from middle C. */
-export function pitch(semitones: number): number {
+// The frequency of a note counted in semitones from middle C.
+function pitch(semitones: number): number {
   return 261.626 * 2 ** (semitones / 12);
 }
 
