@@ -49,7 +49,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   app.set('trust proxy', settings.trustProxy);
   app.use(drain.track, requestId, requestLog(log), securityHeaders(settings));
   app.use(healthRoutes(upstream, () => drain.draining));
-  app.use(graphqlRoute(graphql, { upstream, refresh, callTimeout: settings.timeouts.call }));
+  app.use(graphqlRoute(graphql, { upstream, refresh, callTimeout: settings.timeouts.call, log }));
   app.use(fileRoutes(upstream), localeRoutes(settings), web.handler);
   app.use(unknownPath, errorAnswers(log));
 

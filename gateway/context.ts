@@ -1,5 +1,8 @@
 import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
 import type { Caller } from './rest/caller.ts';
+import type { CallReport } from './rest/calls.ts';
+import { Calls } from './rest/calls.ts';
 import { RestClient } from './rest/client.ts';
 import type { Refresh } from './rest/refresh.ts';
 import { Session } from './rest/session.ts';
@@ -18,16 +21,14 @@ export interface ContextParts {
   readonly upstream: Upstream;
   readonly refresh: Refresh;
   readonly callTimeout: number;
+  readonly log: Logger;
 }
 
 /** Calls to /api that one GraphQL operation may cause. */
 const callBudget = 20;
 
-export function createContext(
-  { upstream, refresh, callTimeout }: ContextParts,
-  request: Request,
-  response: Response,
-): Context {
+export function createContext(parts: ContextParts, request: Request, response: Response): Context {
+  const { upstream, refresh, callTimeout, log } = parts;
   const caller = callerOf(request, response);
   const session = new Session(caller, refresh, (pair) => {
     if (response.headersSent) return;
@@ -37,7 +38,12 @@ export function createContext(
       'access-control-expose-headers': 'x-access-token, x-refresh-token',
     });
   });
-  const client = new RestClient({ upstream, caller, session, timeout: callTimeout, budget: callBudget });
+  const report = (call: CallReport) => {
+    const failed = typeof call.outcome === 'string' || call.outcome >= 500;
+    log[failed && call.outcome !== 'gone' ? 'warn' : 'debug']({ requestId: caller.requestId, ...call }, 'call');
+  };
+  const calls = new Calls({ upstream, timeout: callTimeout, report });
+  const client = new RestClient({ calls, caller, session, budget: callBudget });
   response.on('close', () => {
     if (!response.writableFinished) client.abort();
   });

@@ -1,7 +1,6 @@
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
-import type { Logger } from 'pino';
 
 // Apollo's own refusals of a request, which name nothing but what the client sent.
 const requestFaults = new Set<unknown>([
@@ -17,16 +16,15 @@ const masked = {
   extensions: { code: ApolloServerErrorCode.INTERNAL_SERVER_ERROR, status: 500, messageKey: 'messages.internalError' },
 };
 
-/** Lets the errors through that were meant for the client; everything else is logged and masked. */
-export function errorFormatter(log: Logger) {
-  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
-    const cause = unwrapResolverError(error);
-    const { code, status } = formatted.extensions ?? {};
-    const known = cause instanceof GraphQLError && (typeof status === 'number' || requestFaults.has(code));
-    if (!known) {
-      log.error({ err: cause, path: formatted.path }, 'masked error');
-      return { ...masked, path: formatted.path, locations: formatted.locations };
-    }
-    return { ...formatted, extensions: { status: 400, messageKey: 'messages.badRequest', ...formatted.extensions } };
-  };
+/** Whether an error was meant for the client, by this gateway or by Apollo. */
+export function isForClient(error: unknown): boolean {
+  const cause = unwrapResolverError(error);
+  if (!(cause instanceof GraphQLError)) return false;
+  return typeof cause.extensions.status === 'number' || requestFaults.has(cause.extensions.code);
+}
+
+/** Lets the errors through that were meant for the client and masks the rest; Apollo by itself masks nothing. */
+export function maskError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  if (!isForClient(error)) return { ...masked, path: formatted.path, locations: formatted.locations };
+  return { ...formatted, extensions: { status: 400, messageKey: 'messages.badRequest', ...formatted.extensions } };
 }

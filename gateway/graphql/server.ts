@@ -8,16 +8,16 @@ import { operationLimits, withinLimits } from '#gateway/limits/operation-limits.
 import type { Settings } from '#gateway/settings.ts';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import { errorFormatter } from './errors.ts';
+import { maskError } from './errors.ts';
 import { operationName } from './operation-name.ts';
-import { requestIdInErrors } from './request-id-in-errors.ts';
+import { errorTrail } from './error-trail.ts';
 
 /** The GraphQL server, not started yet. */
 export function createGraphqlServer(schema: GraphQLSchema, settings: Settings, log: Logger): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
     logger: log,
-    formatError: errorFormatter(log),
+    formatError: maskError,
     introspection: !settings.production,
     hideSchemaDetailsFromClientErrors: settings.production,
     includeStacktraceInErrorResponses: false,
@@ -32,7 +32,7 @@ export function createGraphqlServer(schema: GraphQLSchema, settings: Settings, l
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       operationName,
-      requestIdInErrors,
+      errorTrail(log),
     ],
   });
 }

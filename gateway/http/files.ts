@@ -20,6 +20,9 @@ const answered = [
   'retry-after',
 ] as const;
 
+// Whoever reads nothing for so long has gone; a paused player asks again for the part it lacks.
+const stalledMilliseconds = 120_000;
+
 /** `/media/*` and `/downloads/*`: streamed from the same path below /api, which checks the signature in the query. */
 export function fileRoutes(upstream: Upstream): Router {
   const pass = passOn(upstream);
@@ -42,6 +45,7 @@ function passOn(upstream: Upstream): RequestHandler {
     }
     const abort = new AbortController();
     response.on('close', () => response.writableFinished || abort.abort(clientGone));
+    response.setTimeout(stalledMilliseconds, () => response.destroy());
     try {
       await stream(upstream, request, response, abort.signal);
     } catch (error) {

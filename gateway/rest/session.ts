@@ -11,6 +11,7 @@ export class Session {
   readonly #caller: Caller;
   readonly #refresh: Refresh;
   readonly #announce: (pair: AuthInfo) => void;
+  #prepared: Promise<void> | undefined;
   #renewal: Promise<void> | undefined;
   authorization: string | undefined;
 
@@ -26,10 +27,12 @@ export class Session {
     return this.#caller.refreshToken !== undefined && this.#caller.authorization !== undefined;
   }
 
-  /** Refreshes before a call when the access token has run out or is about to. */
+  /** Refreshes before the first call when the access token has run out or is about to. */
   async beforeCall(): Promise<void> {
-    if (!this.renewable) return;
-    if (this.#renewal) return this.#renewal;
+    if (this.renewable) await (this.#prepared ??= this.#prepare());
+  }
+
+  async #prepare(): Promise<void> {
     const left = secondsLeft(this.authorization);
     if (left > marginSeconds) return;
     await this.renew().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Calls } from '#gateway/rest/calls.ts';
 import { RestClient } from '#gateway/rest/client.ts';
 import { createRefresh } from '#gateway/rest/refresh.ts';
 import { Session } from '#gateway/rest/session.ts';
@@ -23,7 +24,8 @@ function clientFor({ url }: StandIn): RestClient {
     refreshToken: undefined,
   };
   const session = new Session(caller, createRefresh(upstream, timeouts.call), () => undefined);
-  return new RestClient({ upstream, caller, session, timeout: timeouts.call, budget: 20 });
+  const calls = new Calls({ upstream, timeout: timeouts.call, report: () => undefined });
+  return new RestClient({ calls, caller, session, budget: 20 });
 }
 
 test('paths, lists and sort criteria are spelled as section 7 spells them', async () => {

@@ -57,13 +57,18 @@ describe('every operation of the contract', () => {
   });
 });
 
-describe('every root field', () => {
-  test.each(fields)('$kind $field.name calls the operation it is named after, once', async ({ kind, field }) => {
+test('every root field calls the operation it is named after, once', async () => {
+  const api = await startStandIn((_, response) => problem(response, 404));
+  const gateway = await startGateway(api);
+  for (const { kind, field } of fields) {
     const operation = contract.find(({ name }) => name === field.name);
-    const api = await startStandIn((_, response) => problem(response, 404));
-    const gateway = await startGateway(api);
+    const before = api.calls.length;
     await gateway.graphql(call(kind, field)).expect(200);
-    expect(api.calls.map((made) => made.method)).toEqual([operation?.method]);
-    expect(api.calls[0]?.path).toMatch(operation ? template(operation) : 'no such operation');
-  });
+    const made = api.calls.slice(before);
+    expect(
+      made.map((each) => each.method),
+      field.name,
+    ).toEqual([operation?.method]);
+    expect(made[0]?.path, field.name).toMatch(operation ? template(operation) : 'an operation of this name');
+  }
 });

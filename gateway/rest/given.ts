@@ -1,0 +1,30 @@
+import type { BodyIn, Operation, ParamsIn, QueryIn, QueryOf } from '#schema/rest/operation.ts';
+import type { z } from 'zod';
+
+/** Query values as a resolver has them: where the declaration lets one be absent, null means absent. */
+type QueryGiven<Op extends Operation> = {
+  [Name in keyof QueryIn<Op>]: Name extends keyof QueryOf<Op>
+    ? QueryOf<Op>[Name] | (undefined extends QueryIn<Op>[Name] ? null | undefined : never)
+    : never;
+};
+
+type Part<Name extends string, Value> = Value extends undefined
+  ? unknown
+  : object extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value };
+
+/** What a call needs: `params`, `query` and `body` as the operation declares them. */
+export type Given<Op extends Operation> = Part<'params', ParamsIn<Op>> &
+  Part<'query', Op['query'] extends z.ZodObject ? QueryGiven<Op> : undefined> &
+  Part<'body', BodyIn<Op>>;
+
+/** The arguments after the operation: none may be left out that the operation needs. */
+export type GivenArguments<Op extends Operation> = object extends Given<Op> ? [given?: Given<Op>] : [given: Given<Op>];
+
+/** The same without its types, as the client works with it. */
+export interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
