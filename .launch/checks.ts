@@ -10,9 +10,9 @@ const TOOLS = {
   'dead code': { pack: 'knip', bin: 'knip', args: [] },
 } as const;
 
-export type Part = keyof typeof TOOLS | 'tests';
+type Part = keyof typeof TOOLS | 'tests';
 
-export interface ChecksOptions {
+interface ChecksOptions {
   readonly root: string;
   readonly progress: Progress;
   readonly parts: readonly Part[];

@@ -1,3 +1,5 @@
+import type { Lock } from './lock.mjs';
+
 /** What the launcher's plain JavaScript, which runs before anything is installed, hands to its TypeScript. */
 export interface LaunchContext {
   /** The project's folder. */
@@ -14,14 +16,4 @@ export interface LaunchContext {
 export interface Progress {
   readonly line: (text: string) => void;
   readonly step: <Value>(text: string, work: () => Promise<Value>) => Promise<Value>;
-}
-
-export interface Lock {
-  /** What a second `npm start` on the same data folder is told. */
-  status: () => Status;
-}
-
-export interface Status {
-  readonly url?: string;
-  readonly processes?: Readonly<Record<string, number | undefined>>;
 }

@@ -19,6 +19,7 @@ export class Supervised {
   readonly #events: SupervisorEvents;
   #starting: Promise<Running> | undefined;
   #running: Running | undefined;
+  #mending: Promise<void> | undefined;
   #stopping = false;
   #failures = 0;
 
@@ -94,7 +95,13 @@ export class Supervised {
     await this.#startAgain();
   }
 
-  async #startAgain(): Promise<void> {
+  // One at a time: a change of a source may come while a crash is being mended.
+  #startAgain(): Promise<void> {
+    this.#mending ??= this.#tryUntilUp().finally(() => (this.#mending = undefined));
+    return this.#mending;
+  }
+
+  async #tryUntilUp(): Promise<void> {
     while (!this.#stopping && !this.#running) {
       const pause = PAUSES_MS[Math.max(0, this.#failures - 1)];
       if (pause === undefined) return this.#events.giveUp(`${this.#unit.name} does not stay up.`);

