@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { isDiskFull, isUnreachable } from '#api/db/unavailable.ts';
-import { ApiProblem, notFound, unavailable } from './problems.ts';
+import { ApiProblem, notFound, unavailable, unsupportedMediaType } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Everything that no route took. */
@@ -40,7 +40,7 @@ function asProblem(error: unknown): ApiProblem {
   if (isDiskFull(error)) return new ApiProblem({ status: 507, messageKey: 'messages.storageFull' });
   const status = bodyParserStatus(error);
   if (status === 413) return new ApiProblem({ status, messageKey: 'messages.fileTooLarge' });
-  if (status === 415) return new ApiProblem({ status, messageKey: 'messages.badRequest' });
+  if (status === 415) return unsupportedMediaType();
   if (status !== undefined) return new ApiProblem({ status: 400, messageKey: 'messages.badRequest' });
   return new ApiProblem({ status: 500, messageKey: 'messages.internalError' });
 }

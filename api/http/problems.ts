@@ -50,6 +50,11 @@ export class ApiProblem extends Error {
 
 export const notFound = () => new ApiProblem({ status: 404, messageKey: 'messages.notFound' });
 
+export const methodNotAllowed = (methods: readonly string[]) =>
+  new ApiProblem({ status: 405, messageKey: 'messages.methodNotAllowed', headers: { allow: methods.join(', ') } });
+
+export const unsupportedMediaType = () => new ApiProblem({ status: 415, messageKey: 'messages.unsupportedMediaType' });
+
 export const unauthorized = (messageKey: MessageKey = 'messages.unauthorized', detail?: string) =>
   new ApiProblem({ status: 401, messageKey, detail, headers: { 'www-authenticate': 'Bearer realm="manabook"' } });
 

@@ -6,7 +6,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { decodeQuery } from '#schema/rest/query-string.ts';
 import type { z } from 'zod';
 import type { Authenticate, Caller } from './caller.ts';
-import { forbidden, invalid, unauthorized } from './problems.ts';
+import { forbidden, invalid, methodNotAllowed, unauthorized, unsupportedMediaType } from './problems.ts';
 import { unstorableField } from './unstorable.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
@@ -19,17 +19,30 @@ export function createRouter(routes: readonly Route[], authenticate: Authenticat
     (a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')),
   );
   for (const { operation, handle } of ordered) {
-    const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
     const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
-    router[method](path, async (request, response) => {
+    router[method](expressPath(operation.path), async (request, response) => {
       response.locals.route = `${operation.method} /api${operation.path}`;
       const caller = await authorise({ operation, request, response }, authenticate);
       const answer = await handle({ ...readParts(operation, request), ...origin(request, response), caller });
       send(operation, response, answer);
     });
   }
+  refuseOtherMethods(router, ordered);
   return router;
 }
+
+// After every route, so that a path that only looks like another one's pattern is served first.
+function refuseOtherMethods(router: Router, routes: readonly Route[]): void {
+  for (const path of new Set(routes.map(({ operation }) => operation.path))) {
+    const methods = routes.filter(({ operation }) => operation.path === path).map(({ operation }) => operation.method);
+    router.all(expressPath(path), (request, response) => {
+      response.locals.route = `${request.method} /api${path}`;
+      throw methodNotAllowed(methods);
+    });
+  }
+}
+
+const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 interface Knock {
   readonly operation: Operation;
@@ -54,6 +67,9 @@ function bearerToken(request: Request): string | undefined {
 }
 
 function readParts(operation: Operation, request: Request) {
+  // Without a type nothing was sent, and what is missing is for the rules to say.
+  const typed = request.headers['content-type'] !== undefined;
+  if (operation.body && typed && request.is('application/json') === false) throw unsupportedMediaType();
   const search = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
   return {
     params: operation.params && parse(operation.params, request.params),

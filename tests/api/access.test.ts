@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CallerKind, mayCall, roles } from '#schema/access.ts';
+import { contract } from '#schema/rest/contract.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { addStaff, newStudentToken, problemOf, send, tokenOf } from './school.ts';
+
+const callers: readonly CallerKind[] = [...roles, 'Student', 'Nobody'];
+
+const everybody = callers;
+const staff = ['SuperAdmin', 'Administrator', 'SchoolOwner', 'Teacher'] as const;
+const userManagers = ['SuperAdmin', 'Administrator', 'SchoolOwner'] as const;
+const administrators = ['SuperAdmin', 'Administrator'] as const;
+const students = ['Student'] as const;
+
+// Who may call what, written down a second time on purpose: a declaration changed by accident differs from it.
+const table: Record<string, readonly CallerKind[]> = {
+  login: everybody,
+  logout: staff,
+  refreshToken: everybody,
+  allClasses: staff,
+  class: staff,
+  classUnits: everybody,
+  classes: staff,
+  createClass: staff,
+  newClassCode: staff,
+  regenerateClassQrCode: staff,
+  updateClass: staff,
+  lessonContents: everybody,
+  usageReport: administrators,
+  visitorReport: administrators,
+  classHashCode: students,
+  contentDetails: everybody,
+  createStudent: everybody,
+  joinClass: students,
+  removeStudent: students,
+  studentClass: everybody,
+  studentClassStatus: everybody,
+  studentContent: everybody,
+  studentContents: everybody,
+  studentLessonName: everybody,
+  studentLessons: everybody,
+  studentPushAndListen: everybody,
+  studentTextBook: everybody,
+  textBookHashCode: everybody,
+  allTextBooks: staff,
+  textBooks: administrators,
+  allSchoolAdministrators: staff,
+  allTeachers: staff,
+  users: userManagers,
+  visitorAddress: everybody,
+};
+
+let world: World;
+let members: Map<string, Awaited<ReturnType<typeof addStaff>>>;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  members = new Map(await Promise.all(roles.map(async (role) => [role, await addStaff(world, { role })] as const)));
+});
+afterAll(() => world.close());
+
+// A fresh token each time: some operations end the session or the profile they are called with.
+async function tokenFor(caller: CallerKind): Promise<string | undefined> {
+  if (caller === 'Nobody') return undefined;
+  const member = members.get(caller);
+  return member ? tokenOf(world, member) : newStudentToken(world);
+}
+
+test('every operation of the contract has its row, and every row its operation', () => {
+  expect(contract.map(({ name }) => name).sort()).toEqual(Object.keys(table).sort());
+});
+
+describe.each(contract.map((operation) => [operation.name, operation] as const))('%s', (name, operation) => {
+  test.each(callers)('for %s', async (caller) => {
+    const allowed = table[name]?.includes(caller) ?? false;
+    expect(mayCall(caller, operation.access)).toBe(allowed);
+    const sent = send(world, operation, { token: await tokenFor(caller) });
+    if (allowed) {
+      const { status } = await sent;
+      // Nothing else was sent, so a rule or an unknown id may refuse it: the gate itself did not.
+      expect([200, 201, 204, 400, 404]).toContain(status);
+    } else await problemOf(sent, caller === 'Nobody' ? 401 : 403);
+  });
+
+  test('with a token that is no longer good', async () => {
+    const { status } = await send(world, operation, { token: 'old' });
+    if (table[name] === everybody) expect([200, 400, 404]).toContain(status);
+    else expect(status).toBe(401);
+  });
+});

@@ -1,0 +1,222 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiApp } from '#api/app.ts';
+import { contract } from '#schema/rest/contract.ts';
+import { createClass } from '#schema/rest/classes.ts';
+import { problem } from '#schema/problem.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { addStaff, problemOf, send, tokenOf } from './school.ts';
+
+let world: World;
+let token: string;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
+});
+afterAll(() => world.close());
+
+const api = () => request(world.apiUrl);
+
+describe('what is not a well-formed request', () => {
+  test.each([
+    ['an unknown path', () => api().get('/api/Nothing/here'), 404],
+    ['a path in other letters', () => api().get('/api/class'), 404],
+    ['a path outside /api', () => api().get('/wp-login.php'), 404],
+    ['another method', () => api().delete('/api/Class'), 405],
+    ['broken percent-encoding', () => api().get('/api/Class/%E0%A4%A').set('authorization', `Bearer ${token}`), 400],
+    ['JSON cut off', () => post('{"email":'), 400],
+    ['JSON that is no object', () => post('7'), 400],
+    ['a body that is no JSON', () => post('email=a', 'application/x-www-form-urlencoded'), 415],
+    ['a body in an unknown charset', () => post('{}', 'application/json; charset=klingon'), 415],
+    ['a body over a megabyte', () => post(`{"email":"${'x'.repeat(1_100_000)}"}`), 413],
+    ['no body', () => api().post('/api/Auth/login'), 400],
+    ['JSON nested 100,000 deep', () => post(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), 400],
+  ])('%s is answered as a problem', async (_, sent, status) => {
+    const answer = await problemOf(sent(), status);
+    expect(answer).toMatchObject({ type: 'about:blank', status });
+    expect(answer.title).not.toBe('');
+    expect(answer.messageKey).toMatch(/^messages\./);
+    expect(answer.traceId).toMatch(/^[\w-]{8,}$/);
+    expect(JSON.stringify(answer)).not.toMatch(/node_modules|select |at \w+ \(/i);
+  });
+
+  const post = (body: string, type = 'application/json') =>
+    api().post('/api/Auth/login').set('content-type', type).send(body);
+
+  test('another method is told which there are', async () => {
+    const { headers } = await api().delete('/api/Class');
+    expect(headers.allow).toBe('GET, POST');
+  });
+});
+
+const naughty = [
+  '\0',
+  '\ud800',
+  "'; drop table users; --",
+  '{{7*7}}',
+  '\u202etxt',
+  '１２３',
+  '𝟘'.repeat(500),
+  '__proto__',
+  'constructor',
+  '-1',
+  '1e309',
+  'NaN',
+  '%00',
+  '../../etc/passwd',
+  '\u{1F468}\u200D\u{1F469}',
+];
+
+describe('whatever is sent', () => {
+  test.each(contract.map((operation) => [operation.name, operation] as const))(
+    '%s never answers 500',
+    async (_, operation) => {
+      const params = Object.keys(operation.params?.shape ?? {});
+      const query = Object.keys(operation.query?.shape ?? {});
+      for (const text of naughty) {
+        // A lone surrogate cannot travel in a URL; in JSON it can, escaped.
+        const inUrl = text.toWellFormed();
+        const of = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, inUrl]));
+        const fields = [
+          'email',
+          'password',
+          'name',
+          'className',
+          'classCode',
+          'textBookId',
+          'refreshToken',
+          'classHashCode',
+          text,
+        ];
+        const body = operation.body && Object.fromEntries(fields.map((field) => [field, text]));
+        const caller = operation.access.kind === 'staff' && operation.name !== 'logout' ? { token } : {};
+        const { status } = await send(world, operation, { ...caller, params: of(params), query: of(query), body });
+        expect(status, `${operation.name} with ${JSON.stringify(text)}`).toBeLessThan(500);
+      }
+    },
+  );
+
+  test('__proto__ in a body or a query reaches nothing', async () => {
+    const body = '{"className":"x","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}';
+    await api()
+      .post('/api/Class')
+      .set('authorization', `Bearer ${token}`)
+      .set('content-type', 'application/json')
+      .send(body)
+      .expect(400);
+    await api()
+      .get('/api/Class?__proto__=1&SortCriteria[0].__proto__=x&constructor=1')
+      .set('authorization', `Bearer ${token}`)
+      .expect(400);
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  });
+});
+
+describe('the OpenAPI document', () => {
+  test('lists every operation with its parameters, answers and access', async () => {
+    const answer = await api().get('/api/openapi.json').expect(200);
+    const document = answer.body as { openapi: string; paths: Record<string, Record<string, Described>> };
+    expect(document.openapi).toBe('3.1.0');
+    for (const operation of contract) {
+      const described = document.paths[operation.path]?.[operation.method.toLowerCase()];
+      expect(described?.operationId, operation.path).toBe(operation.name);
+      const success = operation.status ?? (operation.response ? 200 : 204);
+      expect(Object.keys(described?.responses ?? {})).toEqual(expect.arrayContaining([String(success), '500']));
+      expect(Boolean(described?.requestBody)).toBe(operation.body !== undefined);
+    }
+    const list = document.paths['/Class']?.get?.parameters ?? [];
+    expect(list.map(({ name }) => name)).toEqual([
+      'ClassStatus',
+      'TeacherId',
+      'TextBookId',
+      'SearchText',
+      'PageNumber',
+      'PageSize',
+      'SortCriteria[0].field',
+      'SortCriteria[0].direction',
+    ]);
+  });
+
+  interface Described {
+    readonly operationId: string;
+    readonly parameters: readonly { readonly name: string }[];
+    readonly requestBody?: unknown;
+    readonly responses: Record<string, unknown>;
+  }
+});
+
+describe('life', () => {
+  test('says that it lives, and that it can serve', async () => {
+    await api().get('/healthz').expect(200);
+    await api().get('/readyz').expect(200, { ready: true });
+  });
+
+  test('is not ready while it drains, and still serves', async () => {
+    const draining = request(createApiApp(world.services, { ready: false }));
+    await draining.get('/healthz').expect(200);
+    await draining.get('/readyz').expect(503).expect('retry-after', /\d/);
+    await draining.get('/api/ip').expect(200);
+  });
+
+  test('heals when the database drops every connection', async () => {
+    const drop =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    await world.services.pool.query(drop);
+    const { status } = await api().get('/api/Class/all').set('authorization', `Bearer ${token}`);
+    expect([200, 503]).toContain(status);
+    await expect.poll(async () => (await api().get('/readyz')).status).toBe(200);
+    await api().get('/api/Class/all').set('authorization', `Bearer ${token}`).expect(200);
+  });
+});
+
+describe('requests', () => {
+  test('carry their id through, and get one when theirs is none', async () => {
+    await api().get('/api/ip').set('x-request-id', 'abc-12345').expect('x-request-id', 'abc-12345');
+    const { headers } = await api().get('/api/ip').set('x-request-id', 'a b\tc');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('tell the visitor’s address as the hop in front saw it', async () => {
+    await api().get('/api/ip').set('x-forwarded-for', '203.0.113.9').expect(200, { ip: '203.0.113.9' });
+    await api().get('/api/ip').expect(200, { ip: '127.0.0.1' });
+  });
+
+  test('leave a line in the log without token, code, query or body', async () => {
+    const lines: string[] = [];
+    const stream = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const app = request(createApiApp({ ...world.services, logger: pino({ level: 'trace' }, stream) }, { ready: true }));
+    await app.get('/api/Student/class-detail?hashCode=SecretHashCode12345678').expect(404);
+    await app.post('/api/Auth/login').send({ email: 'secret.mail@school.test', password: 'SecretWord' }).expect(401);
+    await app.get('/api/Class/all').set('authorization', `Bearer ${token}`).expect(200);
+    const log = lines.join('');
+    expect(log).not.toMatch(/secret/i);
+    expect(log).not.toContain(token);
+    const last: unknown = JSON.parse(lines.at(-1) ?? '');
+    expect(last).toMatchObject({ method: 'GET', route: 'GET /api/Class/all', status: 200, caller: 'Administrator' });
+  });
+
+  test('that fail inside are masked, and logged with their id', async () => {
+    const lines: string[] = [];
+    const stream = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
+    const broken = { ...world.services, logger: pino(stream), db: Object.create(null) as World['services']['db'] };
+    const answer = await request(createApiApp(broken, { ready: true }))
+      .get('/api/Class/all')
+      .set('authorization', `Bearer ${token}`)
+      .expect(500);
+    const told = problem.parse(answer.body);
+    expect(told).toMatchObject({ title: 'An unexpected error occurred.', messageKey: 'messages.internalError' });
+    expect(lines.join('')).toContain(told.traceId);
+  });
+});
+
+test('an answer holds no field that the contract does not declare', () => {
+  expect(createClass.response.shape).not.toHaveProperty('searchText');
+});
