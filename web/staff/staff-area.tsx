@@ -15,6 +15,9 @@ import './theme/blueprint.css';
 config({ jitless: true });
 FocusStyleManager.onlyShowFocusOnTabs();
 
+// Names of people and classes are Japanese in either language; its slices are fetched as they are met.
+void import('#web/shared/i18n/japanese-font.ts').catch(() => undefined);
+
 export const loader = words('shell', 'forms');
 
 /** Everything staff screens stand in. Its style sheets are global: links to the students' area load a new page. */

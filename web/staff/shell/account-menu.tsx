@@ -2,6 +2,7 @@ import { CaretDown, LogOut } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginInfo } from '#web/staff/auth/login-info.ts';
+import { staffName } from '#web/staff/classes/staff-name.ts';
 import { hasUnsavedWork } from '#web/staff/forms/unsaved.ts';
 import { Confirm } from './confirm.tsx';
 import { DropdownMenu } from './dropdown-menu.tsx';
@@ -15,8 +16,11 @@ interface AccountMenuProps {
 export function AccountMenu({ info, onLogOut }: AccountMenuProps) {
   const { t } = useTranslation(['shell', 'forms']);
   const [asking, setAsking] = useState(false);
-  const name = t('fullName', { firstName: info.firstName, lastName: info.lastName });
-  const initials = `${[...info.firstName][0] ?? ''}${[...info.lastName][0] ?? ''}`;
+  const name = staffName(info);
+  const initials = name
+    .split(' ')
+    .map((part) => [...part][0])
+    .join('');
   return (
     <>
       <DropdownMenu

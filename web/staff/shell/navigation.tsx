@@ -1,4 +1,4 @@
-import { Learning } from '@blueprintjs/icons';
+import { Book, Chart, Learning, People } from '@blueprintjs/icons';
 import type { ReactElement } from 'react';
 import { roleAllowed, staffAreas, type Role, type StaffArea } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
@@ -12,7 +12,10 @@ export interface NavigationEntry {
 
 /** The side navigation, in the order of section 2. A new area's screen is one line here. */
 export const navigation: readonly NavigationEntry[] = [
+  { area: 'users', path: paths.users, icon: <People size={18} /> },
   { area: 'classes', path: paths.classes, icon: <Learning size={18} /> },
+  { area: 'textbooks', path: paths.textbooks, icon: <Book size={18} /> },
+  { area: 'reports', path: paths.reports(), icon: <Chart size={18} /> },
 ];
 
 export function visibleTo(role: Role): readonly NavigationEntry[] {

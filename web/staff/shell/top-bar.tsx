@@ -30,7 +30,7 @@ export function TopBar({ info, navigationId, navigationOpen, onToggleNavigation,
         aria-controls={navigationId}
         onClick={onToggleNavigation}
       >
-        {navigationOpen ? <MenuOpen size={20} /> : <MenuClosed size={20} />}
+        {navigationOpen ? <MenuClosed size={20} /> : <MenuOpen size={20} />}
       </button>
       <Link to={firstScreen(info.role)} className="top-bar-logo">
         {phone ? <LogoMark variant="white" height={30} title="Manabook" /> : <Logo variant="white" height={28} />}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { dayInWords, today } from '#web/shared/i18n/days.ts';
+import type { ClassRowFragment } from '#web/staff/operations.generated.ts';
+import { classPhase } from './class-phase.ts';
+
+type Dated = Pick<ClassRowFragment, 'startDate' | 'endDate'>;
+
+/** First and last day in words, and how near the end is. */
+export function ClassDates({ row }: { readonly row: Dated }) {
+  const { t, i18n } = useTranslation('classes');
+  const phase = classPhase(row, today());
+  return (
+    <span className="class-dates">
+      <span>
+        <span className="day">{dayInWords(row.startDate, i18n.language)}</span> –{' '}
+        <span className="day">{dayInWords(row.endDate, i18n.language)}</span>
+      </span>
+      {phase.kind !== 'running' && (
+        <small className={`phase phase-${phase.kind}`}>
+          {'days' in phase ? t(phase.kind, { count: phase.days }) : t(phase.kind)}
+        </small>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { words } from '#web/shared/i18n/words.ts';
+import { ListPage } from '#web/staff/lists/list-page.tsx';
+import type { ListShape, ListState } from '#web/staff/lists/list-state.ts';
+import type { Column } from '#web/staff/lists/list-table.tsx';
+import { useListState } from '#web/staff/lists/use-list-state.ts';
+import {
+  useClassesQuery,
+  type ClassesQueryVariables,
+  type ClassRowFragment,
+  type ClassSortField,
+  type ClassStatus,
+} from '#web/staff/operations.generated.ts';
+import { ClassDates } from './class-dates.tsx';
+import { ClassFilters, type ClassFilterName } from './class-filters.tsx';
+import { ClassStatusMark } from './class-status.tsx';
+import { ClassTeachers } from './class-teachers.tsx';
+import './class-list.css';
+
+export const loader = words('classes', 'lists');
+
+const shape: ListShape<ClassSortField, ClassFilterName> = {
+  sortFields: ['CLASS_NAME', 'CLASS_CODE', 'TEXT_BOOK', 'MAIN_TEACHER', 'START_DATE', 'END_DATE', 'STATUS'],
+  defaultSort: { field: 'CLASS_NAME', direction: 'ASC' },
+  filters: ['status', 'teacher', 'textbook'],
+};
+
+const statuses: Record<string, ClassStatus[]> = { active: ['ACTIVE'], inactive: ['INACTIVE'] };
+
+function variablesOf({ search, filters, sort, page, size }: ListState<ClassSortField, ClassFilterName>) {
+  return {
+    filter: {
+      search: search || null,
+      status: statuses[filters.status ?? ''] ?? null,
+      teacherId: filters.teacher ?? null,
+      textBookId: filters.textbook ?? null,
+    },
+    page: { number: page, size },
+    sort: [sort],
+  } satisfies ClassesQueryVariables;
+}
+
+function useColumns(): readonly Column<ClassRowFragment, ClassSortField>[] {
+  const { t } = useTranslation('classes');
+  return [
+    {
+      key: 'name',
+      title: t('className'),
+      sortField: 'CLASS_NAME',
+      cell: (row) => <Link to={paths.classDetail(row.id)}>{row.className}</Link>,
+    },
+    {
+      key: 'code',
+      title: t('classCode'),
+      sortField: 'CLASS_CODE',
+      cell: (row) => <span className="code">{row.classCode}</span>,
+    },
+    { key: 'book', title: t('textBook'), sortField: 'TEXT_BOOK', cell: (row) => row.textBook.name },
+    { key: 'teachers', title: t('teachers'), sortField: 'MAIN_TEACHER', cell: (row) => <ClassTeachers row={row} /> },
+    { key: 'dates', title: t('schoolYear'), sortField: 'END_DATE', cell: (row) => <ClassDates row={row} /> },
+    { key: 'status', title: t('status'), sortField: 'STATUS', cell: (row) => <ClassStatusMark status={row.status} /> },
+  ];
+}
+
+export function Component() {
+  const { t } = useTranslation('classes');
+  const control = useListState(shape);
+  const query = useClassesQuery({ variables: variablesOf(control.state) });
+  return (
+    <ListPage
+      title={t('title')}
+      total={(count) => t('total', { count })}
+      searchLabel={t('search')}
+      create={{ to: paths.newClass, text: t('create') }}
+      columns={useColumns()}
+      keyOf={(row) => row.id}
+      answer={{
+        page: (query.data ?? query.previousData)?.classes,
+        loading: query.loading,
+        error: query.error,
+        retry: () => void query.refetch(),
+      }}
+      control={control}
+      filters={<ClassFilters control={control} />}
+      empty={{ title: t('emptyTitle'), text: t('emptyText') }}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, InputGroup } from '@blueprintjs/core';
+import { CaretDown, Cross } from '@blueprintjs/icons';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isComposing } from './composing.ts';
+import { matching, type PickerOption } from './picker-match.ts';
+import './picker.css';
+
+interface PickerProps {
+  readonly id?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-required'?: boolean | undefined;
+  readonly options: readonly PickerOption[];
+  readonly value: string | null;
+  readonly onPick: (value: string | null) => void;
+  readonly onBlur?: () => void;
+  readonly onFocus?: () => void;
+  readonly placeholder?: string;
+  /** Without it the choice can be changed but not taken back. */
+  readonly clearable?: boolean;
+  /** Words on the clear button. */
+  readonly clearLabel?: string;
+  readonly leftElement?: ReactNode;
+}
+
+/** One of many: type to narrow, arrows to move, Enter to choose, Escape to leave (the ARIA combobox pattern). */
+export function Picker(props: PickerProps) {
+  const { options, value, onPick, onBlur, onFocus, placeholder, clearable, clearLabel, leftElement, ...aria } = props;
+  const { t } = useTranslation('forms');
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // What is being typed; undefined while the list is closed and the choice itself is shown.
+  const [query, setQuery] = useState<string>();
+  const [active, setActive] = useState(0);
+  const open = query !== undefined;
+  const chosen = options.find((option) => option.value === value);
+  const found = open ? matching(options, query) : [];
+
+  useEffect(() => {
+    if (open) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [open, active, listId]);
+
+  function show(text: string): void {
+    setQuery(text);
+    setActive(Math.max(0, text === '' ? options.findIndex((option) => option.value === value) : 0));
+  }
+
+  function pick(option: PickerOption | undefined): void {
+    if (option) onPick(option.value);
+    setQuery(undefined);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event.nativeEvent)) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!open) show('');
+      else setActive((active + step + found.length) % Math.max(1, found.length));
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault();
+      pick(found[active]);
+    } else if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      setQuery(undefined);
+    }
+  }
+
+  return (
+    <div className="picker">
+      <InputGroup
+        {...aria}
+        inputRef={input}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open && found.length > 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        leftElement={leftElement ? <>{leftElement}</> : undefined}
+        value={query ?? chosen?.label ?? ''}
+        onChange={(event) => show(event.target.value)}
+        onClick={() => !open && show('')}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={() => {
+          setQuery(undefined);
+          onBlur?.();
+        }}
+        rightElement={
+          clearable && chosen ? (
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<Cross />}
+              aria-label={clearLabel ?? t('clear')}
+              onClick={() => {
+                onPick(null);
+                input.current?.focus();
+              }}
+            />
+          ) : (
+            <CaretDown className="picker-caret" />
+          )
+        }
+      />
+      {open && (
+        <div
+          role="listbox"
+          id={listId}
+          className="picker-list"
+          aria-label={aria['aria-label'] ?? placeholder ?? t('options')}
+        >
+          {found.map((option, index) => (
+            <div
+              key={option.value}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              className={index === active ? 'is-active' : undefined}
+              onMouseDown={(event) => {
+                // The input keeps the focus, so that leaving the field is told once.
+                event.preventDefault();
+                pick(option);
+              }}
+            >
+              {option.picture !== undefined && <img src={option.picture} alt="" loading="lazy" />}
+              <span>
+                {option.label}
+                {option.detail && <small>{option.detail}</small>}
+              </span>
+            </div>
+          ))}
+          {found.length === 0 && <p>{t('noMatch')}</p>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { ChevronLeft, ChevronRight } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { localeOf } from '#web/shared/i18n/languages.ts';
+import { pageSizes } from './list-state.ts';
+import { pageWindow } from './page-window.ts';
+
+interface PaginationProps {
+  readonly page: number;
+  readonly size: number;
+  readonly totalCount: number;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: number) => void;
+}
+
+export function Pagination({ page, size, totalCount, onPage, onSize }: PaginationProps) {
+  const { t, i18n } = useTranslation('lists');
+  const pages = Math.max(1, Math.ceil(totalCount / size));
+  const number = new Intl.NumberFormat(localeOf(i18n.language));
+  const from = number.format((page - 1) * size + 1);
+  const to = number.format(Math.min(page * size, totalCount));
+  return (
+    <div className="pagination">
+      <span className="pagination-range">{t('range', { from, to, total: number.format(totalCount) })}</span>
+      <nav aria-label={t('pages')}>
+        <Button
+          variant="minimal"
+          icon={<ChevronLeft />}
+          aria-label={t('previousPage')}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        {pageWindow(page, pages).map((entry, index) =>
+          entry === null ? (
+            <span key={`gap-${index}`} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <Button
+              key={entry}
+              variant="minimal"
+              text={number.format(entry)}
+              aria-label={t('pageNumber', { page: entry })}
+              aria-current={entry === page ? 'page' : undefined}
+              onClick={() => onPage(entry)}
+            />
+          ),
+        )}
+        <Button
+          variant="minimal"
+          icon={<ChevronRight />}
+          aria-label={t('nextPage')}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        />
+      </nav>
+      <HTMLSelect
+        aria-label={t('pageSize')}
+        value={size}
+        onChange={(event) => onSize(Number(event.target.value))}
+        options={pageSizes.map((value) => ({ value, label: t('rowsPerPage', { count: value }) }))}
+      />
+    </div>
+  );
+}
