@@ -7,9 +7,9 @@ export interface SchoolClock {
   /** The year in whose April the running Japanese school year began. */
   readonly year: number;
   /** The instant of a day's minute in the school's time zone; never later than now. */
-  at(day: string, minute: number): Date;
+  readonly at: (day: string, minute: number) => Date;
   /** The day so many days from today. */
-  day(offset: number): string;
+  readonly day: (offset: number) => string;
 }
 
 const minuteMs = 60_000;

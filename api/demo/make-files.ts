@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { newId } from '#api/db/ids.ts';
-import { media } from '#api/db/schema.ts';
+import type { media } from '#api/db/schema.ts';
 import { searchText } from '#api/db/search-text.ts';
 import type { Services } from '#api/services.ts';
 import { coverName, pageName, postCardName, postName, soundName } from './media-names.ts';

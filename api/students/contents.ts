@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { contentIsPublished } from '#api/contents/published.ts';
-import { contents, lessons, media, pushAndListenItems, textbooks } from '#api/db/schema.ts';
+import { contents, lessons, media, textbooks } from '#api/db/schema.ts';
 import type { Services } from '#api/services.ts';
 
 const picture = alias(media, 'picture');

@@ -5,7 +5,7 @@ import { route, type Route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
 import { classHashCode, createStudent, joinClass, removeStudent } from '#schema/rest/students.ts';
 import { classesOfProfile, findClass } from './classes.ts';
-import { createLookUps, type LookUps } from './look-ups.ts';
+import type { LookUps } from './look-ups.ts';
 import { createProfile, enterClass, removeProfile } from './profiles.ts';
 
 /** A profile's own doings: it begins, joins classes and ends. */

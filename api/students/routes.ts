@@ -28,19 +28,23 @@ import { findTextBook } from './textbooks.ts';
 export function studentRoutes(services: Services): Route[] {
   const { db } = services;
   const lookUps = createLookUps(services);
-  const { found } = lookUps;
 
   return [
     ...profileRoutes(services, lookUps),
 
-    route(studentClassByCode, async ({ query, address }) => found(address, await findClass(services, query.hashCode))),
+    route(studentClassByCode, async ({ query, address }) =>
+      lookUps.found(address, await findClass(services, query.hashCode)),
+    ),
 
     route(studentClassStatus, async ({ query, address }) =>
-      found(address, await findClassOfTextBook(services, { classId: query.ClassId, textBookId: query.TextBookId })),
+      lookUps.found(
+        address,
+        await findClassOfTextBook(services, { classId: query.ClassId, textBookId: query.TextBookId }),
+      ),
     ),
 
     route(studentContents, async ({ query: { ClassHashCode, UnitId, ContentType }, address }) => {
-      const { completed, textBook } = await found(address, await findClass(services, ClassHashCode));
+      const { completed, textBook } = await lookUps.found(address, await findClass(services, ClassHashCode));
       if (completed) return [];
       const unit = UnitId === undefined ? undefined : eq(lessons.id, UnitId);
       const type = ContentType === undefined ? undefined : eq(contents.type, ContentType);
@@ -48,28 +52,30 @@ export function studentRoutes(services: Services): Route[] {
     }),
 
     route(studentContentByCode, async ({ query, address }) =>
-      found(address, await findContent(services, query.hashCode)),
+      lookUps.found(address, await findContent(services, query.hashCode)),
     ),
 
     route(contentDetails, async ({ query, caller, address }) => {
-      const { type, textBookId } = await found(address, await findContentType(services, query.hashCode));
+      const { type, textBookId } = await lookUps.found(address, await findContentType(services, query.hashCode));
       const joined = caller.kind === 'Student' ? await classesOfProfile(services, caller.profileId) : [];
       const running = joined.find((one) => one.textBookId === textBookId && !one.completed);
       return { classHashCode: running?.classHashCode ?? null, type };
     }),
 
     route(studentPushAndListen, async ({ params, address }) =>
-      found(address, await findPushAndListen(services, params.id)),
+      lookUps.found(address, await findPushAndListen(services, params.id)),
     ),
 
-    route(studentLessonName, async ({ query, address }) => found(address, await findLesson(db, query.hashCode))),
+    route(studentLessonName, async ({ query, address }) =>
+      lookUps.found(address, await findLesson(db, query.hashCode)),
+    ),
 
     route(studentTextBookByCode, async ({ query, address }) =>
-      found(address, await findTextBook(services, query.hashCode)),
+      lookUps.found(address, await findTextBook(services, query.hashCode)),
     ),
 
     route(studentLessons, async ({ query, address }) => {
-      const textBook = await found(address, await findTextBook(services, query.hashCode));
+      const textBook = await lookUps.found(address, await findTextBook(services, query.hashCode));
       return lessonBriefs(db, eq(lessons.textbookId, textBook.id));
     }),
 

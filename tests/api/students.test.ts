@@ -1,7 +1,10 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHashCode, newId } from '#api/db/ids.ts';
+import { classUnits } from '#schema/rest/classes.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
+import * as operations from '#schema/rest/students.ts';
+import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { type GreenBook, makeGreenBook } from './green-book.ts';
 
@@ -16,13 +19,15 @@ afterAll(async () => world.close());
 
 const get = (path: string, query: Record<string, string> = {}) =>
   supertest(world.apiUrl).get(`/api${path}`).query(query);
-const names = (body: readonly { name: string }[]) => body.map(({ name }) => name);
 
 describe('a class by its hash code', () => {
   test('opens for anyone, and tells nothing of its staff', async () => {
     const { running } = green.classes;
-    const { body } = await get('/Student/class-detail', { hashCode: running.classHashCode }).expect(200);
-    expect(body).toEqual({
+    const found = await answerOf(
+      operations.studentClassByCode,
+      get('/Student/class-detail', { hashCode: running.classHashCode }),
+    );
+    expect(found).toEqual({
       id: running.id,
       classHashCode: running.classHashCode,
       className: 'Test class',
@@ -43,8 +48,8 @@ describe('a class by its hash code', () => {
 
   test('is completed when inactive or past its last day, and not on that day', async () => {
     const completed = async (one: keyof GreenBook['classes']) => {
-      const { body } = await get('/Student/class-detail', { hashCode: green.classes[one].classHashCode }).expect(200);
-      return (body as { completed: boolean }).completed;
+      const sent = get('/Student/class-detail', { hashCode: green.classes[one].classHashCode });
+      return (await answerOf(operations.studentClassByCode, sent)).completed;
     };
     expect(await completed('lastDay')).toBe(false);
     expect(await completed('ended')).toBe(true);
@@ -53,13 +58,13 @@ describe('a class by its hash code', () => {
 
   test('gives units and contents in printed order, without what is not published', async () => {
     const { classHashCode } = green.classes.running;
-    const units = await get('/Class/units', { classHashCode }).expect(200);
-    expect(units.body).toMatchObject([
+    const units = await answerOf(classUnits, get('/Class/units', { classHashCode }));
+    expect(units).toMatchObject([
       { number: 1, title: 'Unit 1', contentCount: 2 },
       { number: 2, title: 'Unit 2', contentCount: 1 },
     ]);
-    const all = await get('/Student/contents', { ClassHashCode: classHashCode }).expect(200);
-    expect(names(all.body)).toEqual(['Page 1', 'Page 3', 'Page 1']);
+    const all = await answerOf(operations.studentContents, get('/Student/contents', { ClassHashCode: classHashCode }));
+    expect(all.map(({ name }) => name)).toEqual(['Page 1', 'Page 3', 'Page 1']);
     const ofUnit = await get('/Student/contents', { ClassHashCode: classHashCode, UnitId: green.lessons.two.id });
     expect(ofUnit.body).toMatchObject([{ id: green.pages.third.id }]);
     const ofType = await get('/Student/contents', { ClassHashCode: classHashCode, ContentType: '5' });
@@ -115,8 +120,8 @@ describe('a book, a unit and a page by their hash codes', () => {
   });
 
   test('Push-and-Listen items come in order, with their place where they have one', async () => {
-    const { body } = await get(`/Student/push-listen/${green.pages.second.id}`).expect(200);
-    expect(body).toMatchObject([
+    const items = get(`/Student/push-listen/${green.pages.second.id}`);
+    expect(await answerOf(operations.studentPushAndListen, items)).toMatchObject([
       { name: 'apple', spot: { x: 10, y: 20.5, width: 30, height: 5 }, audio: { fileName: 'apple.wav' } },
       { name: 'cat', spot: null },
     ]);
@@ -144,12 +149,12 @@ describe('what students must not see', () => {
         [`/Student/push-listen/${id}`, {}] as [string, Record<string, string>],
       ]),
     ];
-    const never = await get('/Student/class-detail', { hashCode: newHashCode() }).expect(404);
-    const shape = ({ title, messageKey, detail }: Record<string, unknown>) => ({ title, messageKey, detail });
-    for (const [path, query] of unseen) {
-      const { body } = await get(path, query).expect(404);
-      expect(shape(body as Record<string, unknown>), path).toEqual(shape(never.body as Record<string, unknown>));
-    }
+    const shapeOf = async (sent: ReturnType<typeof get>) => {
+      const { title, messageKey, detail } = await problemOf(sent, 404);
+      return { title, messageKey, detail };
+    };
+    const never = await shapeOf(get('/Student/class-detail', { hashCode: newHashCode() }));
+    for (const [path, query] of unseen) expect(await shapeOf(get(path, query)), path).toEqual(never);
   });
 
   test('a code that is none, or an id that is none, is a bad request', async () => {

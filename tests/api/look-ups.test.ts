@@ -1,0 +1,80 @@
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newHashCode } from '#api/db/ids.ts';
+import { makeTextBook } from '#tests/support/teaching.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { type GreenBook, makeGreenBook } from './green-book.ts';
+
+let world: World;
+let green: GreenBook;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  green = await makeGreenBook(world.services.db);
+});
+afterAll(async () => world.close());
+
+const from = (address: string, path: string, query: Record<string, string>) =>
+  supertest(world.apiUrl).get(`/api/Student/${path}`).query(query).set('x-forwarded-for', address);
+
+/** How many of so many calls at once were answered with which status. */
+async function statuses(calls: number, ask: () => Promise<{ status: number }>): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (const { status } of await Promise.all(Array.from({ length: calls }, ask)))
+    counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+describe('look-ups by code', () => {
+  const rightCode = () => ({ hashCode: green.classes.running.classHashCode });
+
+  test('300 children behind one address enter at once', async () => {
+    expect(await statuses(300, () => from('203.0.113.1', 'class-detail', rightCode()))).toEqual({ 200: 300 });
+  });
+
+  test('60 misses a minute are told apart from too many; other addresses and right codes go on', async () => {
+    const miss = () => from('203.0.113.2', 'class-detail', { hashCode: newHashCode() });
+    expect(await statuses(70, miss)).toEqual({ 404: 60, 429: 10 });
+    const refused = await miss().expect(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body).toMatchObject({ messageKey: 'messages.tooManyRequests' });
+    await from('203.0.113.2', 'class-detail', rightCode()).expect(200);
+    await from('203.0.113.3', 'class-detail', { hashCode: newHashCode() }).expect(404);
+  });
+});
+
+describe('a short code', () => {
+  const typed = (shortCode: string, address = '203.0.113.4') => from(address, 'get-textbook-hash-code', { shortCode });
+
+  test('opens its book however it was typed', async () => {
+    for (const code of ['GRN-10', 'grn-10', ' grn 10 ', 'ＧＲＮ－１０', 'GRN10', 'grnlO', 'GRN-I0', 'ｇｒｎ　１０'])
+      expect((await typed(code).expect(200)).body, code).toEqual({ hashCode: green.book.hashCode });
+  });
+
+  test('means the book that has it exactly before one that only looks like it', async () => {
+    const { db } = world.services;
+    const letter = await makeTextBook(db, { shortCode: 'BOOK1' });
+    const digit = await makeTextBook(db, { shortCode: 'B00K1' });
+    expect((await typed('book1').expect(200)).body).toEqual({ hashCode: letter.hashCode });
+    expect((await typed('b00k1').expect(200)).body).toEqual({ hashCode: digit.hashCode });
+    await typed('b0ok1').expect(404);
+  });
+
+  test('of a draft, of nothing and with nothing in it', async () => {
+    await typed('DRAFT7').expect(404);
+    await typed('NOBOOK').expect(404);
+    await typed('%').expect(404);
+    await typed('   ').expect(400);
+    await typed('x'.repeat(41)).expect(400);
+    await typed('A\u0000B').expect(400);
+  });
+
+  test('cannot be guessed at: past 60 misses a minute the right one is refused too', async () => {
+    const guess = () => typed('WRONG', '203.0.113.5');
+    expect(await statuses(60, guess)).toEqual({ 404: 60 });
+    await typed('GRN-10', '203.0.113.5').expect(429);
+    await typed('GRN-10', '203.0.113.6').expect(200);
+    // Guessing at books does not keep the school out of its classes.
+    await from('203.0.113.5', 'class-detail', { hashCode: green.classes.running.classHashCode }).expect(200);
+  });
+});

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import supertest from 'supertest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#api/db/ids.ts';
+import { communityPosts, media } from '#api/db/schema.ts';
+import { createSignedLinks } from '#api/media/signed-links.ts';
+import { problemOf } from '#tests/support/answers.ts';
+import { makeMedia } from '#tests/support/teaching.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let sound: Awaited<ReturnType<typeof store>>;
+const bytes = Buffer.from(Array.from({ length: 1000 }, (_unused, index) => index % 256));
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  sound = await store({ content: bytes, fileName: 'ねこ cat.wav' });
+});
+afterAll(async () => world.close());
+
+async function store({ content, ...row }: { content: Buffer } & Partial<typeof media.$inferInsert>) {
+  const { db, storage } = world.services;
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const made = await makeMedia(db, { byteSize: content.length, sha256, ...row });
+  await storage.put(made.storageKey, Readable.from([content]));
+  return made;
+}
+
+const get = (url: string) => supertest(world.apiUrl).get(`/api${url}`).responseType('blob');
+const linkTo = ({ id, fileName }: { id: string; fileName: string }) => world.services.links.media(id, fileName).url;
+
+const contentOf = ({ body }: { body: unknown }): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+describe('a signed link', () => {
+  test('streams the file as something to look at and never to run', async () => {
+    const answer = await get(linkTo(sound)).expect(200);
+    expect(contentOf(answer).equals(bytes)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'audio/wav',
+      'content-length': '1000',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'accept-ranges': 'bytes',
+      'content-disposition': `inline; filename="?? cat.wav"; filename*=UTF-8''%E3%81%AD%E3%81%93%20cat.wav`,
+    });
+    expect(answer.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/);
+  });
+
+  test('stays the same all day, so that browsers keep the file', () => {
+    const day = 86_400_000;
+    const at = (now: number) => createSignedLinks('key', () => now).media('id', 'a.png').url;
+    expect(at(20_000 * day)).toBe(at(20_001 * day - 1));
+    expect(at(20_000 * day)).not.toBe(at(20_001 * day));
+  });
+
+  test('lasts at least a day and then is over', () => {
+    const day = 86_400_000;
+    let now = 20_001 * day - 1;
+    const links = createSignedLinks('key', () => now);
+    const query = Object.fromEntries(new URL(links.media('id', 'a.png').url, 'http://x').searchParams);
+    const opens = () => links.secondsLeft(['media', 'id', 'a.png'], query) !== undefined;
+    now += day;
+    expect(opens()).toBe(true);
+    now += 1;
+    expect(opens()).toBe(false);
+  });
+
+  test('opens nothing when forged: another file, name, expiry, signature, place, or none at all', async () => {
+    const other = await store({ content: bytes });
+    const url = linkTo(sound);
+    const query = url.slice(url.indexOf('?'));
+    const forged = [
+      `/media/${other.id}/${encodeURIComponent(sound.fileName)}${query}`,
+      `/media/${sound.id}/evil.html${query}`,
+      `/media/${sound.id}/small/${encodeURIComponent(sound.fileName)}${query}`,
+      `/downloads/class-qr/${sound.id}/${encodeURIComponent(sound.fileName)}${query}`,
+      url.replace(/expires=\d+/, 'expires=99999999999'),
+      url.replace(/expires=\d+/, 'expires=1'),
+      url.replace(/expires=(\d+)/, 'expires=$1&expires=$1'),
+      url.replace(/signature=.*/, 'signature='),
+      url.replace(/signature=.*/, `signature=${'A'.repeat(43)}`),
+      url.slice(0, url.indexOf('?')),
+      createSignedLinks('another key').media(sound.id, sound.fileName).url,
+    ];
+    for (const path of forged) {
+      const refusal = await problemOf(supertest(world.apiUrl).get(`/api${path}`), 403);
+      expect(refusal.messageKey, path).toBe('messages.linkExpired');
+    }
+  });
+
+  test('to what never was, is deleted or has lost its file answers 404', async () => {
+    const { links, db, storage } = world.services;
+    await get(links.media(newId(), 'a.png').url).expect(404);
+    await get(links.media('../../etc/passwd', 'a.png').url).expect(404);
+    const deleted = await store({ content: bytes });
+    await db.delete(media).where(eq(media.id, deleted.id));
+    await get(linkTo(deleted)).expect(404);
+    const lost = await store({ content: bytes });
+    await storage.remove(lost.storageKey);
+    await get(linkTo(lost)).expect(404);
+  });
+
+  test("to a child's picture dies with its post", async () => {
+    const { db } = world.services;
+    const [post] = await db.select().from(communityPosts).where(eq(communityPosts.kind, 'image')).limit(1);
+    const [picture] = await db
+      .select()
+      .from(media)
+      .where(eq(media.id, post?.mediaId ?? ''));
+    if (!post || !picture) throw new Error('The demo school has no picture on a wall');
+    await get(linkTo(picture)).expect(200);
+    await db.update(communityPosts).set({ deletedAt: new Date() }).where(eq(communityPosts.id, post.id));
+    await get(linkTo(picture)).expect(404);
+  });
+});
+
+describe('parts and repeats of a file', () => {
+  const ranged = (range: string) => get(linkTo(sound)).set('range', range);
+
+  test.each([
+    ['bytes=0-9', 0, 9],
+    ['bytes=990-', 990, 999],
+    ['bytes=-5', 995, 999],
+    ['bytes=900-5000', 900, 999],
+    ['bytes=0-9,5-19', 0, 19],
+  ])('%s is answered with that part', async (range, start, end) => {
+    const answer = await ranged(range).expect(206);
+    expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/1000`);
+    expect(answer.headers['content-length']).toBe(String(end - start + 1));
+    expect(contentOf(answer).equals(bytes.subarray(start, end + 1))).toBe(true);
+  });
+
+  test('a part beyond the end is a 416 that tells the size', async () => {
+    const { headers } = await ranged('bytes=1000-').expect(416);
+    expect(headers['content-range']).toBe('bytes */1000');
+  });
+
+  test.each(['bytes=0-1,500-501', 'lines=1-2', 'bytes=x'])('%s is answered with the whole', async (range) => {
+    expect(contentOf(await ranged(range).expect(200)).equals(bytes)).toBe(true);
+  });
+
+  test('a part of another edition is answered with the whole', async () => {
+    const { headers } = await get(linkTo(sound)).expect(200);
+    await ranged('bytes=0-9').set('if-range', String(headers.etag)).expect(206);
+    await ranged('bytes=0-9').set('if-range', '"another"').expect(200);
+  });
+
+  test('what the browser has already is not sent again', async () => {
+    const { headers } = await get(linkTo(sound)).expect(200);
+    await get(linkTo(sound)).set('if-none-match', String(headers.etag)).expect(304);
+    await get(linkTo(sound)).set('if-none-match', '"another"').expect(200);
+  });
+
+  test('HEAD tells the size and sends nothing', async () => {
+    const { headers } = await supertest(world.apiUrl)
+      .head(`/api${linkTo(sound)}`)
+      .expect(200);
+    expect(headers['content-length']).toBe('1000');
+  });
+});
+
+describe('the small version of a picture', () => {
+  test('is made once, also when thirty tablets ask at the same moment', async () => {
+    const content = await sharp({ create: { width: 1240, height: 1754, channels: 3, background: '#2FA36B' } })
+      .png()
+      .toBuffer();
+    const picture = await store({ content, kind: 'image', contentType: 'image/png', fileName: 'page.png' });
+    const { url } = world.services.links.smallPicture(picture.id, picture.fileName);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => get(url).expect(200)));
+    for (const answer of answers) {
+      expect(answer.headers['content-type']).toBe('image/webp');
+      expect(await sharp(contentOf(answer)).metadata()).toMatchObject({ format: 'webp', width: 339, height: 480 });
+    }
+    const arriving = join(world.services.settings.dataDir, 'media', 'arriving');
+    expect(await readdir(arriving)).toEqual([]);
+  });
+
+  test('there is none of a sound', async () => {
+    await get(world.services.links.smallPicture(sound.id, sound.fileName).url).expect(404);
+  });
+});
