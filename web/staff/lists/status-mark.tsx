@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import './status-mark.css';
+
+interface StatusMarkProps {
+  readonly tone: 'good' | 'waiting' | 'quiet';
+  readonly children: ReactNode;
+}
+
+/** A status as a small pill; its words say it, the colour only helps. */
+export function StatusMark({ tone, children }: StatusMarkProps) {
+  return <span className={`status-mark status-${tone}`}>{children}</span>;
+}

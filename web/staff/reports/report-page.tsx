@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#web/shared/i18n/days.ts';
+import { ListBody, type ListAnswer } from '#web/staff/lists/list-body.tsx';
+import type { Column } from '#web/staff/lists/list-table.tsx';
+import type { ListControl } from '#web/staff/lists/use-list-state.ts';
+import type { TotalsFragment } from '#web/staff/operations.generated.ts';
+import { dayAfter, dayCount, type Period } from './period.ts';
+import { ReportPeriod } from './report-period.tsx';
+import { ReportTotals } from './report-totals.tsx';
+
+/** What stands in the URL beside sort and page. */
+export type ReportFilter = 'tab' | 'from' | 'to';
+export const reportFilters: readonly ReportFilter[] = ['tab', 'from', 'to'];
+
+interface Report<Row> {
+  readonly items: readonly Row[];
+  readonly totalCount: number;
+  readonly totals: TotalsFragment;
+  readonly timeZone: string;
+}
+
+interface ReportPageProps<Row, Field extends string> {
+  readonly title: string;
+  readonly period: Period;
+  readonly columns: readonly Column<Row, Field>[];
+  readonly answer: Omit<ListAnswer<Row>, 'page'> & { readonly page: Report<Row> | undefined };
+  readonly control: ListControl<Field, ReportFilter>;
+}
+
+/** A report: its days, its totals, how they are counted, and its rows. */
+export function ReportPage<Row, Field extends string>(props: ReportPageProps<Row, Field>) {
+  const { title, period, columns, answer, control } = props;
+  const { t, i18n } = useTranslation('reports');
+  const { page } = answer;
+  const lastDay = dayAfter(period.to, -1);
+  const days = dayCount(period);
+  const range = {
+    from: dayInWords(period.from, i18n.language),
+    to: dayInWords(lastDay, i18n.language),
+  };
+  const rows = page?.items.map((row, index) => ({ row, key: `${control.state.page}-${index}` }));
+  const keyed = columns.map((column) => ({ ...column, cell: ({ row }: { readonly row: Row }) => column.cell(row) }));
+  return (
+    <>
+      <ReportPeriod
+        period={period}
+        onChange={(chosen) => control.change({ filters: { ...control.state.filters, ...chosen } })}
+      />
+      <p className="report-range" role="status">
+        {days === 1 ? t('oneDay', { day: range.from }) : t('days', { ...range, count: days })}
+        {page && <span>{t('timeZone', { zone: page.timeZone })}</span>}
+      </p>
+      <ReportTotals totals={page?.totals} />
+      <section className="list-card" aria-label={title}>
+        <ListBody
+          title={title}
+          columns={keyed}
+          keyOf={({ key }) => key}
+          answer={{ ...answer, page: page && rows && { items: rows, totalCount: page.totalCount } }}
+          control={{ ...control, narrowed: false }}
+          empty={{ title: t('emptyTitle'), text: t('emptyText') }}
+        />
+      </section>
+      <details className="report-how">
+        <summary>{t('howTitle')}</summary>
+        <ul>
+          <li>{t('howDays')}</li>
+          <li>{t('howVisitors')}</li>
+          <li>{t('howTime')}</li>
+          <li>{t('howAddress')}</li>
+        </ul>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { today } from '#web/shared/i18n/days.ts';
+import { words } from '#web/shared/i18n/words.ts';
+import { useTitle } from '#web/shared/title.ts';
+import { periodOf } from './period.ts';
+import { UsageReport } from './usage-report.tsx';
+import { VisitorReport } from './visitor-report.tsx';
+import './report.css';
+
+export const loader = words('reports', 'lists');
+
+const tabs = ['visitors', 'usage'] as const;
+
+/** Two reports over one period; which one and which days stand in the URL. */
+export function Component() {
+  const { t } = useTranslation('reports');
+  const [params] = useSearchParams();
+  const tab = tabs.find((name) => name === params.get('tab')) ?? 'visitors';
+  const asked = { from: params.get('from') ?? undefined, to: params.get('to') ?? undefined };
+  const period = periodOf(asked, today());
+  useTitle(t(tab));
+  return (
+    <div className="report">
+      <header className="page-header">
+        <h1>{t('title')}</h1>
+      </header>
+      <nav className="report-tabs" aria-label={t('title')}>
+        {tabs.map((name) => (
+          <Link key={name} to={paths.reports({ tab: name, ...asked })} aria-current={name === tab ? 'page' : undefined}>
+            {t(name)}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'visitors' ? <VisitorReport period={period} /> : <UsageReport period={period} />}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { localeOf } from '#web/shared/i18n/languages.ts';
+import type { ListShape } from '#web/staff/lists/list-state.ts';
+import type { Column } from '#web/staff/lists/list-table.tsx';
+import { useListState } from '#web/staff/lists/use-list-state.ts';
+import {
+  useUsageReportQuery,
+  type ContentType,
+  type UsageLineFragment,
+  type UsageSortField,
+} from '#web/staff/operations.generated.ts';
+import { lengthInWords } from './length-of-time.ts';
+import type { Period } from './period.ts';
+import { reportFilters, ReportPage, type ReportFilter } from './report-page.tsx';
+
+const shape: ListShape<UsageSortField, ReportFilter> = {
+  sortFields: ['PAGE_EVENT_NAME', 'PAGE_URL', 'CONTENT_TYPE', 'VIEWS', 'DURATION'],
+  defaultSort: { field: 'DURATION', direction: 'DESC' },
+  filters: reportFilters,
+};
+
+const typeWords = {
+  NONE: 'typeNone',
+  READ: 'typeRead',
+  MUSIC: 'typeMusic',
+  VIDEO: 'typeVideo',
+  GAME: 'typeGame',
+  PUSH_AND_LISTEN: 'typePushAndListen',
+  RECORD: 'typeRecord',
+} as const satisfies Record<ContentType, string>;
+
+function useColumns(): readonly Column<UsageLineFragment, UsageSortField>[] {
+  const { t, i18n } = useTranslation('reports');
+  const number = new Intl.NumberFormat(localeOf(i18n.language));
+  return [
+    { key: 'name', title: t('pageEventName'), sortField: 'PAGE_EVENT_NAME', cell: (row) => <b>{row.pageEventName}</b> },
+    {
+      key: 'url',
+      title: t('pageUrl'),
+      sortField: 'PAGE_URL',
+      cell: (row) => <span className="page-url">{row.pageUrl}</span>,
+    },
+    {
+      key: 'type',
+      title: t('contentType'),
+      sortField: 'CONTENT_TYPE',
+      cell: ({ contentType }) => (contentType ? t(typeWords[contentType]) : '–'),
+    },
+    { key: 'views', title: t('views'), sortField: 'VIEWS', cell: (row) => number.format(row.views) },
+    { key: 'duration', title: t('duration'), sortField: 'DURATION', cell: (row) => lengthInWords(row.duration, t) },
+  ];
+}
+
+/** What was used: a line for each page. */
+export function UsageReport({ period }: { readonly period: Period }) {
+  const { t } = useTranslation('reports');
+  const control = useListState(shape);
+  const { sort, page, size } = control.state;
+  const query = useUsageReportQuery({ variables: { period, page: { number: page, size }, sort: [sort] } });
+  return (
+    <ReportPage
+      title={t('usage')}
+      period={period}
+      columns={useColumns()}
+      answer={{
+        page: (query.data ?? query.previousData)?.usageReport,
+        loading: query.loading,
+        error: query.error,
+        retry: () => void query.refetch(),
+      }}
+      control={control}
+    />
+  );
+}
