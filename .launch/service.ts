@@ -14,8 +14,8 @@ export interface ServiceOptions {
   readonly log: LogFile;
   readonly show: (line: string) => void;
   readonly onMessage?: (message: unknown) => void;
-  /** Its own address. */
-  readonly url: string;
+  /** The address that answers 200 once it can serve. */
+  readonly readyUrl: string;
 }
 
 // As a URL, since the folder's name may hold anything.
@@ -24,7 +24,7 @@ const DRAIN_MS = 16_000;
 
 /** Starts one of the two servers as a process group of its own, which ends when this process does. */
 export function startService(options: ServiceOptions): Running {
-  const { name, root, args, env, log, show, onMessage, url } = options;
+  const { name, root, args, env, log, show, onMessage, readyUrl } = options;
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', CHILD, ...args], {
     cwd: root,
     env,
@@ -45,7 +45,7 @@ export function startService(options: ServiceOptions): Running {
   if (onMessage) child.on('message', onMessage);
   return {
     pid: child.pid ?? 0,
-    ready: untilReady({ name, url, exited, log: log.path }),
+    ready: untilReady({ name, url: readyUrl, exited, log: log.path, show }),
     exited,
     stop: () => stop(child, exited),
     kill: () => killGroup(child),

@@ -49,7 +49,7 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
         args: argsOf('api'),
         env: { ...environment, DATABASE_URL: databaseUrl() },
         log: logs.api,
-        url: localUrl(settings.apiHost, settings.apiPort),
+        readyUrl: `${localUrl(settings.apiHost, settings.apiPort)}/readyz`,
         onMessage: (message) => {
           const ready = ReadyMessage.safeParse(message);
           if (ready.success) demo = ready.data.demo;
@@ -65,7 +65,8 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
         args: argsOf('gateway'),
         env: environment,
         log: logs.gateway,
-        url: localUrl(settings.host, settings.port),
+        // An API that somebody else runs may be down for now: that is no reason not to start.
+        readyUrl: `${localUrl(settings.host, settings.port)}${settings.apiUrl ? '/healthz' : '/readyz'}`,
       }),
   };
   return { api, gateway, demo: () => demo };
