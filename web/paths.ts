@@ -32,6 +32,8 @@ export const paths = {
   /** `to` is the page asked for before signing in. */
   login: (query: { readonly to?: string } = {}) => withQuery(patterns.login, query),
   classDetail: (id: string) => `/classes/${id}`,
+  reports: (query: { readonly tab?: string; readonly from?: string; readonly to?: string } = {}) =>
+    withQuery(patterns.reports, query),
   profiles: (query: { readonly class?: string } = {}) => withQuery(patterns.profiles, query),
   studentClass: (classHashCode: string) => `/student/class/${classHashCode}`,
   /** `class` keeps the way back to the class a child came from; `book` to a book opened without one. */

@@ -37,12 +37,24 @@ export const routes: RouteObject[] = [
             },
             children: [
               {
+                lazy: areaGate('users'),
+                children: [{ path: patterns.users, lazy: () => import('./staff/users/user-list.tsx') }],
+              },
+              {
                 lazy: areaGate('classes'),
                 children: [
                   { path: patterns.classes, lazy: () => import('./staff/classes/class-list.tsx') },
                   { path: patterns.newClass, lazy: () => import('./staff/classes/class-create.tsx') },
                   { path: patterns.classDetail, lazy: () => import('./staff/classes/class-detail.tsx') },
                 ],
+              },
+              {
+                lazy: areaGate('textbooks'),
+                children: [{ path: patterns.textbooks, lazy: () => import('./staff/textbooks/textbook-list.tsx') }],
+              },
+              {
+                lazy: areaGate('reports'),
+                children: [{ path: patterns.reports, lazy: () => import('./staff/reports/report.tsx') }],
               },
             ],
           },

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 
-type Namespace = 'auth' | 'classes' | 'forms' | 'lists' | 'shell' | 'student';
+type Namespace = 'auth' | 'classes' | 'forms' | 'lists' | 'reports' | 'shell' | 'student' | 'textbooks' | 'users';
 
 /** A route's loader that brings the words of its screen, so that no key is ever seen. */
 export const words =
