@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './address/routes.ts';
 import { classQrRouter } from './classes/qr-routes.ts';
 import { classRoutes } from './classes/routes.ts';
+import { type Life, partingAnswers } from './http/drain.ts';
 import { healthRoutes } from './http/health.ts';
 import { openapiDocument } from './http/openapi.ts';
 import { problemAnswers, unknownPath } from './http/errors.ts';
@@ -20,12 +21,12 @@ import { textBookRoutes } from './textbooks/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** The /api service as an Express app, without a port of its own. `ready` is false while it drains. */
-export function createApiApp(services: Services, life: { readonly ready: boolean }): express.Express {
+export function createApiApp(services: Services, life: Readonly<Life>): express.Express {
   const app = express();
   app.disable('x-powered-by');
   // The gateway is the one hop in front; it says whose request it carries.
   app.set('trust proxy', 'loopback, linklocal, uniquelocal');
-  app.use(requestId, requestLog(services.logger), helmet());
+  app.use(requestId, requestLog(services.logger), partingAnswers(life), helmet());
   app.use(healthRoutes(services, life));
   app.use('/api', express.json({ limit: '1mb' }));
   app.get('/api/openapi.json', (_request, response) => void response.json(openapiDocument()));

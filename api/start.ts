@@ -7,14 +7,13 @@ import { allowTopLevel } from '#schema/rules/email.ts';
 import { loadSecrets } from './accounts/secrets.ts';
 import { createApiApp } from './app.ts';
 import { createDatabase } from './db/client.ts';
-import { prepareDatabase } from './db-start.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { seedDemoSchool } from './demo/seed.ts';
+import { drain } from './http/drain.ts';
 import { createSignedLinks } from './media/signed-links.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { createFolderStorage } from './storage/folder-storage.ts';
-
-const drainMs = 10_000;
 
 export interface RunningApi {
   /** Where it listens, without /api. */
@@ -33,14 +32,11 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
   const mediaFolder = join(settings.dataDir, 'media');
   await mkdir(mediaFolder, { recursive: true });
   await prepareDatabase(settings, logger);
-  const {
-    db,
-    pool,
-    close: closeDatabase,
-  } = createDatabase(settings.databaseUrl, {
+  const database = createDatabase(settings.databaseUrl, {
     max: settings.databasePool,
     onConnectionLost: (error) => logger.warn({ err: error }, 'lost a database connection'),
   });
+  const { db, pool } = database;
   const secrets = await loadSecrets(db);
   const services: Services = {
     db,
@@ -60,9 +56,8 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
     port,
     services,
     async close() {
-      life.ready = false;
-      await drain(server);
-      await closeDatabase();
+      await drain(server, life);
+      await database.close();
     },
   };
 }
@@ -76,13 +71,4 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
   await once(server, 'listening');
   const address = server.address();
   return typeof address === 'object' && address ? address.port : port;
-}
-
-async function drain(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearTimeout(timer);
 }

@@ -1,11 +1,12 @@
 import { Router } from 'express';
 import { sql } from 'drizzle-orm';
 import type { Services } from '#api/services.ts';
+import type { Life } from './drain.ts';
 
 const pingMs = 2_000;
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, which takes a database and no shutdown under way. */
-export function healthRoutes({ db }: Pick<Services, 'db'>, life: { readonly ready: boolean }): Router {
+export function healthRoutes({ db }: Pick<Services, 'db'>, life: Readonly<Life>): Router {
   const router = Router();
   router.get('/healthz', (_request, response) => void response.set('cache-control', 'no-store').json({ status: 'ok' }));
   router.get('/readyz', async (_request, response) => {

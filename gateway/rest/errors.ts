@@ -72,6 +72,7 @@ const problemBody = z.object({
     .regex(/^[a-z]\w*(\.\w+)+$/i)
     .optional()
     .catch(undefined),
+  messageValues: z.record(z.string(), z.string()).optional().catch(undefined),
   errors: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
 });
 type ProblemBody = z.output<typeof problemBody>;
@@ -90,6 +91,7 @@ export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
       code: kind.code,
       status,
       messageKey: said.messageKey ?? kind.messageKey,
+      ...(said.messageValues && { messageValues: said.messageValues }),
       ...(said.errors && { fields: graphqlNames(said.errors) }),
       ...((status === 429 || status === 503) && { retryAfter: retryAfterSeconds(answer.headers) }),
     },
