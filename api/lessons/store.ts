@@ -4,8 +4,7 @@ import type { Queryable } from '#api/db/client.ts';
 import { contents, lessons, textbooks } from '#api/db/schema.ts';
 import type { LessonBrief } from '#schema/rest/lessons.ts';
 
-/** The columns of a unit's brief, for queries of lessons. */
-export const lessonColumns = {
+const lessonColumns = {
   id: lessons.id,
   hashCode: lessons.hashCode,
   number: lessons.number,
