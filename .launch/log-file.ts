@@ -25,19 +25,20 @@ export class LogFile {
   }
 
   write(chunk: Buffer): void {
-    if (this.#size > LIMIT) this.#turn();
     try {
+      if (this.#size > LIMIT) this.#turn();
       this.#size += writeSync(this.#file, chunk);
     } catch {
-      // A full disk must not end the launcher: it keeps everything else alive.
+      // A full disk or a removed folder must not end the launcher: it keeps everything else alive.
     }
   }
 
   #turn(): void {
-    closeSync(this.#file);
     renameSync(this.path, `${this.path}.1`);
+    const full = this.#file;
     this.#file = openSync(this.path, 'a', 0o600);
     this.#size = 0;
+    closeSync(full);
   }
 }
 

@@ -13,7 +13,6 @@ export interface ServiceOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly log: LogFile;
   readonly show: (line: string) => void;
-  readonly onMessage?: (message: unknown) => void;
   /** The address that answers 200 once it can serve. */
   readonly readyUrl: string;
 }
@@ -22,9 +21,14 @@ export interface ServiceOptions {
 const CHILD = new URL('child.mjs', import.meta.url).href;
 const DRAIN_MS = 16_000;
 
+export interface Service extends Running {
+  /** What it says first to the process that started it; undefined when it ends without a word. */
+  readonly firstMessage: Promise<unknown>;
+}
+
 /** Starts one of the two servers as a process group of its own, which ends when this process does. */
-export function startService(options: ServiceOptions): Running {
-  const { name, root, args, env, log, show, onMessage, readyUrl } = options;
+export function startService(options: ServiceOptions): Service {
+  const { name, root, args, env, log, show, readyUrl } = options;
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', CHILD, ...args], {
     cwd: root,
     env,
@@ -42,8 +46,12 @@ export function startService(options: ServiceOptions): Running {
       filter(chunk);
     });
   }
-  if (onMessage) child.on('message', onMessage);
+  const firstMessage = new Promise<unknown>((resolve) => {
+    child.once('message', resolve);
+    child.once('disconnect', () => resolve(undefined));
+  });
   return {
+    firstMessage,
     pid: child.pid ?? 0,
     ready: untilReady({ name, url: readyUrl, exited, log: log.path, show }),
     exited,

@@ -42,19 +42,22 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
 
   const api: Unit = {
     name: 'The API',
-    start: async () =>
-      startService({
+    start: async () => {
+      const running = startService({
         ...common,
         name: 'API',
         args: argsOf('api'),
         env: { ...environment, DATABASE_URL: databaseUrl() },
         log: logs.api,
         readyUrl: `${localUrl(settings.apiHost, settings.apiPort)}/readyz`,
-        onMessage: (message) => {
-          const ready = ReadyMessage.safeParse(message);
-          if (ready.success) demo = ready.data.demo;
-        },
-      }),
+      });
+      const told = running.firstMessage.then((message) => {
+        const ready = ReadyMessage.safeParse(message);
+        if (ready.success) demo = ready.data.demo;
+      });
+      // It may answer on its port a moment before it has told of the demo school.
+      return { ...running, ready: running.ready.then(() => told) };
+    },
   };
   const gateway: Unit = {
     name: 'The gateway',

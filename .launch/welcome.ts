@@ -53,5 +53,5 @@ function reachLines({ publicUrl, port, host }: Settings): string[] {
     .flat()
     .find((entry) => entry?.family === 'IPv4' && !entry.internal)?.address;
   if (!address) return [];
-  return [`For other devices to open it, by this code or by hand: PUBLIC_URL=http://${address}:${port} npm start`];
+  return [`To open it on other devices, start it as: PUBLIC_URL=http://${address}:${port} npm start`];
 }

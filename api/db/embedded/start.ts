@@ -48,7 +48,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const leftOver = await findLeftOver(home);
   const server = leftOver ?? (await launchOnFreePort({ binaries, home, durable, logFile }));
   const address = { port: server.port, password: home.password };
-  await ensureDatabase(urlOf({ ...address, database: 'postgres' }), database);
+  try {
+    await ensureDatabase(urlOf({ ...address, database: 'postgres' }), database);
+  } catch (error) {
+    await shutDown({ server, binaries });
+    throw error;
+  }
   return {
     url: urlOf({ ...address, database }),
     port: server.port,
