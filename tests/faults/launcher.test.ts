@@ -83,7 +83,7 @@ describe('the launcher', () => {
     expect(second.output.trim().split('\n')).toEqual([expect.stringContaining(`already being started on ${dataDir}`)]);
     launcher = two[0] === second ? (two[1] ?? second) : (two[0] ?? second);
     await untilReady(launcher);
-  });
+  }, 90_000);
 
   it('says in one line that it runs already, with the address, and leaves the first alone', async () => {
     const before = await processes();
