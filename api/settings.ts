@@ -13,7 +13,10 @@ const environment = z.object({
   DATA_DIR: z.string().default('data'),
   MANABOOK_ROOT: z.string().optional(),
   DEMO_DATA: onOff.default(false),
-  SCHOOL_TIME_ZONE: z.string().default('Asia/Tokyo'),
+  SCHOOL_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, { error: 'Not a time zone such as Asia/Tokyo' })
+    .default('Asia/Tokyo'),
   COMMUNITY_APPROVAL: onOff.default(true),
   EMAIL_TOP_LEVEL_MAX: z.coerce.number().int().min(4).max(63).default(4),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -42,3 +45,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   };
 }
 export type Settings = ReturnType<typeof readSettings>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
