@@ -25,32 +25,36 @@ export function PageView({ content, overlay, children }: PageViewProps) {
   if (!pageImage || missing) {
     return (
       <div className="page-view">
-        <div className="page-view-none sheet">
-          <ContentTypePicture type={content.type === 'NONE' ? 'READ' : content.type} size={200} />
-          {description && <p>{description}</p>}
+        <div className="page-desk">
+          <div className="page-view-none sheet">
+            <ContentTypePicture type={content.type === 'NONE' ? 'READ' : content.type} size={200} />
+            {description && <p>{description}</p>}
+          </div>
+          <div className="page-tools">{children}</div>
         </div>
-        <div className="page-tools">{children}</div>
       </div>
     );
   }
   const { url, width, height } = pageImage;
   return (
-    <div className="page-view" style={{ '--ratio': width / height }}>
-      {/* Scrolled by keys too, so it takes the focus. */}
-      <section
-        ref={stage}
-        className="page-stage"
-        tabIndex={zoom > 1 ? 0 : -1}
-        aria-label={plain(t('pagePicture', { name }))}
-      >
-        <div className="page-paper" style={{ '--zoom': zoom }}>
-          <img src={url} alt="" width={width} height={height} onError={() => setMissing(true)} />
-          {overlay}
+    <div className="page-view">
+      <div className="page-desk" style={{ '--ratio': width / height, '--zoom': zoom }}>
+        {/* Scrolled by keys too, so it takes the focus. */}
+        <section
+          ref={stage}
+          className="page-stage"
+          tabIndex={zoom > 1 ? 0 : -1}
+          aria-label={plain(t('pagePicture', { name }))}
+        >
+          <div className="page-paper">
+            <img src={url} alt="" width={width} height={height} onError={() => setMissing(true)} />
+            {overlay}
+          </div>
+        </section>
+        <div className="page-tools">
+          {children}
+          <ZoomTools zoom={zoom} steps={steps} move={move} />
         </div>
-      </section>
-      <div className="page-tools">
-        {children}
-        <ZoomTools zoom={zoom} steps={steps} move={move} />
       </div>
     </div>
   );

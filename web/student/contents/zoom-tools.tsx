@@ -28,15 +28,18 @@ export function ZoomTools({ zoom, steps, move }: ZoomToolsProps) {
           <Words text={t('zoomIn')} />
         </span>
       </button>
-      {zoom > 1 &&
-        directions.map((direction) => (
-          <button key={direction} type="button" className="button button-small" onClick={() => move(direction)}>
-            <Icon name="next" size={34} className={`zoom-arrow zoom-arrow-${direction}`} />
-            <span>
-              <Words text={t(direction)} />
-            </span>
-          </button>
-        ))}
+      {zoom > 1 && (
+        <div className="zoom-moves">
+          {directions.map((direction) => (
+            <button key={direction} type="button" className="button button-small" onClick={() => move(direction)}>
+              <Icon name="next" size={34} className={`zoom-arrow-${direction}`} />
+              <span>
+                <Words text={t(direction)} />
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { Icon } from '#web/student/art/icons.tsx';
 import { languageNames, languages } from '#web/shared/i18n/languages.ts';
 import { setFurigana, useFurigana } from '#web/student/text/furigana-setting.ts';
+import { showJapanese } from '#web/student/text/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { Sheet } from './sheet.tsx';
 import './language-sheet.css';
@@ -9,6 +11,7 @@ import './language-sheet.css';
 export function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useWords();
   const furigana = useFurigana();
+  useEffect(() => showJapanese(languageNames.jp), []);
   const current = i18n.resolvedLanguage;
   // A file of words that does not arrive leaves the language as it was (section 8: logged only).
   const choose = (language: string) => i18n.changeLanguage(language).catch(console.error);

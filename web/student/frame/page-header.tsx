@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Animal } from '#web/student/art/animals.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
-import { profileStore } from '#web/student/profiles/profile-store.ts';
+import { handOver } from '#web/student/profiles/hand-over.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
@@ -56,17 +56,13 @@ function ProfileButton({
 }) {
   const { t } = useWords();
   const navigate = useNavigate();
-  /** Hands the tablet on: nobody is active, and the page remembers who was. */
-  const leave = async () => {
-    await navigate(paths.profiles());
-    profileStore.setInfo(null);
-  };
   return (
     <button
       type="button"
       className="button button-small page-header-profile"
       aria-label={plain(t('changeProfile', { name }))}
-      onClick={leave}
+      // The profiles page makes nobody active: done here, the entry rule would lead the next child to this child's page.
+      onClick={() => navigate(paths.profiles(), { state: handOver })}
     >
       <Animal name={animal} size={38} />
       <span className="page-header-name">{name}</span>

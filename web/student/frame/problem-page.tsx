@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { LostOwl, OfflineCloud } from '#web/student/art/empty-states.tsx';
@@ -27,7 +27,16 @@ export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
   );
   // A code that cannot be one is as unknown as one that is not there.
   if (status === 404 || status === 400) {
-    return <MessagePage picture={<LostOwl />} {...unknown} back={back} />;
+    return (
+      <MessagePage picture={<LostOwl />} {...unknown} back={back}>
+        <Link className="button button-primary" to={paths.profiles()}>
+          <Icon name="home" size={32} />
+          <span>
+            <Words text={t('goHome')} />
+          </span>
+        </Link>
+      </MessagePage>
+    );
   }
   const words = status === 503 ? 'resting' : status === 0 ? 'offline' : 'broken';
   return (

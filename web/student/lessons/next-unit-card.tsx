@@ -29,7 +29,7 @@ export function NextUnit({ units, where }: NextUnitProps) {
       </span>
       <UnitNumber number={unit.number} />
       <span className="next-unit-names">
-        <span className="next-unit-title">{unit.title}</span>
+        <span className="next-unit-title">{unit.name}</span>
         <UnitDots total={unit.contentCount} done={doneCount(unit, progress)} />
       </span>
       <span className="next-unit-go">

@@ -33,18 +33,19 @@ export function Component() {
     const unknown = { title: t('unknownUnitTitle'), text: t('unknownUnitText') };
     return error ? <ProblemPage {...{ error, retry, back, unknown }} /> : <LoadingPage back={back} />;
   }
-  const { number, title, languageFocus, textBook, hashCode } = data.studentLessonName;
+  const { number, title, name, languageFocus, textBook, hashCode } = data.studentLessonName;
   const from = where.class || where.book ? where : { book: textBook.hashCode };
   const back = from.class ? paths.studentClass(from.class) : paths.unitList(from);
   if (data.lessonContents.length === 0) {
     return <MessagePage picture={<SleepingFox />} title={t('noContents')} text={t('noContentsText')} back={back} />;
   }
   return (
-    <StudentPage title={`${number} ${title}`} back={back} className="unit">
+    <StudentPage title={name} back={back} className="unit">
       <div className="unit-head">
         <UnitNumber number={number} />
         <div>
-          <h1 className="unit-title">{title}</h1>
+          <p className="unit-detail-kind">{title}</p>
+          <h1 className="unit-title">{name}</h1>
           <p className="unit-focus">{languageFocus}</p>
         </div>
       </div>

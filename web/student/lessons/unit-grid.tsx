@@ -44,7 +44,8 @@ export function UnitGrid({ units, where }: UnitGridProps) {
             <Link className="unit-card" to={paths.unitDetail({ unit: unit.hashCode, ...where })}>
               <UnitNumber number={unit.number} />
               <span className="unit-card-names">
-                <span className="unit-card-title">{unit.title}</span>
+                <span className="unit-card-kind">{unit.title}</span>
+                <span className="unit-card-title">{unit.name}</span>
                 <UnitDots total={unit.contentCount} done={doneCount(unit, progress)} />
               </span>
               {isDone(unit, progress) && <Hanamaru size={76} title={t('unitDone')} className="unit-card-done" />}

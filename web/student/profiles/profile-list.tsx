@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '#web/student/art/icons.tsx';
 import { entryStateOf } from '#web/student/entry/entry-state.ts';
 import { placePath } from '#web/student/frame/home-path.ts';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
 import { useClassPageQuery } from '#web/student/operations.generated.ts';
+import { showJapanese } from '#web/student/text/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { paths } from '#web/paths.ts';
 import { AddProfile } from './add-profile.tsx';
 import { BookCorner } from './book-corner.tsx';
+import { useHandOver } from './hand-over.ts';
 import { ProfileTile } from './profile-tile.tsx';
 import { profileStore } from './profile-store.ts';
 import { RemoveProfile } from './remove-profile.tsx';
@@ -23,10 +25,12 @@ export function Component() {
   const { t } = useWords();
   const navigate = useNavigate();
   const student = useStudent();
+  useHandOver();
   const { classHashCode, wayOn } = useWayOn();
   const [over, setOver] = useState<Over>(null);
   const [removing, setRemoving] = useState(false);
   const active = activeProfile(student);
+  useEffect(() => student.profiles.forEach(({ name }) => showJapanese(name)), [student.profiles]);
 
   const choose = async (profile: Profile) => {
     profileStore.setInfo(infoOf(profile));

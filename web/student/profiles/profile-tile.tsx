@@ -17,14 +17,13 @@ interface ProfileTileProps {
 export function ProfileTile({ profile, removing, recent, onPress }: ProfileTileProps) {
   const { t } = useWords();
   const { name, animal } = profile;
-  const label = removing ? t('removeProfile', { name }) : t('chooseProfile', { name });
   return (
     <button
       type="button"
       className="profile-tile"
       data-recent={recent || undefined}
       style={{ '--tile': animalColours[animal] }}
-      aria-label={plain(label)}
+      aria-label={removing ? undefined : plain(t('chooseProfile', { name }))}
       onClick={onPress}
     >
       <Animal name={animal} size="100%" className="profile-tile-animal" />

@@ -30,8 +30,9 @@ function parseProgress(stored: unknown): Progress {
   };
 }
 
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}
 
 function change(profileId: string, next: Progress): void {
   everybody = { ...everybody, [profileId]: next };
