@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
 import type { Progress } from './context.ts';
+import { LaunchProblem } from './problem.mjs';
 import { clearStamp, filesIn, fingerprint, isFresh, setStamp } from './stamps.ts';
 import { runTool } from './tool.ts';
 
@@ -86,5 +87,7 @@ async function bundleServers(root: string): Promise<void> {
     packages: 'external',
     sourcemap: true,
     logLevel: 'silent',
+  }).catch((error: unknown) => {
+    throw new LaunchProblem(error instanceof Error ? error.message : String(error));
   });
 }
