@@ -7,6 +7,7 @@ import { RestClient } from './rest/client.ts';
 import type { Refresh } from './rest/refresh.ts';
 import { Session } from './rest/session.ts';
 import type { Upstream } from './rest/upstream.ts';
+import { clientAddress } from './http/client-address.ts';
 import { requestIdOf } from './http/request-id.ts';
 
 /** What every resolver gets, made anew for each GraphQL operation. */
@@ -56,7 +57,7 @@ export function createContext(parts: ContextParts, request: Request, response: R
 function callerOf(request: Request, response: Response): Caller {
   return {
     requestId: requestIdOf(response),
-    address: request.ip ?? '',
+    address: clientAddress(request),
     userAgent: request.get('user-agent'),
     authorization: request.get('authorization'),
     refreshToken: request.get('x-refresh-token'),

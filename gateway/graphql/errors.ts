@@ -1,6 +1,7 @@
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
+import { unexpected } from '#gateway/refusals.ts';
 
 // Apollo's own refusals of a request, which name nothing but what the client sent.
 const requestFaults = new Set<unknown>([
@@ -11,10 +12,8 @@ const requestFaults = new Set<unknown>([
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
 ]);
 
-const masked = {
-  message: 'An unexpected error occurred.',
-  extensions: { code: ApolloServerErrorCode.INTERNAL_SERVER_ERROR, status: 500, messageKey: 'messages.internalError' },
-};
+const { message, ...told } = unexpected;
+const masked = { message, extensions: { ...told, status: 500 } };
 
 /** Whether an error was meant for the client, by this gateway or by Apollo. */
 export function isForClient(error: unknown): boolean {

@@ -3,6 +3,7 @@ import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { clientGone, failureOf } from '#gateway/rest/failures.ts';
 import type { Upstream } from '#gateway/rest/upstream.ts';
+import { clientAddress } from './client-address.ts';
 import { sendProblem } from './problem-answers.ts';
 import { requestIdOf } from './request-id.ts';
 import { named } from './request-log.ts';
@@ -78,7 +79,7 @@ async function stream(upstream: Upstream, request: Request, response: Response, 
 function headersUp(request: Request, response: Response): Record<string, string> {
   const headers: Record<string, string> = {
     'x-request-id': requestIdOf(response),
-    'x-forwarded-for': request.ip ?? '',
+    'x-forwarded-for': clientAddress(request),
   };
   for (const name of asked) {
     const value = request.get(name);

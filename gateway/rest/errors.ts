@@ -1,65 +1,12 @@
 import { GraphQLError } from 'graphql';
+import { refusalOf } from '#gateway/refusals.ts';
 import { z } from 'zod';
 import { failureOf } from './failures.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
-interface Kind {
-  readonly code: string;
-  readonly messageKey: string;
-  readonly message: string;
-  /** A proxy between gateway and API says this in HTML as well. */
-  readonly saidByProxies?: true;
-}
-
-const kinds: Readonly<Record<number, Kind>> = {
-  400: { code: 'BAD_USER_INPUT', messageKey: 'messages.badRequest', message: 'Bad Request.' },
-  401: {
-    code: 'UNAUTHENTICATED',
-    messageKey: 'messages.unauthorized',
-    message: 'You are not authorized to this function.',
-  },
-  403: { code: 'FORBIDDEN', messageKey: 'messages.forbidden', message: 'Forbidden' },
-  404: { code: 'NOT_FOUND', messageKey: 'messages.notFound', message: 'Record not found' },
-  409: { code: 'CONFLICT', messageKey: 'messages.conflict', message: 'Conflict' },
-  413: {
-    code: 'PAYLOAD_TOO_LARGE',
-    messageKey: 'messages.fileTooLarge',
-    message: 'The request is too large.',
-    saidByProxies: true,
-  },
-  415: { code: 'UNSUPPORTED_MEDIA_TYPE', messageKey: 'messages.badRequest', message: 'Unsupported media type' },
-  429: {
-    code: 'RATE_LIMITED',
-    messageKey: 'messages.tooManyRequests',
-    message: 'Too many requests',
-    saidByProxies: true,
-  },
-  500: {
-    code: 'INTERNAL_SERVER_ERROR',
-    messageKey: 'messages.internalError',
-    message: 'An unexpected error occurred.',
-    saidByProxies: true,
-  },
-  502: {
-    code: 'BAD_GATEWAY',
-    messageKey: 'messages.internalError',
-    message: 'The service gave no readable answer.',
-    saidByProxies: true,
-  },
-  503: {
-    code: 'SERVICE_UNAVAILABLE',
-    messageKey: 'messages.serviceUnavailable',
-    message: 'The service is unavailable for a moment.',
-    saidByProxies: true,
-  },
-  504: {
-    code: 'UPSTREAM_TIMEOUT',
-    messageKey: 'messages.serviceUnavailable',
-    message: 'The service took too long to answer.',
-    saidByProxies: true,
-  },
-};
+// A proxy between gateway and /api says these in HTML as well.
+const saidByProxies = new Set([413, 429]);
 
 const words = z.string().trim().min(1).max(500).optional().catch(undefined);
 
@@ -80,17 +27,17 @@ type ProblemBody = z.output<typeof problemBody>;
 /** What reaches the client for an answer of /api that is not a success. */
 export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
   const { status, body } = answer;
-  const kind = kinds[status];
   const problem = readProblem(answer);
-  if (!problem && body !== '' && status < 500 && !kind?.saidByProxies) return unreadable();
-  if (!kind) return failed(status >= 300 && status < 400 ? 502 : 500);
+  if (!problem && body !== '' && status < 500 && !saidByProxies.has(status)) return unreadable();
+  const refusal = refusalOf(status);
+  if (!refusal) return failed(status >= 300 && status < 400 ? 502 : 500);
   // What went wrong inside the API is for its log, never for the client.
   const said: ProblemBody = status >= 500 && status !== 503 ? {} : (problem ?? {});
-  return new GraphQLError(said.detail ?? said.title ?? kind.message, {
+  return new GraphQLError(said.detail ?? said.title ?? refusal.message, {
     extensions: {
-      code: kind.code,
+      code: refusal.code,
       status,
-      messageKey: said.messageKey ?? kind.messageKey,
+      messageKey: said.messageKey ?? refusal.messageKey,
       ...(said.messageValues && { messageValues: said.messageValues }),
       ...(said.errors && { fields: graphqlNames(said.errors) }),
       ...((status === 429 || status === 503) && { retryAfter: retryAfterSeconds(answer.headers) }),

@@ -15,7 +15,7 @@ type Part<Name extends string, Value> = Value extends undefined
     : { readonly [Key in Name]: Value };
 
 /** What a call needs: `params`, `query` and `body` as the operation declares them. */
-export type Given<Op extends Operation> = Part<'params', ParamsIn<Op>> &
+type Given<Op extends Operation> = Part<'params', ParamsIn<Op>> &
   Part<'query', Op['query'] extends z.ZodObject ? QueryGiven<Op> : undefined> &
   Part<'body', BodyIn<Op>>;
 

@@ -8,7 +8,7 @@ import { errorOfAnswer, errorOfFailure, unreadable } from './errors.ts';
 import { outOfTime } from './failures.ts';
 import type { Upstream, UpstreamAnswer } from './upstream.ts';
 
-export interface RefreshRequest {
+interface RefreshRequest {
   readonly caller: Caller;
   readonly accessToken: string;
   readonly refreshToken: string;

@@ -1,0 +1,54 @@
+/** How a status is told to a client: GraphQL's code, the key of the words, and English for whoever reads the answer. */
+export interface Refusal {
+  readonly code: string;
+  readonly messageKey: string;
+  readonly message: string;
+}
+
+export const unexpected: Refusal = {
+  code: 'INTERNAL_SERVER_ERROR',
+  messageKey: 'messages.internalError',
+  message: 'An unexpected error occurred.',
+};
+
+const refusals: Readonly<Record<number, Refusal>> = {
+  400: { code: 'BAD_USER_INPUT', messageKey: 'messages.badRequest', message: 'Bad Request.' },
+  401: {
+    code: 'UNAUTHENTICATED',
+    messageKey: 'messages.unauthorized',
+    message: 'You are not authorized to this function.',
+  },
+  403: { code: 'FORBIDDEN', messageKey: 'messages.forbidden', message: 'Forbidden' },
+  404: { code: 'NOT_FOUND', messageKey: 'messages.notFound', message: 'Record not found' },
+  405: { code: 'BAD_USER_INPUT', messageKey: 'messages.methodNotAllowed', message: 'Method not allowed' },
+  409: { code: 'CONFLICT', messageKey: 'messages.checkAndResubmit', message: 'Please check and resubmit.' },
+  413: { code: 'PAYLOAD_TOO_LARGE', messageKey: 'messages.fileTooLarge', message: 'The request is too large.' },
+  415: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    messageKey: 'messages.unsupportedMediaType',
+    message: 'Unsupported media type',
+  },
+  416: { code: 'BAD_USER_INPUT', messageKey: 'messages.badRequest', message: 'Range not satisfiable' },
+  429: { code: 'RATE_LIMITED', messageKey: 'messages.tooManyRequests', message: 'Too many requests' },
+  500: unexpected,
+  502: {
+    code: 'BAD_GATEWAY',
+    messageKey: 'messages.internalError',
+    message: 'The service gave no readable answer.',
+  },
+  503: {
+    code: 'SERVICE_UNAVAILABLE',
+    messageKey: 'messages.serviceUnavailable',
+    message: 'The service is unavailable for a moment.',
+  },
+  504: {
+    code: 'UPSTREAM_TIMEOUT',
+    messageKey: 'messages.serviceUnavailable',
+    message: 'The service took too long to answer.',
+  },
+};
+
+/** The refusal for a status; undefined for one that no client is told of. */
+export function refusalOf(status: number): Refusal | undefined {
+  return refusals[status];
+}
