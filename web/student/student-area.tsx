@@ -9,9 +9,13 @@ import { studentClient } from './apollo/student-client.ts';
 import { Scenery } from './art/scenery.tsx';
 import { EntryGate } from './entry/entry-gate.tsx';
 import { Clouds } from './frame/clouds.tsx';
+import { profileStore } from './profiles/profile-store.ts';
 
 /** The students' words; where the address is a student's, they are on their way since the start. */
 export const loader = words('student');
+
+// A first visit ends on the profiles page, whatever it asked for; its code need not wait to be told so.
+if (profileStore.getState().info === null) import('./profiles/profile-list.tsx').catch(() => undefined);
 
 /** The students' area: no shell, its own look, and the entry rule before every screen. */
 export function Component() {

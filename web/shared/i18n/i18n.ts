@@ -17,7 +17,7 @@ export async function startI18n(): Promise<void> {
       supportedLngs: [...languages],
       // Both files hold the same keys (a test says so), so Japanese needs no English beside it.
       fallbackLng: (code) => (code === 'jp' ? [] : ['en']),
-      ns: ['common', 'messages'],
+      ns: ['common', 'messages', ...areaWords(window.location.pathname)],
       defaultNS: 'common',
       nsSeparator: '.',
       keySeparator: false,
@@ -35,6 +35,9 @@ export async function startI18n(): Promise<void> {
       },
     });
 }
+
+/** A child's words set out together with the common ones: they come before the child's first picture. */
+const areaWords = (pathname: string) => (/^\/(student(\/|$)|$)/i.test(pathname) ? ['student'] : []);
 
 function applyLanguage(language: string): void {
   document.documentElement.lang = htmlLanguage(language);

@@ -24,8 +24,11 @@ export function useZoom() {
     const { current } = stage;
     if (!current) return;
     const { x, y } = middle.current;
-    current.scrollLeft = x * current.scrollWidth - current.clientWidth / 2;
-    current.scrollTop = y * current.scrollHeight - current.clientHeight / 2;
+    current.scrollTo({
+      left: x * current.scrollWidth - current.clientWidth / 2,
+      top: y * current.scrollHeight - current.clientHeight / 2,
+      behavior: 'instant',
+    });
   }, [zoom]);
 
   const move = (direction: Direction) => {
