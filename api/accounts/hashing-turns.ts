@@ -1,9 +1,9 @@
 import { unavailable } from '#api/http/problems.ts';
 
 /** Runs a piece of work when its turn comes; refuses with 503 when too many wait already. */
-export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
+function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
   let running = 0;
   const queue: (() => void)[] = [];
 

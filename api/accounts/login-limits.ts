@@ -4,7 +4,7 @@ import { networkOf } from '#api/address/network.ts';
 import { tooManyRequests } from '#api/http/problems.ts';
 
 /** Whose attempt it is: the account, however it was spelt, and the address it comes from. */
-export interface Attempt {
+interface Attempt {
   readonly account: string;
   readonly address: string;
 }

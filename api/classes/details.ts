@@ -6,17 +6,20 @@ import type { Services } from '#api/services.ts';
 import { textBookNameOf } from '#api/textbooks/names.ts';
 import type { ClassDetail } from '#schema/rest/classes.ts';
 import { classUrl, communityUrl, qrLinks } from './links.ts';
-import { type ClassRow, secondaryTeachersOf, selectClasses } from './rows.ts';
+import { type ClassRow, secondaryTeachersOf, selectClasses, studentCountsOf } from './rows.ts';
 import { visibleTo } from './scope.ts';
 
-/** Rows as staff see them, with two queries however many there are: theirs, and this one for secondary teachers. */
+/** Rows as staff see them, with two more queries however many rows there are. */
 export async function classDetails(services: Services, rows: readonly ClassRow[]): Promise<ClassDetail[]> {
   if (rows.length === 0) return [];
-  const teachers = await secondaryTeachersOf(
-    services.db,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => ({ ...withLinks(row, services), secondaryTeachers: teachers.get(row.id) ?? [] }));
+  const ids = rows.map((row) => row.id);
+  const teachers = await secondaryTeachersOf(services.db, ids);
+  const students = await studentCountsOf(services.db, ids);
+  return rows.map((row) => ({
+    ...withLinks(row, services),
+    secondaryTeachers: teachers.get(row.id) ?? [],
+    studentCount: students.get(row.id) ?? 0,
+  }));
 }
 
 /** Reads one class that the caller may see, else 404: another school's answers like one that never was. */

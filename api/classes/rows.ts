@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#api/db/client.ts';
-import { classes, classSecondaryTeachers, media, textbooks, users } from '#api/db/schema.ts';
+import { classes, classProfiles, classSecondaryTeachers, media, profiles, textbooks, users } from '#api/db/schema.ts';
 import { textBookNameColumns } from '#api/textbooks/names.ts';
 import type { StaffMember } from '#schema/rest/users.ts';
 
@@ -29,14 +29,9 @@ const columns = {
     lastName: administrators.lastName,
   },
   updatedBy: { id: editors.id, firstName: editors.firstName, lastName: editors.lastName },
-  studentCount: sql<number>`(
-    select count(*)::int from class_profiles
-    join profiles on profiles.id = class_profiles.profile_id and profiles.deleted_at is null
-    where class_profiles.class_id = ${classes.id}
-  )`,
 };
 
-/** Classes with everything a row shows but the secondary teachers: see `secondaryTeachersOf`. */
+/** Classes with what is one to a row; for what is many see `secondaryTeachersOf` and `studentCountsOf`. */
 export const selectClasses = (db: Queryable) =>
   db
     .select(columns)
@@ -70,4 +65,15 @@ export async function secondaryTeachersOf(db: Queryable, classIds: string[]): Pr
     else teachers.set(classId, [teacher]);
   }
   return teachers;
+}
+
+/** How many students have joined each of many classes; one query, and no entry for none. */
+export async function studentCountsOf(db: Queryable, classIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ classId: classProfiles.classId, students: count() })
+    .from(classProfiles)
+    .innerJoin(profiles, and(eq(profiles.id, classProfiles.profileId), isNull(profiles.deletedAt)))
+    .where(inArray(classProfiles.classId, classIds))
+    .groupBy(classProfiles.classId);
+  return new Map(rows.map(({ classId, students }) => [classId, students]));
 }

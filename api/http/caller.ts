@@ -18,5 +18,3 @@ export const nobody: Caller = { kind: 'Nobody' };
 
 /** Turns the bearer token into a caller: nobody for none, and for one that is forged, expired or revoked. */
 export type Authenticate = (token: string | undefined) => Promise<Caller>;
-
-export const isStaff = (caller: Caller): caller is StaffCaller => caller.kind !== 'Nobody' && caller.kind !== 'Student';

@@ -11,7 +11,7 @@ type CallerOf<Op extends Operation> = Op['access'] extends StaffAccess
       : never;
 
 /** One validated and authorised request, as a handler sees it. */
-export interface Call<Op extends Operation> {
+interface Call<Op extends Operation> {
   readonly params: ParamsOf<Op>;
   readonly query: QueryOf<Op>;
   readonly body: BodyOf<Op>;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/accounts/passwords.ts';
+import { hashPassword, verifyPassword } from '#api/accounts/passwords.ts';
 import { rateLimits, users } from '#api/db/schema.ts';
 import { login } from '#schema/rest/auth.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
@@ -64,6 +64,22 @@ describe('signing in', () => {
       });
       expect(headers['content-type']).toMatch('problem+json');
     }
+  });
+
+  test('takes as long for an account that does not exist as for one that does', async () => {
+    const timed = async (hash: string | null) => {
+      const started = performance.now();
+      expect(await verifyPassword('wrong', hash)).toBe(false);
+      return performance.now() - started;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 15; round += 1) {
+      known.push(await timed(passwordHash));
+      unknown.push(await timed(null));
+    }
+    const middle = (times: number[]) => times.sort((a, b) => a - b)[7] ?? 0;
+    expect(middle(unknown) / middle(known)).toBeGreaterThan(0.5);
+    expect(middle(unknown) / middle(known)).toBeLessThan(2);
   });
 
   test('tells the state of an account only to who knows its password', async () => {

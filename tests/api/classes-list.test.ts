@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rewriteSearchText } from '#api/classes/search-text.ts';
-import { classes, users } from '#api/db/schema.ts';
+import { newId } from '#api/db/ids.ts';
+import { classes, classProfiles, profiles, users } from '#api/db/schema.ts';
 import * as operations from '#schema/rest/classes.ts';
 import type { ClassDetail } from '#schema/rest/classes.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
@@ -102,6 +103,33 @@ describe('the list of classes', () => {
     expect(new Set(ids(seen)).size).toBe(5);
     for (const field of operations.classSortFields)
       for (const direction of ['asc', 'desc']) expect(await page(1, [{ field, direction }])).toHaveLength(2);
+  });
+
+  test('asks the database as often for twenty classes as for one', async () => {
+    const own = await addTextBook(world);
+    const query = { TextBookId: own.id };
+    await school.created('admin', { textBookId: own.id });
+    const queries = vi.spyOn(world.services.pool, 'query');
+    await school.list('admin', query);
+    const forOne = queries.mock.calls.length;
+    expect(forOne).toBeGreaterThan(2);
+    for (let more = 0; more < 19; more += 1) await school.created('admin', { textBookId: own.id });
+    queries.mockClear();
+    expect(await school.list('admin', query)).toHaveLength(20);
+    expect(queries.mock.calls.length).toBe(forOne);
+    queries.mockRestore();
+  });
+
+  test('counts the students who joined and were not removed', async () => {
+    const { db } = world.services;
+    const made = await school.created('admin');
+    for (const deletedAt of [null, null, new Date()]) {
+      const profileId = newId();
+      await db.insert(profiles).values({ id: profileId, name: 'れん', animal: 'owl', deletedAt });
+      await db.insert(classProfiles).values({ classId: made.id, profileId });
+    }
+    const [found] = await school.list('admin', { SearchText: made.classCode });
+    expect(found?.studentCount).toBe(2);
   });
 
   test('tells the total, also beyond the last page', async () => {
