@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
-import qrcode from 'qrcode';
 import { z } from 'zod';
 import type { Settings } from './settings.ts';
+import { terminalQr } from './terminal-qr.ts';
 
 /** What the API says once it serves: what the demo school has to show, if there is one. */
 export const ReadyMessage = z.object({
@@ -17,23 +17,21 @@ export const ReadyMessage = z.object({
 });
 export type Demo = z.infer<typeof ReadyMessage>['demo'];
 
+interface Welcome {
+  readonly settings: Settings;
+  readonly demo: Demo;
+  readonly dev: boolean;
+}
+
 /** The lines that tell whoever started Manabook what to do with it. */
-export async function welcome({
-  settings,
-  demo,
-  dev,
-}: {
-  settings: Settings;
-  demo: Demo;
-  dev: boolean;
-}): Promise<string> {
+export async function welcome({ settings, demo, dev }: Welcome): Promise<string> {
   const lines = ['', `Manabook is ready: ${settings.publicUrl}`, ''];
   if (demo) {
     const width = Math.max(...demo.accounts.map(({ role }) => role.length));
     lines.push(`Staff sign in at ${settings.publicUrl}/login, password ${demo.password}`);
     for (const { email, role } of demo.accounts) lines.push(`  ${role.padEnd(width)}  ${email}`);
     lines.push('', `Students of "${demo.className}" open`, `  ${demo.classUrl}`, '');
-    lines.push(await qrcode.toString(demo.classUrl, { type: 'terminal', small: true, errorCorrectionLevel: 'L' }));
+    lines.push(await terminalQr(demo.classUrl, { colours: process.stdout.isTTY }), '');
   }
   lines.push(
     ...reachLines(settings),
