@@ -24,6 +24,8 @@ import { userRoutes } from './users/routes.ts';
 export function createApiApp(services: Services, life: Readonly<Life>): express.Express {
   const app = express();
   app.disable('x-powered-by');
+  // Answers are not to be kept, so a tag for asking again would be work for nothing; files set their own.
+  app.disable('etag');
   // The gateway is the one hop in front; it says whose request it carries.
   app.set('trust proxy', 'loopback, linklocal, uniquelocal');
   app.use(requestId, requestLog(services.logger), partingAnswers(life), helmet());

@@ -95,6 +95,7 @@ function origin(request: Request, response: Response) {
 }
 
 function send(operation: Operation, response: Response, answer: unknown): void {
+  response.set('cache-control', 'no-store');
   if (!operation.response) {
     response.status(operation.status ?? 204).end();
     return;

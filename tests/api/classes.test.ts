@@ -132,6 +132,26 @@ describe('creating a class', () => {
   });
 });
 
+test('who made, changed and regenerated a class is written down, without its hash codes', async () => {
+  const made = await school.created('owner');
+  const changed = await classOf(school.put('owner', made, { className: 'changed' }));
+  const sent = { token: school.tokens.owner, params: { id: made.id } };
+  const regenerated = await classOf(send(world, operations.regenerateClassQrCode, sent));
+  const entries = await world.services.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityId, made.id))
+    .orderBy(auditLog.at, auditLog.id);
+  expect(entries.map(({ action }) => action)).toEqual(['create', 'update', 'regenerate-qrcode']);
+  for (const { actorId, actorName, entity, requestId } of entries) {
+    expect({ actorId, entity }).toEqual({ actorId: school.people.owner.id, entity: 'classes' });
+    expect(actorName).toContain(school.people.owner.lastName);
+    expect(requestId).toMatch(/^[\w-]{8,}$/);
+  }
+  for (const { classHashCode } of [made, changed, regenerated])
+    expect(JSON.stringify(entries)).not.toContain(classHashCode);
+});
+
 describe('changing a class', () => {
   test('replaces its fields, counts the version and writes what changed', async () => {
     const made = await school.created('admin', { mainTeacherId: school.people.teacher.id });

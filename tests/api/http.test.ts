@@ -174,7 +174,8 @@ describe('life', () => {
 
 describe('requests', () => {
   test('carry their id through, and get one when theirs is none', async () => {
-    await api().get('/api/ip').set('x-request-id', 'abc-12345').expect('x-request-id', 'abc-12345');
+    const carried = api().get('/api/ip').set('x-request-id', 'abc-12345').expect('cache-control', 'no-store');
+    await carried.expect('x-request-id', 'abc-12345');
     const { headers } = await api().get('/api/ip').set('x-request-id', 'a b\tc');
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
