@@ -52,14 +52,13 @@ function administratorsKnownTo({ kind, userId }: StaffCaller): SQL | undefined {
   }
 }
 
-/** The main and secondary teachers of the classes that fit. */
-export // Sets of ids, each found by an index; a condition with `or` in its place would read every user.
+// Sets of ids, each found by an index; a condition with `or` in its place would read every user.
 const union = (...sets: SQL[]): SQL => sql`(${sql.join(sets, sql` union `)})`;
 
 const invitedBy = (inviters: SQL): SQL =>
   sql`(select invited.id from ${users} invited where invited.invited_by_id in ${inviters})`;
 
-/** The teachers of classes, as a set of ids. */
+/** The main and secondary teachers of the classes that fit, as a set of ids. */
 export const teachersOf = (theirClasses: SQL): SQL => sql`(
   select ${classes.mainTeacherId} from ${classes}
     where ${classes.deletedAt} is null and ${classes.mainTeacherId} is not null and ${theirClasses}
