@@ -15,18 +15,20 @@ const LIMIT = 10_000_000;
 /** A log that keeps its last ten to twenty megabytes: the file and one older part beside it. */
 export class LogFile {
   readonly path: string;
+  readonly #limit: number;
   #file: number;
   #size: number;
 
-  constructor(path: string) {
+  constructor(path: string, limit = LIMIT) {
     this.path = path;
+    this.#limit = limit;
     this.#file = openSync(path, 'a', 0o600);
     this.#size = fstatSync(this.#file).size;
   }
 
   write(chunk: Buffer): void {
     try {
-      if (this.#size > LIMIT) this.#turn();
+      if (this.#size > this.#limit) this.#turn();
       this.#size += writeSync(this.#file, chunk);
     } catch {
       // A full disk or a removed folder must not end the launcher: it keeps everything else alive.
