@@ -12,6 +12,8 @@ const areaGate = (area: StaffArea) => ({
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
+    // Nothing is shown for the moment in which the first screen's code arrives.
+    HydrateFallback: () => null,
     children: [
       { path: patterns.root, loader: () => redirect(paths.profiles()) },
       {

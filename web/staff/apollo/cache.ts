@@ -1,4 +1,4 @@
-import { InMemoryCache, type FieldFunctionOptions } from '@apollo/client';
+import { InMemoryCache, type ApolloCache, type FieldFunctionOptions } from '@apollo/client';
 
 /** A query for one entity by id finds the entity that a list or a mutation brought. */
 const byId = (typename: string) => ({
@@ -21,7 +21,7 @@ export const createStaffCache = () =>
   });
 
 /** After a create or a delete: every page of the list is asked for again when it is next shown. */
-export function forgetList(cache: ReturnType<typeof createStaffCache>, field: 'classes' | 'allClasses'): void {
+export function forgetList(cache: ApolloCache, field: 'classes' | 'allClasses'): void {
   cache.evict({ id: 'ROOT_QUERY', fieldName: field });
   cache.gc();
 }

@@ -1,6 +1,6 @@
 import { staffClient } from '#web/staff/apollo/client.ts';
 import { ownProblems } from '#web/staff/apollo/problem-link.ts';
-import { forgetAllDrafts } from '#web/staff/forms/draft.tsx';
+import { forgetAllDrafts } from '#web/staff/forms/draft-store.ts';
 import { LogoutDocument } from '#web/staff/operations.generated.ts';
 import { setLoginInfo } from './login-info.ts';
 

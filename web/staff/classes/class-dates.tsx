@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { dayInWords, today } from '#web/shared/i18n/days.ts';
 import type { ClassRowFragment } from '#web/staff/operations.generated.ts';
 import { classPhase } from './class-phase.ts';
+import './class-words.css';
 
 type Dated = Pick<ClassRowFragment, 'startDate' | 'endDate'>;
 

@@ -1,38 +1,21 @@
 import { Button } from '@blueprintjs/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm, useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { readStored, session, writeStored } from '#web/shared/storage.ts';
-import { claimsOf } from '#web/staff/auth/access-token.ts';
-import { loginInfo } from '#web/staff/auth/login-info.ts';
+import { forgetDraft, writeDraft, type DraftValues } from './draft-store.ts';
 
-const prefix = 'draft:';
-
-// A draft is its writer's alone, whoever signs in next in this tab.
-const keyOf = (name: string) => `${prefix}${claimsOf(loginInfo()?.accessToken ?? '')?.sub ?? ''}:${name}`;
-
-/** Only the fields that were changed: what somebody else changed in between stays theirs. */
-function readDraft(name: string): Record<string, unknown> | undefined {
-  const found = readStored(session, keyOf(name));
-  return typeof found === 'object' && found !== null ? { ...found } : undefined;
+interface DraftKeeperProps {
+  readonly name: string;
+  /** What was found when the form opened. */
+  readonly found: DraftValues | undefined;
 }
 
-export function forgetDraft(name: string): void {
-  writeStored(session, keyOf(name), undefined);
-}
-
-/** Nothing of a member of staff stays in the tab after logging out. */
-export function forgetAllDrafts(): void {
-  for (const key of Object.keys(session())) {
-    if (key.startsWith(prefix)) writeStored(session, key, undefined);
-  }
-}
-
-/** Keeps unsaved work in this tab, so that an ended session or a broken page loses none; brings it back once. */
-export function Draft({ name }: { readonly name: string }) {
-  const { t } = useTranslation('forms');
+/**
+ * Brings a draft back once, and keeps unsaved work in this tab, so that an ended session or a broken page loses none.
+ * It must be the form's last child: a field that is not registered yet would not see its value change.
+ */
+export function DraftKeeper({ name, found }: DraftKeeperProps) {
   const form = useForm();
-  const [draft, setDraft] = useState(() => readDraft(name));
   const dirtyBefore = useRef(false);
   const {
     values,
@@ -43,11 +26,11 @@ export function Draft({ name }: { readonly name: string }) {
   });
 
   useEffect(() => {
-    if (draft === undefined) return;
+    if (found === undefined) return;
     form.batch(() => {
-      for (const [field, value] of Object.entries(draft)) form.change(field, value);
+      for (const [field, value] of Object.entries(found)) form.change(field, value);
     });
-  }, [form, draft]);
+  }, [form, found]);
 
   useEffect(() => {
     const changed = Object.entries(values).filter(([field]) => dirtyFields[field]);
@@ -55,10 +38,21 @@ export function Draft({ name }: { readonly name: string }) {
     const wasDirty = dirtyBefore.current;
     dirtyBefore.current = changed.length > 0;
     if (submitSucceeded || (wasDirty && changed.length === 0)) forgetDraft(name);
-    else if (changed.length > 0) writeStored(session, keyOf(name), Object.fromEntries(changed));
+    else if (changed.length > 0) writeDraft(name, Object.fromEntries(changed));
   }, [values, dirtyFields, name, submitSucceeded]);
 
-  if (draft === undefined) return null;
+  return null;
+}
+
+interface DraftNoticeProps {
+  readonly name: string;
+  readonly onDiscard: () => void;
+}
+
+/** Says that unsaved work was brought back, and offers to be rid of it. */
+export function DraftNotice({ name, onDiscard }: DraftNoticeProps) {
+  const { t } = useTranslation('forms');
+  const form = useForm();
   return (
     <p className="form-draft" role="status">
       <span>{t('draftBack')}</span>
@@ -68,7 +62,7 @@ export function Draft({ name }: { readonly name: string }) {
         onClick={() => {
           form.reset();
           forgetDraft(name);
-          setDraft(undefined);
+          onDiscard();
         }}
       />
     </p>

@@ -63,7 +63,7 @@ export function FieldFrame({ name, label, hint, required, group, children }: Fie
         },
         labelId,
       )}
-      <div className="field-problem" id={`${id}-problem`} role="alert">
+      <div className="field-problem" id={`${id}-problem`} aria-live="polite">
         {problem}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { messageText } from '#web/shared/i18n/message-text.ts';
 export function FormProblem({ messageKey }: { readonly messageKey: string | undefined }) {
   if (messageKey === undefined) return null;
   return (
-    <p className="form-problem">
+    <p className="form-problem" tabIndex={-1}>
       <Error />
       <span>{messageText(messageKey) ?? messageKey}</span>
     </p>

@@ -3,7 +3,8 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Form as FinalForm } from 'react-final-form';
 import type { z } from 'zod';
 import { useComposedEnter } from './composing.ts';
-import { Draft } from './draft.tsx';
+import { readDraft } from './draft-store.ts';
+import { DraftKeeper, DraftNotice } from './draft.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { validateWith, type FieldProblems } from './validate-with.ts';
@@ -27,6 +28,7 @@ interface FormProps<Values extends object> {
 export function Form<Values extends object>(props: FormProps<Values>) {
   const { rules, onSubmit, draftKey, className, children } = props;
   const [initialValues] = useState(props.initialValues);
+  const [draft, setDraft] = useState(() => (draftKey === undefined ? undefined : readDraft(draftKey)));
   const element = useRef<HTMLFormElement>(null);
   useComposedEnter(element);
   const saved = useRef<(() => void) | undefined>(undefined);
@@ -40,7 +42,10 @@ export function Form<Values extends object>(props: FormProps<Values>) {
 
   // After React has marked the fields.
   const focusFirstBad = () =>
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    requestAnimationFrame(() => {
+      const bad = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      (bad ?? element.current?.querySelector<HTMLElement>('.form-problem'))?.focus();
+    });
 
   async function run(handleSubmit: () => Promise<unknown> | undefined): Promise<void> {
     await handleSubmit();
@@ -67,12 +72,13 @@ export function Form<Values extends object>(props: FormProps<Values>) {
         >
           {draftKey !== undefined && (
             <>
-              <Draft name={draftKey} />
+              {draft !== undefined && <DraftNotice name={draftKey} onDiscard={() => setDraft(undefined)} />}
               <UnsavedGuard draftName={draftKey} isSaved={() => saved.current !== undefined} />
             </>
           )}
           <FormProblem messageKey={typeof submitError === 'string' ? submitError : undefined} />
           {children({ form, submitting })}
+          {draftKey !== undefined && <DraftKeeper name={draftKey} found={draft} />}
         </form>
       )}
     </FinalForm>

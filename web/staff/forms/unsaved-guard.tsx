@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { loginInfo } from '#web/staff/auth/login-info.ts';
 import { Confirm } from '#web/staff/shell/confirm.tsx';
-import { forgetDraft } from './draft.tsx';
+import { forgetDraft } from './draft-store.ts';
 import { markUnsaved, mayAsk } from './unsaved.ts';
 
 interface UnsavedGuardProps {

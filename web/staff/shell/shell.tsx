@@ -8,6 +8,7 @@ import { session } from '#web/staff/auth/staff-session.ts';
 import { SideNavigation } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNavigationOpen } from './use-navigation-open.ts';
+import './page.css';
 import './shell.css';
 
 /** Top bar, side navigation and the screen; only for somebody who is signed in. */

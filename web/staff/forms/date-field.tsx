@@ -1,0 +1,77 @@
+import { Button, InputGroup, Spinner } from '@blueprintjs/core';
+import { Calendar as CalendarIcon } from '@blueprintjs/icons';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#web/shared/i18n/days.ts';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { parseDay } from './parse-day.ts';
+import { useCloseOutside } from './use-close-outside.ts';
+import './date-field.css';
+
+const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })));
+
+/** A day: typed in any usual way or chosen from a calendar, shown in words, kept as `2026-04-01`. */
+export function DateField(field: FieldProps) {
+  const { t, i18n } = useTranslation(['forms', 'common']);
+  const { input } = useField<string>(field.name, { parse: (value: string) => value });
+  // What is being typed; undefined when nobody is at it and the day is shown in words.
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+
+  const close = () => {
+    setOpen(false);
+    root.current?.querySelector('button')?.focus();
+  };
+  useCloseOutside({ root, open, onClose: () => setOpen(false) });
+
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <div className="date-field" ref={root}>
+          <InputGroup
+            {...control}
+            name={input.name}
+            autoComplete="off"
+            inputMode="text"
+            value={typed ?? dayInWords(input.value, i18n.language)}
+            onFocus={input.onFocus}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              // What is no day stays as it is; the rule says so when the field is left.
+              input.onChange(parseDay(event.target.value) ?? event.target.value.trim());
+            }}
+            onBlur={(event) => {
+              setTyped(undefined);
+              input.onBlur(event);
+            }}
+            rightElement={
+              <Button
+                variant="minimal"
+                icon={<CalendarIcon />}
+                aria-label={t('openCalendar', { label: field.label })}
+                aria-haspopup="dialog"
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              />
+            }
+          />
+          {open && (
+            <div className="calendar-panel" role="dialog" aria-label={t('calendar', { label: field.label })}>
+              <Suspense fallback={<Spinner size={32} aria-label={t('common.loading')} />}>
+                <Calendar
+                  value={input.value}
+                  onPick={(day) => {
+                    input.onChange(day);
+                    close();
+                  }}
+                />
+              </Suspense>
+            </div>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import type { PickerOption } from './picker-match.ts';
+import { Picker } from './picker.tsx';
+import './people-field.css';
+
+interface PeopleFieldProps extends FieldProps {
+  readonly options: readonly PickerOption[];
+  /** Words beside the label for how many are chosen, as "2 of 5". */
+  readonly count: (chosen: number) => string;
+  readonly placeholder: string;
+  /** People who have another place in this form and are not offered here. */
+  readonly elsewhere: readonly (string | null)[];
+}
+
+const none: readonly string[] = [];
+
+/** Several people: the chosen ones as a list, and a picker that adds the next. */
+export function PeopleField({ options, count, placeholder, elsewhere, ...field }: PeopleFieldProps) {
+  const { t } = useTranslation('forms');
+  const { input } = useField<readonly string[]>(field.name);
+  const chosen = input.value || none;
+  const labelOf = (id: string) => options.find(({ value }) => value === id)?.label ?? id;
+  return (
+    <FieldFrame {...field} label={`${field.label} (${count(chosen.length)})`}>
+      {(control) => (
+        <>
+          {chosen.length > 0 && (
+            <ul className="people">
+              {chosen.map((id) => (
+                <li key={id}>
+                  {labelOf(id)}
+                  <Button
+                    variant="minimal"
+                    size="small"
+                    icon={<Cross />}
+                    aria-label={t('remove', { name: labelOf(id) })}
+                    onClick={() => input.onChange(chosen.filter((other) => other !== id))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Picker
+            {...control}
+            options={options.filter(({ value }) => !chosen.includes(value) && !elsewhere.includes(value))}
+            placeholder={placeholder}
+            value={null}
+            onPick={(id) => id !== null && input.onChange([...chosen, id])}
+            onBlur={input.onBlur}
+            onFocus={input.onFocus}
+          />
+        </>
+      )}
+    </FieldFrame>
+  );
+}
