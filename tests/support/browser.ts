@@ -53,6 +53,8 @@ async function openDevice(
     // The journeys read links back from the clipboard, as a teacher pastes them.
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  // Below a test's own limit, so that a failure names the line that waited in vain.
+  context.setDefaultTimeout(12_000);
   const complaints: string[] = [];
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
