@@ -27,9 +27,7 @@ export function AccountMenu({ info, onLogOut }: AccountMenuProps) {
         label={t('account', { name })}
         button={
           <>
-            <span className="avatar" aria-hidden="true">
-              {initials}
-            </span>
+            <span className="avatar" data-initials={initials} aria-hidden="true" />
             <span className="account-name">{name}</span>
             <CaretDown className="account-caret" />
           </>
