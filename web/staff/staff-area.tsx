@@ -2,7 +2,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { BlueprintProvider, FocusStyleManager } from '@blueprintjs/core';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { config } from 'zod';
+import './zod-without-eval.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { staffClient } from './apollo/client.ts';
 import { Toaster } from './toasts/toaster.tsx';
@@ -11,8 +11,6 @@ import '@fontsource-variable/roboto/wght.css';
 import './theme/theme.css';
 import './theme/blueprint.css';
 
-// zod would try to compile its rules, which our Content-Security-Policy forbids and reports.
-config({ jitless: true });
 FocusStyleManager.onlyShowFocusOnTabs();
 
 // Names of people and classes are Japanese in either language; its slices are fetched as they are met.

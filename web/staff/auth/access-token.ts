@@ -1,3 +1,4 @@
+import '#web/staff/zod-without-eval.ts';
 import { z } from 'zod';
 
 const claims = z.object({ iat: z.number(), exp: z.number(), sub: z.string().optional() });

@@ -1,3 +1,4 @@
+import '#web/staff/zod-without-eval.ts';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { roles } from '#schema/access.ts';
