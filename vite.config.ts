@@ -3,6 +3,10 @@ import { defineConfig } from 'vite';
 import { localesVersion } from './web/build/locales-version.ts';
 import { precompress } from './web/build/precompress.ts';
 
+// What both rooms start with.
+const boot =
+  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|logo|notice|storage|title|i18n[\\/](i18n|languages|words)))\b/;
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), precompress()],
@@ -18,9 +22,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // A file costs a kilobyte of headers and its turn on the line, so what a room always needs travels together.
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
             { name: 'apollo', test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism)[\\/]/ },
+            { name: 'boot', test: boot },
+            { name: 'student', test: /web[\\/]student[\\/](?!(contents|community)[\\/])/ },
           ],
         },
       },

@@ -1,0 +1,72 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** What one visit with a cold cache cost. Bytes are those on the wire, compressed. */
+export interface PageWeight {
+  readonly requests: number;
+  readonly script: number;
+  readonly style: number;
+  readonly font: number;
+  readonly image: number;
+  /** Words, answers of the gateway, sounds and the page itself. */
+  readonly other: number;
+  /** Milliseconds from the navigation to the element that says the page can be used. */
+  readonly usable: number;
+  readonly urls: readonly string[];
+}
+
+export interface Visit {
+  readonly url: string;
+  /** What can be tapped when the page is usable. */
+  readonly usable: string;
+  /** A school's bad day: 1.6 Mbit/s with 150 ms of delay and a processor four times slower. */
+  readonly slow?: boolean;
+  /** What a device that was here before remembers. */
+  readonly remembered?: (context: BrowserContext) => Promise<unknown>;
+}
+
+type Kind = 'script' | 'style' | 'font' | 'image' | 'other';
+
+/** Opens a page as a device that has never been here. */
+export async function weighPage(browser: Browser, visit: Visit): Promise<PageWeight> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-GB' });
+  await visit.remembered?.(context);
+  const page = await context.newPage();
+  const traffic = await countTraffic(page, visit.slow ?? false);
+  const start = performance.now();
+  await page.goto(visit.url, { waitUntil: 'commit' });
+  await page.locator(visit.usable).first().click({ trial: true });
+  const usable = Math.round(performance.now() - start);
+  await page.waitForLoadState('networkidle');
+  await context.close();
+  return { ...traffic(), usable };
+}
+
+async function countTraffic(page: Page, slow: boolean): Promise<() => Omit<PageWeight, 'usable'>> {
+  const devtools = await page.context().newCDPSession(page);
+  const started = new Map<string, { url: string; kind: Kind }>();
+  const bytes: Record<Kind, number> = { script: 0, style: 0, font: 0, image: 0, other: 0 };
+  devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
+    started.set(requestId, { url: response.url, kind: kindOf(type) });
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes[started.get(requestId)?.kind ?? 'other'] += encodedDataLength;
+  });
+  await devtools.send('Network.enable');
+  if (slow) {
+    const bytesPerSecond = 1_600_000 / 8;
+    const network = {
+      offline: false,
+      latency: 150,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    };
+    await devtools.send('Network.emulateNetworkConditions', network);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  }
+  return () => ({ requests: started.size, ...bytes, urls: [...started.values()].map(({ url }) => url) });
+}
+
+function kindOf(type: string): Kind {
+  const kinds: Partial<Record<string, Kind>> = { Script: 'script', Stylesheet: 'style', Font: 'font', Image: 'image' };
+  return kinds[type] ?? 'other';
+}
