@@ -4,6 +4,7 @@ import { EmptyList, ListProblem, ListSkeleton, NoMatch, NoPermission, StaleNotic
 import { ListTable, type Column } from './list-table.tsx';
 import { Pagination } from './pagination.tsx';
 import type { ListControl } from './use-list-state.ts';
+import './list-page.css';
 
 /** What a list's hook answered. `page` is the latest there is: `data ?? previousData`. */
 export interface ListAnswer<Row> {

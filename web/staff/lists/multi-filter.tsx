@@ -1,6 +1,7 @@
 import { Checkbox } from '@blueprintjs/core';
 import { CaretDown } from '@blueprintjs/icons';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useCloseOutside } from '#web/staff/forms/use-close-outside.ts';
 import './multi-filter.css';
 
 /** Those of the choices that a filter's text in the URL names, as `teacher,school_owner`; null without any: all. */
@@ -29,25 +30,7 @@ export function MultiFilter<Choice extends string>(props: MultiFilterProps<Choic
   const id = useId();
   const chosen = chosenOf(value, choices) ?? [];
 
-  useEffect(() => {
-    if (!open) return undefined;
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      root.current?.querySelector('button')?.focus();
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    document.addEventListener('keydown', closeOnEscape);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-      document.removeEventListener('keydown', closeOnEscape);
-    };
-  }, [open]);
+  useCloseOutside({ root, open, onClose: () => setOpen(false) });
 
   function tick(choice: Choice, on: boolean): void {
     const now = choices.filter((one) => (one === choice ? on : chosen.includes(one)));

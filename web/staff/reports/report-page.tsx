@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 import { ListBody, type ListAnswer } from '#web/staff/lists/list-body.tsx';
 import type { Column } from '#web/staff/lists/list-table.tsx';
+import { SortSelect } from '#web/staff/lists/sort-select.tsx';
 import type { ListControl } from '#web/staff/lists/use-list-state.ts';
 import type { TotalsFragment } from '#web/staff/operations.generated.ts';
 import { dayAfter, dayCount, type Period } from './period.ts';
@@ -50,8 +51,11 @@ export function ReportPage<Row, Field extends string>(props: ReportPageProps<Row
         {days === 1 ? t('oneDay', { day: range.from }) : t('days', { ...range, count: days })}
         {page && <span>{t('timeZone', { zone: page.timeZone })}</span>}
       </p>
-      <ReportTotals totals={page?.totals} />
+      <ReportTotals totals={page?.totals} busy={answer.loading} />
       <section className="list-card" aria-label={title}>
+        <div className="list-tools">
+          <SortSelect columns={columns} control={control} />
+        </div>
         <ListBody
           title={title}
           columns={keyed}

@@ -2,8 +2,8 @@ import { Button, ButtonGroup } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { reportPeriod, type ReportPeriod as PeriodValues } from '#schema/rules/reports.ts';
 import { today } from '#web/shared/i18n/days.ts';
+import { DateField } from '#web/staff/forms/date-field.tsx';
 import { Form } from '#web/staff/forms/form.tsx';
-import { TextField } from '#web/staff/forms/text-field.tsx';
 import { presetNames, presets, type Period } from './period.ts';
 
 interface ReportPeriodProps {
@@ -39,8 +39,8 @@ export function ReportPeriod({ period, onChange }: ReportPeriodProps) {
       >
         {() => (
           <>
-            <TextField name="From" label={t('from')} required />
-            <TextField name="To" label={t('to')} hint={t('toHint')} required />
+            <DateField name="From" label={t('from')} hint={t('fromHint')} required />
+            <DateField name="To" label={t('to')} hint={t('toHint')} required />
             <Button type="submit" intent="primary" text={t('show')} />
           </>
         )}

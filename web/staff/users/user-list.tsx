@@ -56,7 +56,7 @@ function useColumns(): readonly Column<UserRowFragment, UserSortField>[] {
       title: t('lastSignIn'),
       sortField: 'LAST_SIGN_IN',
       cell: ({ lastSignInAt }) =>
-        lastSignInAt ? instantInWords(lastSignInAt, i18n.language) : <span className="nobody">{t('never')}</span>,
+        lastSignInAt ? instantInWords(lastSignInAt, i18n.language) : <span className="user-never">{t('never')}</span>,
     },
   ];
 }
