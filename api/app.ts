@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './address/routes.ts';
 import { classQrRouter } from './classes/qr-routes.ts';
 import { classRoutes } from './classes/routes.ts';
+import { communityRoutes } from './community/routes.ts';
 import { type Life, partingAnswers } from './http/drain.ts';
 import { healthRoutes } from './http/health.ts';
 import { openapiDocument } from './http/openapi.ts';
@@ -44,6 +45,7 @@ function allRoutes(services: Services) {
     ...accountRoutes(services),
     ...addressRoutes(),
     ...classRoutes(services),
+    ...communityRoutes(services),
     ...lessonRoutes(services),
     ...reportRoutes(services),
     ...studentRoutes(services),

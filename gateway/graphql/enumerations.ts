@@ -1,5 +1,6 @@
 import { roles } from '../../schema/access.ts';
 import { classSortFields } from '../../schema/rest/classes.ts';
+import { communityPostKinds, communityPostStates } from '../../schema/rest/community.ts';
 import { ClassStatus, ContentType, PhoneType, UserStatus } from '../../schema/rest/enumerations.ts';
 import { usageSortFields, visitorSortFields } from '../../schema/rest/reports.ts';
 import { textBookSortFields } from '../../schema/rest/textbooks.ts';
@@ -20,6 +21,8 @@ export const enumerations = {
   Animal: named(animals),
   ClassSortField: named(classSortFields),
   ClassStatus,
+  CommunityPostKind: named(communityPostKinds),
+  CommunityPostState: named(communityPostStates),
   ContentType,
   PhoneType,
   Role: named(roles),

@@ -4,6 +4,7 @@ import { scalars } from '#gateway/graphql/scalars.ts';
 import { addressResolvers } from './address.ts';
 import { authResolvers } from './auth.ts';
 import { classResolvers } from './classes.ts';
+import { communityResolvers } from './community.ts';
 import { reportResolvers } from './reports.ts';
 import { studentResolvers } from './students.ts';
 import { lessonResolvers } from './lessons.ts';
@@ -14,6 +15,7 @@ const domains: readonly Resolvers[] = [
   addressResolvers,
   authResolvers,
   classResolvers,
+  communityResolvers,
   reportResolvers,
   studentResolvers,
   lessonResolvers,

@@ -25,6 +25,7 @@ const table: Record<string, readonly CallerKind[]> = {
   newClassCode: staff,
   regenerateClassQrCode: staff,
   updateClass: staff,
+  communityPosts: everybody,
   lessonContents: everybody,
   usageReport: administrators,
   visitorReport: administrators,

@@ -1,0 +1,85 @@
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { communityPosts, media, profiles } from '#api/db/schema.ts';
+import type { SignedLinks } from '#api/media/signed-links.ts';
+import type { Services } from '#api/services.ts';
+import type { CommunityPost } from '#schema/rest/community.ts';
+
+const file = alias(media, 'file');
+const card = alias(media, 'card');
+
+const wallLength = 100;
+
+interface Wall {
+  readonly classId: string;
+  /** Of this unit alone. */
+  readonly lessonId: string | undefined;
+  /** Who looks, when it is a child. */
+  readonly profileId: string | undefined;
+}
+
+/** The shown posts of a class's wall, newest first; the looking child's own come before them, and first those that wait. */
+export async function wallPosts(services: Services, { classId, lessonId, profileId }: Wall): Promise<CommunityPost[]> {
+  const ofLesson = lessonId === undefined ? undefined : eq(communityPosts.lessonId, lessonId);
+  const find = (condition: SQL | undefined) =>
+    findPosts(services.db, and(eq(communityPosts.classId, classId), ofLesson, condition));
+
+  const shown = await find(eq(communityPosts.state, 'approved'));
+  const waiting =
+    profileId === undefined
+      ? []
+      : await find(and(eq(communityPosts.profileId, profileId), eq(communityPosts.state, 'pending')));
+  const posts = [...waiting, ...shown].map((row) => asPost(row, profileId, services.links));
+  return [...posts.filter(({ mine }) => mine), ...posts.filter(({ mine }) => !mine)];
+}
+
+// A removed profile is out of sight, and its works with it; a post whose file is still being prepared has nothing to show.
+function findPosts(db: Services['db'], condition: SQL | undefined) {
+  return db
+    .select({
+      post: communityPosts,
+      displayName: profiles.name,
+      animal: profiles.animal,
+      file: { id: file.id, fileName: file.fileName },
+      card: { id: card.id, fileName: card.fileName },
+    })
+    .from(communityPosts)
+    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
+    .innerJoin(file, eq(file.id, communityPosts.mediaId))
+    .leftJoin(card, eq(card.id, communityPosts.thumbnailMediaId))
+    .where(and(isNull(communityPosts.deletedAt), isNull(profiles.deletedAt), condition))
+    .orderBy(desc(communityPosts.createdAt), desc(communityPosts.id))
+    .limit(wallLength);
+}
+
+type Row = Awaited<ReturnType<typeof findPosts>>[number];
+
+function asPost({ post, ...row }: Row, profileId: string | undefined, links: SignedLinks): CommunityPost {
+  const { id, kind, title, likeCount, heartCount, createdAt } = post;
+  const mine = post.profileId === profileId;
+  const link = links.media(row.file.id, row.file.fileName);
+  return {
+    id,
+    kind,
+    title,
+    displayName: row.displayName,
+    animal: row.animal,
+    mine,
+    state: mine ? (post.state === 'pending' ? 'waiting' : 'shown') : null,
+    image: kind === 'image' ? link : null,
+    thumbnail: thumbnailOf({ kind, ...row }, links),
+    recording: kind === 'record' ? link : null,
+    video: kind === 'video' ? link : null,
+    likeCount,
+    heartCount,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function thumbnailOf(
+  { kind, file, card }: Pick<Row, 'file' | 'card'> & Pick<CommunityPost, 'kind'>,
+  links: SignedLinks,
+) {
+  if (card) return links.media(card.id, card.fileName);
+  return kind === 'image' ? links.smallPicture(file.id, file.fileName) : null;
+}
