@@ -1,3 +1,5 @@
+import './unit-number.css';
+
 const colours = ['#BFE3F8', '#FFE08A', '#BDE8CF', '#FBCBDD', '#D9CCF6', '#FFCDB9'];
 
 /** A unit's printed number, big, on paper of its own colour. */
