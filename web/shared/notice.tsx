@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LogoMark } from './logo.tsx';
 import './notice.css';
 
 interface NoticeProps {
@@ -12,6 +13,7 @@ interface NoticeProps {
 export function Notice({ title, text, children }: NoticeProps) {
   return (
     <main className="notice">
+      <LogoMark />
       <h1>{title}</h1>
       <p>{text}</p>
       {children}
