@@ -1,6 +1,6 @@
 import { ErrorLink } from '@apollo/client/link/error';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { loginInfo } from '#web/staff/auth/login-info.ts';
+import { isSessionEnd } from '#web/staff/auth/session-end.ts';
 import { toastProblem } from '#web/staff/toasts/problem-toast.ts';
 
 /** Marks an operation whose screen shows its problems itself, and toasts what it cannot place. */
@@ -9,7 +9,5 @@ export const ownProblems = { context: { ownProblems: true } } as const;
 /** Every failed operation becomes a toast (section 8), unless its screen said it would see to it. */
 export const problemLink = new ErrorLink(({ error, operation }) => {
   const problem = problemOf(error);
-  // The session's end has its own toast.
-  const signedOut = problem.status === 401 && loginInfo() === null;
-  if (!signedOut && !operation.getContext()['ownProblems']) toastProblem(problem);
+  if (!isSessionEnd(problem) && !operation.getContext()['ownProblems']) toastProblem(problem);
 });

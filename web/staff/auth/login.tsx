@@ -26,17 +26,17 @@ function afterSignIn({ role }: Pick<LoginInfo, 'role'>, search: URLSearchParams,
 }
 
 export function Component() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['auth', 'common']);
   const [search] = useSearchParams();
   const navigate = useNavigate();
   useTitle(t('title'));
 
   return (
     <div className="login">
-      <div className="login-side">
+      <aside className="login-side" aria-label={t('common.productName')}>
         <LoginPicture />
         <p>{t('tagline')}</p>
-      </div>
+      </aside>
       <div className="login-main">
         <header>
           <Logo height={34} />

@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import './class-board.css';
@@ -14,6 +14,7 @@ interface ClassBoardProps {
 /** The QR code as large as the board: the whole screen where the browser has one to give, else the whole window. */
 export function ClassBoard({ found, isOpen, onClose }: ClassBoardProps) {
   const { t } = useTranslation(['classes', 'common']);
+  const titleId = useId();
   useEffect(() => {
     if (!isOpen) return undefined;
     const page = document.documentElement;
@@ -24,12 +25,7 @@ export function ClassBoard({ found, isOpen, onClose }: ClassBoardProps) {
     };
   }, [isOpen]);
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      className="class-board"
-      aria-label={t('qrCodeOf', { className: found.className })}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} className="class-board" aria-labelledby={titleId}>
       <Button
         className="board-close"
         size="large"
@@ -38,7 +34,7 @@ export function ClassBoard({ found, isOpen, onClose }: ClassBoardProps) {
         aria-label={t('common.close')}
         onClick={onClose}
       />
-      <h2>{found.className}</h2>
+      <h2 id={titleId}>{found.className}</h2>
       <img src={found.qrCode.svg.url} alt={t('qrCodeOf', { className: found.className })} />
       <p className="code">{found.classCode}</p>
       <p className="board-link">{found.urlLink}</p>

@@ -1,12 +1,13 @@
 import { Button, Spinner } from '@blueprintjs/core';
 import { Edit } from '@blueprintjs/icons';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { EmptyList, ListProblem } from '#web/staff/lists/list-states.tsx';
+import { ListProblem } from '#web/staff/lists/list-states.tsx';
 import { useClassQuery, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { ClassEdit } from './class-edit.tsx';
 import { ClassFacts } from './class-facts.tsx';
@@ -45,6 +46,9 @@ function FoundClass({ found }: { readonly found: ClassDetailFragment }) {
   const { t } = useTranslation('classes');
   const [search, setSearch] = useSearchParams();
   const editing = search.has('edit');
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [editing]);
   return (
     <>
       <header className="page-header">
@@ -74,14 +78,13 @@ function MissingClass({ error, onRetry }: MissingClassProps) {
   const problem = problemOf(error);
   const unknown = problem.status === 404 || problem.status === 400;
   return (
-    <div className="list-card">
-      {unknown ? (
-        <EmptyList title={t('missingTitle')} text={t('missingText')}>
-          <Link to={paths.classes}>{t('toList')}</Link>
-        </EmptyList>
-      ) : (
-        <ListProblem problem={problem} onRetry={onRetry} />
-      )}
-    </div>
+    <>
+      <header className="page-header">
+        <h1>{unknown ? t('missingTitle') : t('title')}</h1>
+      </header>
+      <div className="panel">
+        {unknown ? <p>{t('missingText')}</p> : <ListProblem problem={problem} onRetry={onRetry} />}
+      </div>
+    </>
   );
 }
