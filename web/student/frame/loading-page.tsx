@@ -10,9 +10,9 @@ export function LoadingPage({ back }: { readonly back?: string | undefined }) {
     <StudentPage title={t('wait')} back={back} className="loading">
       <div role="status" className="loading-card">
         <Hanamaru size={160} drawn className="loading-flower" />
-        <p>
+        <h1 className="loading-words">
           <Words text={t('wait')} />
-        </p>
+        </h1>
       </div>
     </StudentPage>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Animal } from '#web/student/art/animals.tsx';
@@ -6,6 +6,7 @@ import { Icon } from '#web/student/art/icons.tsx';
 import { handOver } from '#web/student/profiles/hand-over.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import { plain } from '#web/student/text/furigana.ts';
+import { showJapanese } from '#web/student/text/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { homePath } from './home-path.ts';
 import { LanguageSheet } from './language-sheet.tsx';
@@ -15,6 +16,7 @@ export function PageHeader({ back }: { readonly back: string | undefined }) {
   const { t } = useWords();
   const [choosing, setChoosing] = useState(false);
   const profile = activeProfile(useStudent());
+  useEffect(() => showJapanese(profile?.name ?? ''), [profile?.name]);
   return (
     <header className="page-header">
       <nav className="page-header-group" aria-label={plain(t('navigation'))}>

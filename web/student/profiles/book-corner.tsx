@@ -32,13 +32,19 @@ export function BookCorner() {
   );
 }
 
+type Hint = 'codeMissing' | 'codeUnknown' | 'offlineShort' | 'tooMany' | 'tryAgainSoon';
+
+function hintFor(status: number): Hint {
+  if (status === 404 || status === 400) return 'codeUnknown';
+  if (status === 429) return 'tooMany';
+  return status === 0 ? 'offlineShort' : 'tryAgainSoon';
+}
+
 function BookCodeForm() {
   const { t } = useWords();
   const navigate = useNavigate();
   const [code, setCode] = useState('');
-  const [hint, setHint] = useState<'codeMissing' | 'codeUnknown' | 'offlineShort' | 'tooMany' | 'tryAgainSoon' | null>(
-    null,
-  );
+  const [hint, setHint] = useState<Hint | null>(null);
   const [findBook, { loading }] = useBookByCodeLazyQuery({ fetchPolicy: 'network-only' });
   const field = useRef<HTMLInputElement>(null);
 
@@ -47,20 +53,14 @@ function BookCodeForm() {
     if (loading) return;
     setHint(null);
     if (code.trim() === '') return ask('codeMissing');
-    const { data, error } = await findBook({ variables: { shortCode: code } });
-    if (data) return navigate(paths.unitList({ book: data.textBookHashCode }));
-    const { status } = problemOf(error);
-    ask(
-      status === 404 || status === 400
-        ? 'codeUnknown'
-        : status === 0
-          ? 'offlineShort'
-          : status === 429
-            ? 'tooMany'
-            : 'tryAgainSoon',
-    );
+    try {
+      const { data } = await findBook({ variables: { shortCode: code } });
+      if (data) await navigate(paths.unitList({ book: data.textBookHashCode }));
+    } catch (error) {
+      ask(hintFor(problemOf(error).status));
+    }
   };
-  const ask = (next: typeof hint) => {
+  const ask = (next: Hint) => {
     setHint(next);
     field.current?.focus();
   };
