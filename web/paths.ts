@@ -40,6 +40,7 @@ export const paths = {
   studentContent: (contentHashCode: string, query: { readonly class?: string; readonly book?: string } = {}) =>
     withQuery(`/student/content/${contentHashCode}`, query),
   unitList: (query: { readonly class?: string; readonly book?: string }) => withQuery(patterns.unitList, query),
+  communityList: (query: { readonly class: string }) => withQuery(patterns.communityList, query),
   unitDetail: (query: { readonly unit: string; readonly class?: string; readonly book?: string }) =>
     withQuery(patterns.unitDetail, query),
 };

@@ -1,6 +1,7 @@
-import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { Link, Navigate, useParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { studentClient } from '#web/student/apollo/student-client.ts';
+import { Icon } from '#web/student/art/icons.tsx';
 import { LoadingPage } from '#web/student/frame/loading-page.tsx';
 import { ProblemPage } from '#web/student/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
@@ -50,6 +51,12 @@ export function Component() {
           </p>
           <h1 className="class-name">{className}</h1>
           <p className="class-book">{textBook.name}</p>
+          <Link className="button class-to-wall" to={paths.communityList({ class: classHashCode })}>
+            <Icon name="wall" size={40} />
+            <span>
+              <Words text={t('wallTitle')} />
+            </span>
+          </Link>
         </div>
       </div>
       <NextUnit units={data.classUnits} where={where} />

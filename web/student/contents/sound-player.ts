@@ -2,6 +2,8 @@
 export interface Sound {
   readonly id: string;
   readonly url: string;
+  /** Fetched when it is tapped, not when the page opens. */
+  readonly onDemand?: boolean;
 }
 
 export interface PlayerState {
@@ -92,7 +94,7 @@ export function createSoundPlayer() {
     open(next: readonly Sound[]): void {
       sounds = next;
       opened = new AbortController();
-      for (const sound of sounds) void fetchAhead(sound, opened.signal);
+      for (const sound of sounds) if (!sound.onDemand) void fetchAhead(sound, opened.signal);
     },
 
     /** A second tap on the sound that is heard starts it again. */

@@ -1,0 +1,37 @@
+import { Icon } from '#web/student/art/icons.tsx';
+import { plain } from '#web/student/text/furigana.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+
+export interface Voice {
+  readonly playing: boolean;
+  /** The last tap brought no sound. */
+  readonly failed: boolean;
+  readonly play: () => void;
+  readonly stop: () => void;
+}
+
+/** A child's voice, behind one big button. */
+export function PostVoice({ voice, name }: { readonly voice: Voice; readonly name: string }) {
+  const { t } = useWords();
+  const { playing, failed, play, stop } = voice;
+  return (
+    <div className="post-voice">
+      <button
+        type="button"
+        className="button button-primary post-voice-button"
+        data-playing={playing || undefined}
+        aria-label={plain(playing ? t('stop') : t('listenTo', { name }))}
+        onClick={playing ? stop : play}
+      >
+        <Icon name={playing ? 'stop' : 'speaker'} size={52} />
+      </button>
+      {failed && (
+        <p className="field-hint" role="alert">
+          <span>
+            <Words text={t('soundFailed')} />
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
