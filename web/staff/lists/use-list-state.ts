@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigation, useSearchParams } from 'react-router-dom';
 import {
   changedState,
   clearedState,
@@ -22,15 +22,19 @@ export interface ListControl<Field extends string, Filter extends string> {
 export function useListState<Field extends string, Filter extends string>(
   shape: ListShape<Field, Filter>,
 ): ListControl<Field, Filter> {
-  const [params, setParams] = useSearchParams();
+  const [shown, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: coming } = useNavigation();
+  // Two quick changes: the second begins from what the first asked for, though that is not in the URL yet.
+  const params = coming?.pathname === pathname ? new URLSearchParams(coming.search) : shown;
   const state = readListState(params, shape);
   const change: ListControl<Field, Filter>['change'] = (part, how) =>
-    setParams((now) => writeListState(changedState(readListState(now, shape), part), shape), how);
+    setParams(writeListState(changedState(state, part), shape), how);
   return {
     state,
     change,
     setFilter: (name, value) => change({ filters: { ...state.filters, [name]: value ?? undefined } }),
-    clear: () => setParams((now) => writeListState(clearedState(readListState(now, shape), shape), shape)),
+    clear: () => setParams(writeListState(clearedState(state, shape), shape)),
     narrowed: state.search !== '' || Object.keys(state.filters).length > 0,
   };
 }
