@@ -1,12 +1,17 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import './dom.ts';
+import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import type { Role } from '#schema/access.ts';
 import { routes } from '#web/routes.tsx';
 import { startI18n } from '#web/shared/i18n/i18n.ts';
+import { reachGateway } from './dom.ts';
 import { signIn } from './people.ts';
 import type { World } from './world.ts';
+
+// A screen's code is loaded when it is first shown, which on a busy machine takes seconds.
+configure({ asyncUtilTimeout: 15_000 });
 
 export interface RenderOptions {
   readonly world: World;
@@ -25,17 +30,13 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
   if (role) window.localStorage.setItem('loginInfo', JSON.stringify(await signIn(world, role)));
   window.localStorage.setItem('lang', language);
   await (i18next.isInitialized ? i18next.changeLanguage(language) : startI18n());
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = createMemoryRouter(routes.map(unused), { initialEntries: [path] });
   render(<RouterProvider router={router} />);
   return { router, screen, user: userEvent.setup() };
 }
 
-const nodeFetch = globalThis.fetch;
-
-// jsdom has no server of its own, and its AbortSignal is not the one Node's fetch knows.
-function reachGateway(url: string): void {
-  globalThis.fetch = (input, init) => {
-    const path = input instanceof Request ? input.url : input.toString();
-    return nodeFetch(new URL(path, url), { ...init, signal: undefined });
-  };
+// A router takes the parts of `lazy` out of the object as it loads them, so a second one would find them gone.
+function unused(route: RouteObject): RouteObject {
+  const lazy = typeof route.lazy === 'object' ? { ...route.lazy } : route.lazy;
+  return route.index ? { ...route, lazy } : { ...route, lazy, children: route.children?.map(unused) };
 }

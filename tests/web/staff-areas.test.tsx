@@ -1,0 +1,163 @@
+import '#tests/support/dom.ts';
+import { waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ContentType } from '#schema/rest/enumerations.ts';
+import { pageViews } from '#api/db/schema.ts';
+import { newId } from '#api/db/ids.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { startWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => world.close());
+
+const show = (path: string, role: 'SuperAdmin' | 'Administrator' | 'SchoolOwner' | 'Teacher', language?: 'en' | 'jp') =>
+  renderRoute({ world, path, role, ...(language && { language }) });
+
+describe('the side navigation', () => {
+  test.each([
+    ['Administrator', ['Users', 'Classes', 'Textbooks', 'Reports']],
+    ['SuperAdmin', ['Users', 'Classes', 'Textbooks', 'Reports']],
+    ['SchoolOwner', ['Users', 'Classes']],
+    ['Teacher', ['Classes']],
+  ] as const)('shows a %s their areas', async (role, areas) => {
+    const { screen } = await show('/classes', role);
+    const navigation = await screen.findByRole('navigation', { name: 'Areas' });
+    expect(
+      within(navigation)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(areas);
+  });
+
+  test.each([
+    ['/users', 'Teacher', '/classes'],
+    ['/textbooks', 'SchoolOwner', '/users'],
+    ['/reports', 'Teacher', '/classes'],
+    ['/reports', 'SchoolOwner', '/users'],
+  ] as const)('%s sends a %s to %s, their first area', async (path, role, elsewhere) => {
+    const { router } = await show(path, role);
+    await waitFor(() => expect(router.state.location.pathname).toBe(elsewhere));
+  });
+});
+
+describe('the users list', () => {
+  test('shows name, e-mail, role, status with what it waits for, and the last sign-in', async () => {
+    const { screen } = await show('/users', 'Administrator');
+    const row = await screen.findByRole('row', { name: /grace\.lee@demo\.test/ });
+    expect(row).toHaveProperty(
+      'textContent',
+      expect.stringMatching(/Grace Lee.*School owner.*Invited.*\d+ days ago.*Never/),
+    );
+  });
+
+  test('narrows by several roles at once, and the URL says so', async () => {
+    const { screen, user, router } = await show('/users', 'Administrator');
+    await screen.findByRole('row', { name: /teacher@demo\.test/ });
+    await user.click(screen.getByRole('button', { name: /^Filter by role/ }));
+    await user.click(screen.getByRole('checkbox', { name: 'School owner' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Super administrator' }));
+    expect(router.state.location.search).toBe('?role=super_admin%2Cschool_owner');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /teacher@demo\.test/ })).toBeNull());
+    expect(screen.getByRole('row', { name: /superadmin@demo\.test/ })).toBeTruthy();
+  });
+
+  test('is Japanese in Japanese', async () => {
+    const { screen } = await show('/users?status=invited', 'Administrator', 'jp');
+    await screen.findByRole('heading', { name: 'ユーザー' });
+    expect((await screen.findAllByText(/\d+(?:日|か月)前・未登録/)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the textbooks list', () => {
+  test('shows what each book holds, and which are drafts', async () => {
+    const { screen } = await show('/textbooks', 'Administrator');
+    const published = await screen.findByRole('row', { name: /HELLO1/ });
+    expect(
+      within(published)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      'HELLO1',
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^\d+$/),
+      'Published',
+    ]);
+    expect(screen.getAllByText('Draft').length).toBeGreaterThan(0);
+  });
+});
+
+describe('the reports', () => {
+  beforeAll(async () => {
+    const view = {
+      name: 'content',
+      pageUrl: '/student/content/x',
+      os: 'iPadOS 18',
+      browser: 'Safari',
+      browserVersion: '18.5',
+    };
+    await world.services.db.insert(pageViews).values([
+      {
+        ...view,
+        eventId: newId(),
+        sessionKey: newId(),
+        durationMs: 65_000,
+        startedAt: new Date('2019-05-31T15:00:00Z'),
+      },
+      {
+        ...view,
+        eventId: newId(),
+        sessionKey: newId(),
+        durationMs: 55_000,
+        startedAt: new Date('2019-06-01T14:59:59Z'),
+        contentType: ContentType.MUSIC,
+      },
+      {
+        ...view,
+        eventId: newId(),
+        sessionKey: newId(),
+        durationMs: 9_000,
+        startedAt: new Date('2019-06-01T15:00:00Z'),
+      },
+    ]);
+  });
+
+  test("count one day of the school's zone, and print the zone", async () => {
+    const { screen } = await show('/reports?from=2019-06-01&to=2019-06-02', 'Administrator');
+    expect(await screen.findByText('1 Jun 2019, from 0:00 to 24:00')).toBeTruthy();
+    expect(await screen.findByText('2 min 0 s')).toBeTruthy();
+    expect(screen.getByText('Time zone: Asia/Tokyo')).toBeTruthy();
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    expect(screen.getAllByText('Safari 18.5')).toHaveLength(2);
+  });
+
+  test('keep their days from one tab to the other', async () => {
+    const { screen, user, router } = await show('/reports?from=2019-06-01&to=2019-06-02', 'Administrator');
+    await user.click(await screen.findByRole('link', { name: 'Usage' }));
+    expect(router.state.location.search).toBe('?tab=usage&from=2019-06-01&to=2019-06-02');
+    expect(await screen.findByText('Music')).toBeTruthy();
+    expect(screen.getAllByText('/student/content/x')).toHaveLength(2);
+  });
+
+  test('refuse a day to that is not after the day from, in words, and stay with the days shown', async () => {
+    const { screen, user, router } = await show('/reports?from=2019-06-01&to=2019-06-02', 'Administrator');
+    const to = await screen.findByRole('textbox', { name: /^To/ });
+    await user.clear(to);
+    await user.type(to, '2019-06-01{Enter}');
+    expect(await screen.findByText('To date must be after from date')).toBeTruthy();
+    expect(router.state.location.search).toBe('?from=2019-06-01&to=2019-06-02');
+    await user.clear(to);
+    await user.type(to, '2019-06-03{Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe('?from=2019-06-01&to=2019-06-03'));
+  });
+
+  test('are Japanese in Japanese', async () => {
+    const { screen } = await show('/reports?from=2019-06-01&to=2019-06-03', 'Administrator', 'jp');
+    expect(await screen.findByText('2019年6月1日〜2019年6月2日（2日間）')).toBeTruthy();
+    expect(await screen.findByText('2分9秒')).toBeTruthy();
+  });
+});
