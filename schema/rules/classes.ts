@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { classStatus, ClassStatus } from '../rest/enumerations.ts';
-import { id, requiredDate, requiredText } from '../rest/values.ts';
+import { date, id, requiredDate, requiredText } from '../rest/values.ts';
 import { addYears } from './calendar.ts';
 
 export const maximumSecondaryTeachers = 5;
@@ -18,17 +18,18 @@ export const classRules = z
     status: classStatus.default(ClassStatus.ACTIVE),
     mainTeacherId: optionalId,
     schoolAdministratorId: optionalId,
-    secondaryTeacherIds: z
-      .array(id)
-      .max(maximumSecondaryTeachers, { error: 'messages.maxSecondaryTeachers' })
-      .default([]),
+    secondaryTeacherIds: z.array(id).default([]),
     approvalRequired: z.boolean().optional(),
   })
   .superRefine((value, context) => {
     const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (value.endDate <= value.startDate) complain('endDate', 'messages.endDateAfterStart');
-    else if (value.endDate > addYears(value.startDate, maximumClassYears))
+    const bothAreDays = date.safeParse(value.startDate).success && date.safeParse(value.endDate).success;
+    if (bothAreDays && value.endDate <= value.startDate) complain('endDate', 'messages.endDateAfterStart');
+    else if (bothAreDays && value.endDate > addYears(value.startDate, maximumClassYears))
       complain('endDate', 'messages.endDateTooFar');
+    // Counted here: a list that is too long would keep zod from looking at the dates.
+    if (value.secondaryTeacherIds.length > maximumSecondaryTeachers)
+      complain('secondaryTeacherIds', 'messages.maxSecondaryTeachers');
     const teachers = [...value.secondaryTeacherIds, ...(value.mainTeacherId ? [value.mainTeacherId] : [])];
     if (new Set(teachers).size < teachers.length) complain('secondaryTeacherIds', 'messages.teacherTwice');
   });

@@ -1,0 +1,61 @@
+import '#tests/support/dom.ts';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import en from '../../locales/en/messages.json' with { type: 'json' };
+import jp from '../../locales/jp/messages.json' with { type: 'json' };
+import { problemDuration, problemText } from '#web/staff/toasts/problem-toast.ts';
+
+beforeAll(async () => {
+  await i18next.init({
+    lng: 'en',
+    nsSeparator: '.',
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+    resources: { en: { messages: en }, jp: { messages: jp } },
+  });
+});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('the words for a problem', () => {
+  test.each([
+    [0, 'The server cannot be reached. Please check the network.', 5000],
+    [400, 'Bad Request.', 3000],
+    [401, 'You are not authorized to this function.', 3000],
+    [403, 'Forbidden', 3000],
+    [404, 'Record not found', 3000],
+    [500, 'An unexpected error occurred.', 5000],
+    [503, 'The webapp has been inactive, please contact your administrator.', 5000],
+  ])('of status %i', (status, words, duration) => {
+    expect(problemText({ status, cancelled: false })).toBe(words);
+    expect(problemDuration(status)).toBe(duration);
+  });
+
+  test('are those of its message key in the language of the page', async () => {
+    const problem = { status: 403, messageKey: 'messages.accountDeactivated', detail: 'English', cancelled: false };
+    await i18next.changeLanguage('jp');
+    expect(problemText(problem)).toBe('このアカウントは無効になっています。');
+    await i18next.changeLanguage('en');
+    expect(problemText(problem)).toBe('Your account has been deactivated.');
+  });
+
+  test('are the server’s own when its key is unknown or lacks its values', () => {
+    expect(problemText({ status: 409, messageKey: 'messages.nonsense', detail: 'Said so', cancelled: false })).toBe(
+      'Said so',
+    );
+    expect(
+      problemText({
+        status: 409,
+        messageKey: 'messages.couldNotDelete',
+        detail: 'Could not delete X',
+        cancelled: false,
+      }),
+    ).toBe('Could not delete X');
+  });
+
+  test('name the minutes to wait', () => {
+    expect(problemText({ status: 429, retryAfter: 61, cancelled: false })).toBe(
+      'Too many attempts. Please try again in 2 min.',
+    );
+  });
+});
