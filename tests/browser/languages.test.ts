@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await world.close();
+});
+
+interface Told {
+  readonly query?: string;
+  readonly cookie?: string;
+  readonly local?: string;
+  readonly session?: string;
+  readonly browser: 'en' | 'jp';
+}
+
+/** The page's language for what the browser is told; section 9 gives the order. */
+async function languageFor(told: Told): Promise<string> {
+  const { page, context } = await browser.device({ language: told.browser });
+  if (told.cookie) await context.addCookies([{ name: 'lang', value: told.cookie, url: world.url }]);
+  await page.addInitScript(({ local, session }) => {
+    if (local) localStorage.setItem('lang', local);
+    if (session) sessionStorage.setItem('lang', session);
+  }, told);
+  await page.goto(`${world.url}/login${told.query ? `?lng=${told.query}` : ''}`);
+  await page.locator('button[type=submit]').waitFor();
+  const language = await page.evaluate(() => document.documentElement.lang);
+  await context.close();
+  return language;
+}
+
+describe('the language of the first visit', () => {
+  it.each<[string, Told, string]>([
+    ['the query before everything', { query: 'jp', cookie: 'en', local: 'en', session: 'en', browser: 'en' }, 'ja'],
+    ['then the cookie', { cookie: 'jp', local: 'en', session: 'en', browser: 'en' }, 'ja'],
+    ['then local storage', { local: 'jp', session: 'en', browser: 'en' }, 'ja'],
+    ['then session storage', { session: 'jp', browser: 'en' }, 'ja'],
+    ['then the browser', { browser: 'jp' }, 'ja'],
+    ['English for a language that is not there', { query: 'fr', browser: 'en' }, 'en'],
+  ])('follows %s', async (_, told, language) => {
+    expect(await languageFor(told)).toBe(language);
+  });
+
+  it('stays as chosen on the next visit', async () => {
+    const { page, context } = await browser.device();
+    await page.goto(`${world.url}/login`);
+    await page.getByRole('button', { name: /English/ }).click();
+    await page.getByRole('menuitemradio', { name: '日本語' }).click();
+    await page.getByRole('button', { name: 'ログイン' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'ログイン' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
+    await context.close();
+  });
+});
