@@ -122,8 +122,8 @@ function useCreateProfile(classHashCode: string | null) {
     setFailure(null);
     try {
       return await send(name, animal, classHashCode).catch((error: unknown) => {
-        // A class that is gone must not keep a child from having a profile; its page says what to do.
-        if (classHashCode !== null && problemOf(error).status === 404) return send(name, animal, null);
+        // A class that is gone or over must not keep a child from having a profile; its page says what to do.
+        if (classHashCode !== null && [404, 409].includes(problemOf(error).status)) return send(name, animal, null);
         throw error;
       });
     } catch (error) {

@@ -41,9 +41,7 @@ export function Component() {
 
   return (
     <StudentPage title={t('profilesTitle')} className="profiles">
-      <h1 className="profiles-title">
-        <Question classHashCode={classHashCode} active={active} />
-      </h1>
+      <Question classHashCode={classHashCode} active={active} />
       <ul className="profiles-tiles">
         {student.profiles.map((profile) => (
           <li key={profile.id}>
@@ -98,9 +96,22 @@ interface QuestionProps {
   readonly active: Profile | null;
 }
 
+/** Who is asked for, and for which class; a child without a class or a book is told how to get to one. */
 function Question({ classHashCode, active }: QuestionProps) {
   const { t } = useWords();
   const { data } = useClassPageQuery({ variables: { hashCode: classHashCode ?? '' }, skip: classHashCode === null });
-  if (data) return <Words text={t('whoGoesToClass', { className: data.studentClass.className })} />;
-  return <Words text={active && !active.place ? t('helloBook', { name: active.name }) : t('whoIsHere')} />;
+  const isLost = active !== null && active.place === null && classHashCode === null;
+  const question = data ? t('whoGoesToClass', { className: data.studentClass.className }) : t('whoIsHere');
+  return (
+    <>
+      <h1 className="profiles-title">
+        <Words text={isLost ? t('hello', { name: active.name }) : question} />
+      </h1>
+      {isLost && (
+        <p className="profiles-hint">
+          <Words text={t('howToBegin')} />
+        </p>
+      )}
+    </>
+  );
 }

@@ -27,7 +27,7 @@ export function ProfileTile({ profile, removing, recent, onPress }: ProfileTileP
       onClick={onPress}
     >
       <Animal name={animal} size="100%" className="profile-tile-animal" />
-      <span className="profile-tile-name">{name}</span>
+      <span className="profile-tile-name">{name}</span>{' '}
       {removing && (
         <span className="profile-tile-trash">
           <Icon name="trash" size={30} />

@@ -1,0 +1,170 @@
+import '#tests/support/dom.ts';
+import { waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoSchoolOf } from '#api/demo/demo-school.ts';
+import { newHashCode } from '#api/db/ids.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+/** The path of a running class of the demo school. */
+let classPath: string;
+let className: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const school = await demoSchoolOf(world.services);
+  if (!school) throw new Error('the demo school is missing');
+  classPath = new URL(school.classUrl).pathname;
+  className = school.className;
+  // jsdom shows dialogs but knows no modal ones, and has nothing to scroll.
+  Element.prototype.scrollTo = () => undefined;
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+afterAll(() => world.close());
+beforeEach(forgetDevice);
+
+/** A device that was never here; the event is how a tab learns that its storage was cleared. */
+function forgetDevice(): void {
+  window.localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+}
+
+/** Shows the path as a device that was never here, and makes a profile there. */
+async function visitAs(name: string, path: string) {
+  const shown = await renderRoute({ world, path });
+  await addProfile(shown, name);
+  return shown;
+}
+
+async function addProfile({ screen, user }: Awaited<ReturnType<typeof renderRoute>>, name: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Someone new' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  await user.type(sheet.getByLabelText('Your name'), name);
+  await user.click(sheet.getByRole('button', { name: 'Start' }));
+}
+
+describe('a device without profiles', () => {
+  it('comes from the root to the profiles, and cannot add one without a name', async () => {
+    const { router, screen, user } = await renderRoute({ world, path: '/' });
+    await screen.findByRole('heading', { name: 'Who is learning today?' });
+    expect(router.state.location.pathname).toBe('/student/profiles');
+    await user.click(screen.getByRole('button', { name: 'Someone new' }));
+    await user.click(await screen.findByRole('button', { name: 'Start' }));
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Please enter name');
+    expect(document.activeElement).toBe(screen.getByLabelText('Your name'));
+  });
+
+  it('is sent from a class to the profiles with the class in the query, and back with the new profile', async () => {
+    const shown = await renderRoute({ world, path: classPath });
+    const { router, screen } = shown;
+    await screen.findByRole('heading', { name: `Who is going to ${className}?` });
+    const classHashCode = classPath.split('/').at(-1);
+    expect(router.state.location).toMatchObject({
+      pathname: '/student/profiles',
+      search: `?class=${classHashCode}`,
+      state: { origin: 'class', returnTo: classPath, isRecord: false, classHashCode },
+    });
+    await addProfile(shown, 'Mia');
+    await screen.findByRole('heading', { name: className });
+    expect(router.state.location.pathname).toBe(classPath);
+    const stored = JSON.parse(window.localStorage.getItem('profiles') ?? '[]') as { place: { className: string } }[];
+    expect(stored[0]?.place.className).toBe(className);
+  });
+
+  it('may look at a content that is no recording', async () => {
+    const { screen, router, user } = await visitAs('Mia', classPath);
+    await user.click(await screen.findByRole('link', { name: /^Start here/ }));
+    await user.click((await screen.findAllByRole('link', { name: /Read/ }))[0] ?? document.body);
+    await screen.findByRole('link', { name: 'Next page' });
+    const { pathname, search } = router.state.location;
+    forgetDevice();
+    const stranger = await renderRoute({ world, path: pathname + search });
+    await stranger.screen.findByRole('link', { name: 'Next page' });
+    expect(stranger.router.state.location.pathname).toBe(pathname);
+  });
+});
+
+describe('a child in a class', () => {
+  it('gives a page that was opened its hanamaru, and has the way back to the unit', async () => {
+    const { screen, user } = await visitAs('Mia', classPath);
+    await user.click(await screen.findByRole('link', { name: /^Start here/ }));
+    const [first] = await screen.findAllByRole('link', { name: /Read/ });
+    if (!first) throw new Error('the first unit has no page to read');
+    expect(within(first).queryByRole('img', { name: 'done' })).toBeNull();
+    await user.click(first);
+    await screen.findByRole('link', { name: 'Next page' });
+    await user.click(screen.getByRole('link', { name: 'Back' }));
+    await waitFor(() => expect(screen.getAllByRole('img', { name: 'done' })).toHaveLength(1));
+  });
+
+  it('hands the tablet on: nobody is active, and the next child is not led into this class', async () => {
+    const { screen, user, router } = await visitAs('Mia', classPath);
+    await screen.findByRole('heading', { name: className });
+    await user.click(screen.getByRole('button', { name: 'Mia: change who is here' }));
+    await screen.findByRole('heading', { name: 'Who is learning today?' });
+    expect(router.state.location.search).toBe('');
+    const active = JSON.parse(window.sessionStorage.getItem('student') ?? '{}') as {
+      previousInfo: { className: string };
+    };
+    expect(active).toMatchObject({ info: null, previousInfo: { className } });
+  });
+
+  it('meets the completed page where the class is over, and a friendly one where the code is unknown', async () => {
+    const book = await makeTextBook(world.services.db);
+    const over = await makeClass(world.services.db, {
+      textbookId: book.id,
+      endDate: '2020-03-31',
+      startDate: '2019-04-01',
+    });
+    const { screen, router } = await visitAs('Mia', `/student/class/${over.classHashCode}`);
+    await screen.findByRole('heading', { name: 'This class is finished. Well done!' });
+    expect(router.state.location.pathname).toBe('/student/class-completed');
+    await router.navigate(`/student/class/${newHashCode()}`);
+    await screen.findByRole('heading', { name: 'We cannot find this class' });
+  });
+});
+
+describe('the book code', () => {
+  it('opens a book typed in full width, in small letters and with a space, and remembers it', async () => {
+    const { screen, user, router } = await visitAs('Mia', '/student/profiles');
+    await screen.findByRole('heading', { name: 'Hello, Mia!' });
+    await user.type(screen.getByLabelText('Book code'), 'ｈｅｌｌｏ 1');
+    await user.click(screen.getByRole('button', { name: 'Explore the book' }));
+    await screen.findByRole('heading', { name: 'Hello, World! 1' });
+    await router.navigate('/student/profiles');
+    await screen.findByRole('link', { name: /The last book.*Hello, World! 1/ });
+  });
+
+  it('says kindly that a code is unknown', async () => {
+    const { screen, user } = await renderRoute({ world, path: '/student/profiles' });
+    await user.type(await screen.findByLabelText('Book code'), 'NOPE99');
+    await user.click(screen.getByRole('button', { name: 'Explore the book' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('We cannot find this code.');
+  });
+});
+
+describe('removing a profile', () => {
+  it('asks a grown-up for three numbers, and a wrong one asks for others', async () => {
+    const { screen, user } = await visitAs('Mia', '/student/profiles');
+    await user.click(await screen.findByRole('button', { name: 'Remove someone' }));
+    await user.click(screen.getByRole('button', { name: 'Mia Remove' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Remove Mia from here?' }));
+    const digits = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+    const wanted = () =>
+      (sheet.getByText(/ – .* – /).textContent ?? '').split(' – ').map((word) => digits.indexOf(word) + 1);
+    const tap = async (numbers: readonly number[]) => {
+      for (const number of numbers) await user.click(sheet.getByRole('button', { name: String(number) }));
+    };
+    await tap([...wanted()].reverse());
+    expect(window.localStorage.getItem('profiles')).toContain('Mia');
+    await tap(wanted());
+    await waitFor(() => expect(window.localStorage.getItem('profiles')).toBe('[]'));
+  });
+});

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSoundPlayer } from '#web/student/contents/sound-player.ts';
+import { gentleRetry } from '#web/student/frame/gentle-retry.ts';
+
+const sounds = ['bell', 'drum', 'bird'].map((id) => ({ id, url: `/media/${id}.wav` }));
+
+// jsdom has no sound.
+const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  play.mockReset().mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function openPage() {
+  const player = createSoundPlayer();
+  player.open(sounds);
+  return { player, end: () => player.audio.dispatchEvent(new Event('ended')) };
+}
+
+describe('the sounds of a page', () => {
+  it('are heard one at a time, from the address itself while they are not fetched', () => {
+    const { player } = openPage();
+    player.play('bell');
+    player.play('drum');
+    expect(player.getState()).toMatchObject({ playing: 'drum', all: false });
+    expect(player.audio.src).toMatch(/\/media\/drum\.wav$/);
+  });
+
+  it('are played all in their order, with a pause, and counted when heard to the end', () => {
+    const { player, end } = openPage();
+    player.playAll();
+    for (const { id } of sounds) {
+      vi.advanceTimersByTime(1000);
+      expect(player.getState().playing).toBe(id);
+      end();
+    }
+    vi.advanceTimersByTime(1000);
+    expect(player.getState()).toMatchObject({ playing: null, all: false });
+    expect([...player.getState().heard]).toEqual(['bell', 'drum', 'bird']);
+  });
+
+  it('stop for good in the pause between two', () => {
+    const { player, end } = openPage();
+    player.playAll();
+    end();
+    player.stop();
+    vi.advanceTimersByTime(5000);
+    expect(player.getState()).toMatchObject({ playing: null, all: false });
+  });
+
+  it('go slowly from the next sound on and at once', () => {
+    const { player } = openPage();
+    player.play('bell');
+    player.setSlow(true);
+    expect(player.audio.playbackRate).toBeLessThan(1);
+    player.play('drum');
+    expect(player.audio.playbackRate).toBeLessThan(1);
+    player.setSlow(false);
+    expect(player.audio.playbackRate).toBe(1);
+  });
+
+  it('tell of a sound that did not come, and not of one cut short by the next tap', async () => {
+    const { player } = openPage();
+    play.mockRejectedValueOnce(new DOMException('cut', 'AbortError'));
+    player.play('bell');
+    await vi.runAllTimersAsync();
+    expect(player.getState().failed).toBe(false);
+    play.mockRejectedValueOnce(new DOMException('no sound', 'NotSupportedError'));
+    player.play('bell');
+    await vi.runAllTimersAsync();
+    expect(player.getState()).toMatchObject({ failed: true, playing: null });
+    player.play('bell');
+    expect(player.getState().failed).toBe(false);
+  });
+});
+
+describe('a page that could not be fetched', () => {
+  it('tries again by itself after a 503, then returns to the root after six seconds', () => {
+    const [retry, giveUp] = [vi.fn(), vi.fn()];
+    gentleRetry(503, { retry, giveUp });
+    vi.advanceTimersByTime(5999);
+    expect([retry.mock.calls.length, giveUp.mock.calls.length]).toEqual([2, 0]);
+    vi.advanceTimersByTime(1);
+    expect(giveUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('tries again while offline and as soon as the network is back, until the page is left', () => {
+    const [retry, giveUp] = [vi.fn(), vi.fn()];
+    const leave = gentleRetry(0, { retry, giveUp });
+    window.dispatchEvent(new Event('online'));
+    vi.advanceTimersByTime(5000);
+    expect(retry).toHaveBeenCalledTimes(2);
+    leave();
+    window.dispatchEvent(new Event('online'));
+    vi.advanceTimersByTime(60_000);
+    expect(retry).toHaveBeenCalledTimes(2);
+    expect(giveUp).not.toHaveBeenCalled();
+  });
+
+  it('does nothing by itself for other failures', () => {
+    const [retry, giveUp] = [vi.fn(), vi.fn()];
+    for (const status of [400, 404, 500]) gentleRetry(status, { retry, giveUp });
+    vi.advanceTimersByTime(60_000);
+    expect([retry.mock.calls.length, giveUp.mock.calls.length]).toEqual([0, 0]);
+  });
+});
