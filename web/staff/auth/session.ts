@@ -7,7 +7,7 @@ const firstRetry = 5_000;
 const longestRetry = 60_000;
 
 /** `refused`: the server will never renew this session. `failed`: it could not be asked; try later. */
-export type Renewal = 'renewed' | 'refused' | 'failed';
+type Renewal = 'renewed' | 'refused' | 'failed';
 
 interface SessionParts {
   /** Asks the server for the successor pair; `refused` is a definite no, an exception anything else. */

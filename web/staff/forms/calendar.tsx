@@ -1,4 +1,4 @@
-import { DatePicker } from '@blueprintjs/datetime';
+import { DatePicker3 as DatePicker } from '@blueprintjs/datetime2';
 import enGB from 'date-fns/locale/en-GB';
 import ja from 'date-fns/locale/ja';
 import { useTranslation } from 'react-i18next';

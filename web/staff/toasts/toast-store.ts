@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export type Severity = 'info' | 'success' | 'warning' | 'error';
+type Severity = 'info' | 'success' | 'warning' | 'error';
 
 /** As in the spec's section 3; `id` is the creation time, made unique. */
 export interface Toast {
