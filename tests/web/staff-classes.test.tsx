@@ -1,0 +1,167 @@
+import '#tests/support/dom.ts';
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { graphql, signIn } from '#tests/support/people.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { startWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => world.close());
+
+interface ClassSeen {
+  readonly id: string;
+  readonly className: string;
+  readonly version: number;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly textBook: { readonly id: string };
+}
+
+async function asAdministrator<Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> {
+  const { accessToken } = await signIn(world, 'Administrator');
+  const { data, errors } = await graphql<Data>(world, query, variables, { authorization: `Bearer ${accessToken}` });
+  if (!data) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+async function firstClass(): Promise<ClassSeen> {
+  const { classes } = await asAdministrator<{ classes: { items: ClassSeen[] } }>(
+    '{ classes(page: { size: 1 }) { items { id className version startDate endDate textBook { id } } } }',
+  );
+  const [found] = classes.items;
+  if (!found) throw new Error('the demo school has no class');
+  return found;
+}
+
+describe('signing in', () => {
+  test('leads back to the page asked for', async () => {
+    const { screen, user, router } = await renderRoute({ world, path: '/classes?status=inactive' });
+    await user.type(await screen.findByLabelText(/Email or username/), 'teacher@demo.test');
+    await user.type(screen.getByLabelText(/^Password/), 'learn-together{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/classes'));
+    expect(router.state.location.search).toBe('?status=inactive');
+    expect(JSON.parse(window.localStorage.getItem('loginInfo') ?? '{}')).toMatchObject({ role: 'Teacher' });
+  });
+
+  test('refuses a wrong pair in a toast and beside the form', async () => {
+    const { screen, user } = await renderRoute({ world, path: '/login' });
+    await user.type(await screen.findByLabelText(/Email or username/), 'nobody@demo.test');
+    await user.type(screen.getByLabelText(/^Password/), 'not the password{Enter}');
+    await waitFor(() => expect(screen.getAllByText('Please check Email and Password')).toHaveLength(2));
+  });
+
+  test('is not asked of somebody who is signed in', async () => {
+    const { router } = await renderRoute({ world, path: '/login', role: 'Teacher' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/classes'));
+  });
+});
+
+describe('the class list', () => {
+  test('names the term that nothing matches, and clears it', async () => {
+    const { screen, user, router } = await renderRoute({ world, path: '/classes?search=zzzz', role: 'Administrator' });
+    await screen.findByRole('heading', { name: 'Nothing found for “zzzz”' });
+    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    await screen.findAllByRole('row');
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('says by which column it is sorted, and sorts by another', async () => {
+    const { screen, user, router } = await renderRoute({ world, path: '/classes', role: 'Administrator' });
+    const name = await screen.findByRole('columnheader', { name: 'Class name' });
+    expect(name.getAttribute('aria-sort')).toBe('ascending');
+    await user.click(screen.getByRole('button', { name: 'School year' }));
+    expect(router.state.location.search).toBe('?sort=end_date');
+    expect(screen.getByRole('columnheader', { name: 'School year' }).getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  test('waits with the search until kanji are chosen', async () => {
+    const { screen, router } = await renderRoute({ world, path: '/classes', role: 'Administrator' });
+    const box = await screen.findByRole('searchbox');
+    fireEvent.compositionStart(box);
+    fireEvent.change(box, { target: { value: 'えいご' } });
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
+    expect(router.state.location.search).toBe('');
+    fireEvent.compositionEnd(box);
+    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('search')).toBe('えいご'));
+  });
+});
+
+describe('the class form', () => {
+  test('says what is missing when it is sent, and puts the focus there', async () => {
+    const { screen, user } = await renderRoute({ world, path: '/classes/add', role: 'Administrator' });
+    await user.click(await screen.findByRole('button', { name: 'Create the class' }));
+    await screen.findByText('Class name is required');
+    expect(screen.getByText('Textbook is required')).toBeTruthy();
+    const name = screen.getByLabelText(/^Class name/);
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('takes the message back while the field is mended', async () => {
+    const { screen, user } = await renderRoute({ world, path: '/classes/add', role: 'Administrator' });
+    const name = await screen.findByLabelText(/^Class name/);
+    await user.click(name);
+    await user.tab();
+    await screen.findByText('Class name is required');
+    await user.type(name, '3');
+    expect(screen.queryByText('Class name is required')).toBeNull();
+  });
+
+  test('asks before unsaved work is left', async () => {
+    const { screen, user, router } = await renderRoute({ world, path: '/classes/add', role: 'Administrator' });
+    await user.type(await screen.findByLabelText(/^Class name/), 'Half');
+    await act(() => router.navigate('/classes'));
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Stay here' }));
+    expect(router.state.location.pathname).toBe('/classes/add');
+    expect(screen.getByLabelText(/^Class name/)).toHaveProperty('value', 'Half');
+  });
+
+  test('shows who changed the class meanwhile, and loses neither version', async () => {
+    const seen = await firstClass();
+    const { screen, user } = await renderRoute({ world, path: `/classes/${seen.id}?edit`, role: 'Administrator' });
+    const name = await screen.findByLabelText(/^Class name/);
+    await asAdministrator('mutation($input: UpdateClassInput!) { updateClass(input: $input) { id } }', {
+      input: {
+        id: seen.id,
+        version: seen.version,
+        className: 'Theirs',
+        textBookId: seen.textBook.id,
+        startDate: seen.startDate,
+        endDate: seen.endDate,
+        status: 'ACTIVE',
+        secondaryTeacherIds: [],
+        approvalRequired: true,
+      },
+    });
+    await user.clear(name);
+    await user.type(name, 'Mine');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^David Miller changed this on/);
+    await user.click(screen.getByRole('button', { name: 'Load the new version' }));
+    expect(name).toHaveProperty('value', 'Theirs');
+    await user.click(screen.getByRole('button', { name: 'Bring back what I typed' }));
+    expect(name).toHaveProperty('value', 'Mine');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('heading', { name: 'Mine' });
+    expect((await firstClassById(seen.id)).className).toBe('Mine');
+  });
+});
+
+async function firstClassById(id: string): Promise<ClassSeen> {
+  const query = 'query($id: ID!) { class(id: $id) { id className version startDate endDate textBook { id } } }';
+  return (await asAdministrator<{ class: ClassSeen }>(query, { id })).class;
+}
+
+test('a class of another school is not found', async () => {
+  const { screen } = await renderRoute({
+    world,
+    path: '/classes/01987b5e-0000-7000-8000-000000000000',
+    role: 'Teacher',
+  });
+  await screen.findByRole('heading', { name: 'This class was not found' });
+});
