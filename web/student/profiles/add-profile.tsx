@@ -1,14 +1,12 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { animals, profileNameMaximum, profileNameProblem, type AnimalName } from '#schema/rules/profile-name.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
 import { Animal } from '#web/student/art/animals.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { Sheet } from '#web/student/frame/sheet.tsx';
-import { useCreateStudentMutation } from '#web/student/operations.generated.ts';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
-import { profileStore } from './profile-store.ts';
 import type { Profile } from './stored-profile.ts';
+import { useCreateProfile } from './use-create-profile.ts';
 import './add-profile.css';
 
 /** The rule's keys in words for children. */
@@ -36,7 +34,6 @@ export function AddProfile({ classHashCode, onClose, onAdded }: AddProfileProps)
     event.preventDefault();
     setAsked(true);
     if (profileNameProblem(name)) return field.current?.focus();
-    if (sending) return;
     const profile = await create(name.trim(), animal);
     if (!profile) return;
     onClose();
@@ -103,37 +100,3 @@ export function AddProfile({ classHashCode, onClose, onAdded }: AddProfileProps)
 function keepConversion(event: KeyboardEvent): void {
   if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
 }
-
-function useCreateProfile(classHashCode: string | null) {
-  const [createStudent, { loading }] = useCreateStudentMutation();
-  const [failure, setFailure] = useState<'offlineShort' | 'tooMany' | 'tryAgainSoon' | null>(null);
-
-  async function send(name: string, animal: AnimalName, joins: string | null): Promise<Profile | null> {
-    const input = { name, animal: graphqlAnimal(animal), classHashCode: joins };
-    const { data } = await createStudent({ variables: { input } });
-    if (!data) return null;
-    const { id, token } = data.createStudent;
-    const profile: Profile = { id, name: data.createStudent.name, animal, token, classIds: [], place: null };
-    profileStore.add(profile);
-    return profile;
-  }
-
-  const create = async (name: string, animal: AnimalName): Promise<Profile | null> => {
-    setFailure(null);
-    try {
-      return await send(name, animal, classHashCode).catch((error: unknown) => {
-        // A class that is gone or over must not keep a child from having a profile; its page says what to do.
-        if (classHashCode !== null && [404, 409].includes(problemOf(error).status)) return send(name, animal, null);
-        throw error;
-      });
-    } catch (error) {
-      const { status } = problemOf(error);
-      setFailure(status === 0 ? 'offlineShort' : status === 429 ? 'tooMany' : 'tryAgainSoon');
-      return null;
-    }
-  };
-  return { create, sending: loading, failure };
-}
-
-/** GraphQL spells enumerations in capitals. */
-const graphqlAnimal = (animal: AnimalName): Uppercase<AnimalName> => animal.toUpperCase() as Uppercase<AnimalName>;

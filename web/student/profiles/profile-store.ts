@@ -106,7 +106,5 @@ export function createProfileStore({ local, session }: Storages) {
   };
 }
 
-export type ProfileStore = ReturnType<typeof createProfileStore>;
-
 export const profileStore = createProfileStore({ local: localStorage, session: sessionStorage });
 window.addEventListener('storage', (event) => profileStore.onStorage(event));
