@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { allowTopLevel } from '#schema/rules/email.ts';
 import { loadSecrets } from './accounts/secrets.ts';
 import { createApiApp } from './app.ts';
@@ -10,6 +9,7 @@ import { createDatabase } from './db/client.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { seedDemoSchool } from './demo/seed.ts';
 import { drain } from './http/drain.ts';
+import { createLog } from './log.ts';
 import { createSignedLinks } from './media/signed-links.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -26,7 +26,7 @@ export interface RunningApi {
 
 /** Brings the database up to date and serves /api; the process around it belongs to the caller. */
 export async function startApi(settings: Settings): Promise<RunningApi> {
-  const logger = pino({ level: settings.logLevel, base: { service: 'api' } });
+  const logger = createLog(settings.logLevel);
   allowTopLevel(settings.emailTopLevelMaximum);
   // A folder that cannot be written should say so now and not at the first upload.
   const mediaFolder = join(settings.dataDir, 'media');

@@ -1,0 +1,38 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+/** JSON lines on stdout, unless told where. What went wrong is in them; the values it went wrong with are not. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = { level, base: { service: 'api' }, serializers: { err: loggedError } };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly query?: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+// Hash codes and e-mails are among a query's values, which drizzle writes into its message and PostgreSQL into its details.
+function loggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is no error was thrown' };
+  return {
+    type: error.name,
+    ...(error instanceof DrizzleQueryError
+      ? { message: error.cause?.message ?? 'The query failed', query: error.query }
+      : { message: error.message }),
+    code: 'code' in error && typeof error.code === 'string' ? error.code : undefined,
+    stack: framesOf(error),
+    cause: error.cause === undefined ? undefined : loggedError(error.cause),
+  };
+}
+
+// A stack begins with the message.
+const framesOf = ({ stack = '' }: Error): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^ +at /.test(line))
+    .join('\n');

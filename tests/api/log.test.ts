@@ -1,0 +1,46 @@
+import { Writable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '#api/log.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+});
+afterAll(async () => world.close());
+
+function logged(error: unknown): string {
+  const lines: string[] = [];
+  const stream = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
+  createLog('info', stream).error({ err: error }, 'request failed');
+  return lines.join('');
+}
+
+describe('the log of a failed query', () => {
+  test('tells the query and what the database said, and none of the values', async () => {
+    const code = 'secret-hash-code';
+    const failure: unknown = await world.services.db
+      .execute(sql`select * from classes where class_hash_code = ${code} and 1 / (length(${code}) - 16) = 1`)
+      .catch((error: unknown) => error);
+    const line = logged(failure);
+    expect(line).toContain('division by zero');
+    expect(line).toContain('class_hash_code = $1');
+    expect(line).toContain('22012');
+    expect(line).not.toContain(code);
+  });
+
+  test('keeps the row to itself that broke a rule', async () => {
+    const insert = sql`insert into secrets (name, value) values ('tokens', 'secret-value')`;
+    const failure: unknown = await world.services.db.execute(insert).catch((error: unknown) => error);
+    const line = logged(failure);
+    expect(line).toContain('23505');
+    expect(line).not.toMatch(/already exists|detail/);
+  });
+
+  test('tells where other errors come from, and survives what is no error', () => {
+    expect(logged(new Error('out of tea'))).toMatch(/out of tea.*log\.test\.ts/);
+    expect(logged('thrown text')).not.toContain('thrown text');
+  });
+});
