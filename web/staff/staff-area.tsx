@@ -16,6 +16,9 @@ FocusStyleManager.onlyShowFocusOnTabs();
 // Names of people and classes are Japanese in either language; its slices are fetched as they are met.
 void import('#web/shared/i18n/japanese-font.ts').catch(() => undefined);
 
+/** The top bar's, as in theme.css; phones colour their own bar with it. */
+const barColour = '#0a5fc4';
+
 export const loader = words('shell', 'forms');
 
 /** Everything staff screens stand in. Its style sheets are global: links to the students' area load a new page. */
@@ -24,6 +27,9 @@ export function Component() {
   useEffect(() => {
     window.scrollTo(0, 0);
   }, [pathname]);
+  useEffect(() => {
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColour);
+  }, []);
   return (
     <ApolloProvider client={staffClient}>
       <BlueprintProvider>

@@ -25,6 +25,9 @@ interface PickerProps {
   readonly leftElement?: ReactNode;
 }
 
+/** Typing finds the rest. */
+const shownAtMost = 100;
+
 /** One of many: type to narrow, arrows to move, Enter to choose, Escape to leave (the ARIA combobox pattern). */
 export function Picker(props: PickerProps) {
   const { options, value, onPick, onBlur, onFocus, placeholder, clearable, clearLabel, leftElement, ...aria } = props;
@@ -36,7 +39,7 @@ export function Picker(props: PickerProps) {
   const [active, setActive] = useState(0);
   const open = query !== undefined;
   const chosen = options.find((option) => option.value === value);
-  const found = open ? matching(options, query) : [];
+  const found = open ? matching(options, query).slice(0, shownAtMost) : [];
 
   useEffect(() => {
     if (open) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -44,7 +47,8 @@ export function Picker(props: PickerProps) {
 
   function show(text: string): void {
     setQuery(text);
-    setActive(Math.max(0, text === '' ? options.findIndex((option) => option.value === value) : 0));
+    const at = text === '' ? options.findIndex((option) => option.value === value) : 0;
+    setActive(at < 0 || at >= shownAtMost ? 0 : at);
   }
 
   function pick(option: PickerOption | undefined): void {

@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { staffClient } from '#web/staff/apollo/client.ts';
+import { refreshOnReturn } from '#web/staff/apollo/refresh-on-return.ts';
 import { useLoginInfo } from '#web/staff/auth/login-info.ts';
 import { signOut } from '#web/staff/auth/sign-out.ts';
 import { session } from '#web/staff/auth/staff-session.ts';
@@ -20,6 +22,7 @@ export function Component() {
   const [open, setOpen] = useNavigationOpen();
   const navigationId = useId();
   useEffect(() => session.keepAlive(), []);
+  useEffect(() => refreshOnReturn(staffClient), []);
   const main = useFocusOnNewScreen(pathname);
 
   // By choice the way back is to the start; by an ended session it is to this very page.

@@ -1,0 +1,60 @@
+import '#tests/support/dom.ts';
+import { ApolloClient, ApolloLink, InMemoryCache, gql } from '@apollo/client';
+import { of } from 'rxjs';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createSessionLink } from '#web/staff/apollo/session-link.ts';
+import { setLoginInfo } from '#web/staff/auth/login-info.ts';
+
+const query = gql`
+  query Codes {
+    newClassCode
+  }
+`;
+const refused = { errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED', status: 401 } }] };
+const answered = { data: { newClassCode: 'ABCD' } };
+
+function signIn(refreshToken: string): void {
+  setLoginInfo({ firstName: 'E', lastName: 'B', role: 'Teacher', accessToken: `a-${refreshToken}`, refreshToken });
+}
+
+/** The network's end of the chain: answers by the pair that arrives, and keeps what it saw. */
+function network(accepted: string) {
+  const seen: (string | undefined)[] = [];
+  const link = new ApolloLink((operation) => {
+    const { headers } = operation.getContext() as { headers?: Record<string, string> };
+    seen.push(headers?.['x-refresh-token']);
+    return of(headers?.['authorization'] === `Bearer a-${accepted}` ? answered : refused);
+  });
+  return { link, seen };
+}
+
+beforeEach(() => {
+  window.localStorage.clear();
+  signIn('r1');
+});
+
+test('an operation refused as unauthenticated is carried out again after a renewal, with the new pair', async () => {
+  const { link, seen } = network('r2');
+  const renew = vi.fn(() => {
+    signIn('r2');
+    return Promise.resolve('renewed' as const);
+  });
+  const client = new ApolloClient({ link: createSessionLink({ renew }).concat(link), cache: new InMemoryCache() });
+  const { data } = await client.query({ query });
+  expect(data).toMatchObject({ newClassCode: 'ABCD' });
+  expect(seen).toEqual(['r1', 'r2']);
+});
+
+test('it is carried out again once only, and not at all after a refusal', async () => {
+  for (const [outcome, sent] of [
+    ['renewed', 2],
+    ['refused', 1],
+    ['failed', 1],
+  ] as const) {
+    const { link, seen } = network('nobody');
+    const session = { renew: () => Promise.resolve(outcome) };
+    const client = new ApolloClient({ link: createSessionLink(session).concat(link), cache: new InMemoryCache() });
+    await expect(client.query({ query, fetchPolicy: 'no-cache' })).rejects.toThrow();
+    expect(seen).toHaveLength(sent);
+  }
+});
