@@ -1,22 +1,25 @@
 import { GraphQLError } from 'graphql';
+import type { FieldErrors } from '#schema/problem.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { encodeQuery } from '#schema/rest/query-string.ts';
 import type { z } from 'zod';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The path and query of a call below /api; refuses a missing path parameter or required query value. */
+/** The path and query of a call below /api; refuses a path parameter that is not of its form, and a missing query value. */
 export function addressOf(operation: Operation, params: Values = {}, query: Values = {}): string {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, params[name]));
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(operation, name, params[name]));
   for (const name of requiredNames(operation)) present(name, query[name]);
   return `/api${path}${encodeQuery(query)}`;
 }
 
-function segment(name: string, value: unknown): string {
-  const text = String(present(name, value));
-  // An empty or dotted segment would reach another operation.
-  if (/^\.{0,2}$/.test(text)) throw refused(`The parameter '${name}' is not valid.`);
-  return encodeURIComponent(text);
+function segment({ params }: Operation, name: string, value: unknown): string {
+  const form: z.ZodType | undefined = params?.shape[name];
+  // `all`, an empty or a dotted segment would reach another operation.
+  if (form?.safeParse(present(name, value)).success !== true) {
+    throw refused(`The parameter '${name}' is not valid.`, { [name]: ['messages.invalidValue'] });
+  }
+  return encodeURIComponent(String(value));
 }
 
 function present(name: string, value: unknown): unknown {
@@ -25,9 +28,9 @@ function present(name: string, value: unknown): unknown {
   return value;
 }
 
-function refused(message: string): GraphQLError {
+function refused(message: string, fields?: FieldErrors): GraphQLError {
   return new GraphQLError(message, {
-    extensions: { code: 'BAD_USER_INPUT', status: 400, messageKey: 'messages.badRequest' },
+    extensions: { code: 'BAD_USER_INPUT', status: 400, messageKey: 'messages.badRequest', ...(fields && { fields }) },
   });
 }
 
