@@ -6,10 +6,13 @@ const port = z.coerce.number().int().min(0).max(65_535);
 // One level up is the root from here and from the bundle in dist/ alike.
 const ownRoot = fileURLToPath(new URL('..', import.meta.url));
 
-/** `TRUST_PROXY`: how many proxies stand in front, or which addresses, as Express takes them. */
+/**
+ * `TRUST_PROXY`: how many proxies stand in front, or which addresses, as Express takes them. None unless told: whoever
+ * is trusted names the address that limits go by.
+ */
 const trustProxy = z
   .string()
-  .default('loopback')
+  .default('off')
   .transform((text) => (text === 'off' ? false : /^\d+$/.test(text) ? Number(text) : text));
 
 const environment = z

@@ -98,10 +98,12 @@ describe('/graphql', () => {
     const direct = await startGateway(api, { trustProxy: false });
     await direct.graphql('{ visitorAddress }').set('x-forwarded-for', '6.6.6.6');
     await trusting.graphql('{ visitorAddress }').set('x-forwarded-for', '::ffff:203.0.113.8');
+    await trusting.graphql('{ visitorAddress }').set('x-forwarded-for', 'a'.repeat(5000));
     expect(api.calls.map((call) => call.headers['x-forwarded-for'])).toEqual([
       '203.0.113.7',
       '127.0.0.1',
       '203.0.113.8',
+      '127.0.0.1',
     ]);
   });
 });
@@ -156,6 +158,7 @@ describe('the settings', () => {
     });
     expect(readSettings({ API_URL: 'https://api.example/base/' }).apiUrl).toBe('https://api.example/base');
     expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
-    expect(readSettings({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
+    expect(readSettings({ TRUST_PROXY: 'loopback' }).trustProxy).toBe('loopback');
+    expect(readSettings({}).trustProxy).toBe(false);
   });
 });
