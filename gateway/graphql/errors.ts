@@ -10,6 +10,7 @@ const requestFaults = new Set<unknown>([
   ApolloServerErrorCode.BAD_USER_INPUT,
   ApolloServerErrorCode.BAD_REQUEST,
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
+  ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
 
 const { message, ...told } = unexpected;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import request from 'supertest';
 import { expect, test } from 'vitest';
 import { problem, startStandIn } from './stand-in.ts';
 import { firstError, startGateway } from './start-gateway.ts';
@@ -134,4 +135,11 @@ test('an API that is down is BAD_GATEWAY', async () => {
   const gateway = await startGateway({ url: 'http://127.0.0.1:9' });
   const answered = await gateway.graphql('{ visitorAddress }').expect(200);
   expect(firstError(answered.body)).toMatchObject({ extensions: { code: 'BAD_GATEWAY', status: 502 } });
+});
+
+test('a client that sends the hash of its query is told to send the query', async () => {
+  const gateway = await startGateway({ url: 'http://127.0.0.1:9' });
+  const extensions = { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } };
+  const answered = await request(gateway.url).post('/graphql').send({ extensions });
+  expect(firstError(answered.body)).toMatchObject({ extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } });
 });
