@@ -56,6 +56,9 @@ function askedRange(request: Request, file: StoredFile): ByteRange | undefined {
   const condition = request.get('if-range');
   if (condition !== undefined && condition !== file.etag && condition !== file.lastModified.toUTCString())
     return undefined;
+  // A tail longer than the file is all of it, which Express takes for a part that is not there.
+  const tail = /^bytes=-(\d+)$/.exec(request.get('range') ?? '')?.[1];
+  if (file.size > 0 && Number(tail) > file.size) return { start: 0, end: file.size - 1 };
   const ranges = request.range(file.size, { combine: true });
   if (ranges === -1) {
     throw new ApiProblem({

@@ -126,6 +126,7 @@ describe('parts and repeats of a file', () => {
     ['bytes=0-9', 0, 9],
     ['bytes=990-', 990, 999],
     ['bytes=-5', 995, 999],
+    ['bytes=-5000', 0, 999],
     ['bytes=900-5000', 900, 999],
     ['bytes=0-9,5-19', 0, 19],
   ])('%s is answered with that part', async (range, start, end) => {
