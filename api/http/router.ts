@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Request, Response } from 'express';
 import { Router } from 'express';
 import { mayCall } from '#schema/access.ts';
@@ -70,7 +71,8 @@ function readParts(operation: Operation, request: Request) {
   // Without a type nothing was sent, and what is missing is for the rules to say.
   const typed = request.headers['content-type'] !== undefined;
   if (operation.body && typed && request.is('application/json') === false) throw unsupportedMediaType();
-  const search = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
+  // Behind the first one, a question mark is a letter like others.
+  const search = new URLSearchParams(request.originalUrl.replace(/^[^?]*/, ''));
   return {
     params: operation.params && parse(operation.params, request.params),
     query: operation.query && parse(operation.query, decodeQuery(search, operation.query)),
@@ -88,11 +90,14 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 function origin(request: Request, response: Response) {
   return {
-    address: request.ip ?? '',
+    address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     requestId: requestIdOf(response),
   };
 }
+
+// A hop in front is believed where it names an address at all.
+const addressOf = ({ ip = '', socket }: Request): string => (isIP(ip) > 0 ? ip : (socket.remoteAddress ?? ''));
 
 function send(operation: Operation, response: Response, answer: unknown): void {
   response.set('cache-control', 'no-store');

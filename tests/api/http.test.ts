@@ -183,6 +183,13 @@ describe('requests', () => {
   test('tell the visitor’s address as the hop in front saw it', async () => {
     await api().get('/api/ip').set('x-forwarded-for', '203.0.113.9').expect(200, { ip: '203.0.113.9' });
     await api().get('/api/ip').expect(200, { ip: '127.0.0.1' });
+    await api().get('/api/ip').set('x-forwarded-for', 'a'.repeat(5000)).expect(200, { ip: '127.0.0.1' });
+  });
+
+  test('are read to their end, also behind a second question mark', async () => {
+    const list = (query: string) => api().get(`/api/Class?${query}`).set('authorization', `Bearer ${token}`);
+    await list('SearchText=who?&PageSize=100').expect(200);
+    await list('SearchText=who?&PageSize=101').expect(400);
   });
 
   test('leave a line in the log without token, code, query or body', async () => {
