@@ -3,7 +3,6 @@ import helmet from 'helmet';
 import { createAuthenticate } from './accounts/authenticate.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './address/routes.ts';
-import { classQrRouter } from './classes/qr-routes.ts';
 import { classRoutes } from './classes/routes.ts';
 import { communityRoutes } from './community/routes.ts';
 import { type Life, partingAnswers } from './http/drain.ts';
@@ -33,7 +32,7 @@ export function createApiApp(services: Services, life: Readonly<Life>): express.
   app.use(healthRoutes(services, life));
   app.use('/api', express.json({ limit: '1mb' }));
   app.get('/api/openapi.json', (_request, response) => void response.json(openapiDocument()));
-  app.use('/api', mediaRouter(services), classQrRouter(services));
+  app.use('/api', mediaRouter(services));
   app.use('/api', createRouter(allRoutes(services), createAuthenticate(services)));
   app.use(unknownPath);
   app.use(problemAnswers(services.logger));
