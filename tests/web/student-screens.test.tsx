@@ -1,8 +1,11 @@
 import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSchoolOf } from '#api/demo/demo-school.ts';
 import { newHashCode } from '#api/db/ids.ts';
+import { contents } from '#api/db/schema.ts';
+import { ContentType } from '#schema/rest/enumerations.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
@@ -130,6 +133,40 @@ describe('a child in a class', () => {
     await screen.findByRole('heading', { name: 'We cannot find this class' });
   });
 });
+
+describe('a recording', () => {
+  it('sends a device with profiles to choose one, with the way back, and lets it in afterwards', async () => {
+    const { screen, user, router } = await visitAs('Mia', '/student/profiles');
+    await screen.findByRole('button', { name: 'Mia: change who is here' });
+    await user.click(screen.getByRole('button', { name: 'Mia: change who is here' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mia: change who is here' })).toBeNull());
+
+    const path = `/student/content/${await recordingOf(world)}`;
+    await router.navigate(path);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/student/profiles'));
+    expect(router.state.location.state).toEqual({
+      origin: 'content',
+      returnTo: path,
+      isRecord: true,
+      classHashCode: null,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Mia, that’s me' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+    await screen.findByRole('link', { name: 'Back' });
+    expect(router.state.location.pathname).toBe(path);
+  });
+});
+
+/** The hash code of a published recording of the demo school. */
+async function recordingOf({ services }: World): Promise<string> {
+  const [found] = await services.db
+    .select({ hashCode: contents.hashCode })
+    .from(contents)
+    .where(and(eq(contents.type, ContentType.RECORD), isNotNull(contents.publishedAt)))
+    .limit(1);
+  if (!found) throw new Error('the demo school has no recording');
+  return found.hashCode;
+}
 
 describe('the book code', () => {
   it('opens a book typed in full width, in small letters and with a space, and remembers it', async () => {
