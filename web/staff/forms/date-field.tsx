@@ -1,4 +1,4 @@
-import { Button, InputGroup, Spinner } from '@blueprintjs/core';
+import { InputGroup, Spinner } from '@blueprintjs/core';
 import { Calendar as CalendarIcon } from '@blueprintjs/icons';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useField } from 'react-final-form';
@@ -47,14 +47,17 @@ export function DateField(field: FieldProps) {
               input.onBlur(event);
             }}
             rightElement={
-              <Button
-                variant="minimal"
-                icon={<CalendarIcon />}
+              // Not Blueprint's: theirs is pressed by any Enter that is let go on it, as the one that chose a day is.
+              <button
+                type="button"
+                className="calendar-button"
                 aria-label={t('openCalendar', { label: field.label })}
                 aria-haspopup="dialog"
                 aria-expanded={open}
                 onClick={() => setOpen(!open)}
-              />
+              >
+                <CalendarIcon />
+              </button>
             }
           />
           {open && (

@@ -35,7 +35,15 @@ export function Component() {
 
   return (
     <>
-      <a className="skip-link" href="#main">
+      <a
+        className="skip-link"
+        href="#main"
+        onClick={(event) => {
+          // A hash would be a navigation, which unsaved work may hold back.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         {t('skipToContent')}
       </a>
       <TopBar
