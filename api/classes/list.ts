@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { orderOf, type SortKey } from '#api/db/order.ts';
 import { holdsWords } from '#api/db/search.ts';
 import { classes, textbooks } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
@@ -11,29 +12,29 @@ import { mainTeachers, selectClasses } from './rows.ts';
 import { taughtBy, visibleTo } from './scope.ts';
 
 type ListQuery = QueryOf<typeof listClasses>;
-type Criteria = ListQuery['SortCriteria'];
 
 // The expressions that the indexes of the table are made of.
-const sortExpressions: Record<ClassSortField, readonly SQL[]> = {
-  className: [sql`lower(${classes.className})`],
-  classCode: [sql`${classes.classCode}`],
-  textBook: [sql`lower(${textbooks.name})`],
-  startDate: [sql`${classes.startDate}`],
-  endDate: [sql`${classes.endDate}`],
-  status: [sql`${classes.status}`],
-  mainTeacher: [sql`lower(${mainTeachers.lastName})`, sql`lower(${mainTeachers.firstName})`],
-  createdAt: [sql`${classes.createdAt}`],
+const sortKeys: Record<ClassSortField, SortKey> = {
+  className: { by: [sql`lower(${classes.className})`] },
+  classCode: { by: [classes.classCode] },
+  textBook: { by: [sql`lower(${textbooks.name})`] },
+  startDate: { by: [classes.startDate] },
+  endDate: { by: [classes.endDate] },
+  status: { by: [classes.status] },
+  mainTeacher: { by: [sql`lower(${mainTeachers.lastName})`, sql`lower(${mainTeachers.firstName})`], nullsLast: true },
+  createdAt: { by: [classes.createdAt] },
 };
 
 /** A page of the classes the caller may see; the newest first unless sorted. */
 export async function classPage(services: Services, caller: StaffCaller, query: ListQuery): Promise<Page<ClassDetail>> {
   const { db } = services;
-  const { PageNumber, PageSize } = query;
+  const { PageNumber, PageSize, SortCriteria } = query;
   const condition = and(visibleTo(caller), filter(query));
+  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
   const [total] = await db.select({ count: count() }).from(classes).where(condition);
   const rows = await selectClasses(db)
     .where(condition)
-    .orderBy(...order(query.SortCriteria))
+    .orderBy(...orderOf(criteria, sortKeys, [classes.id]))
     .limit(PageSize)
     .offset((PageNumber - 1) * PageSize);
   return {
@@ -51,16 +52,4 @@ function filter({ ClassStatus, TeacherId, TextBookId, SearchText }: ListQuery): 
     TextBookId === undefined ? undefined : eq(classes.textbookId, TextBookId),
     holdsWords(classes.searchText, SearchText),
   );
-}
-
-function order(criteria: Criteria): SQL[] {
-  const wanted: Criteria = criteria.length > 0 ? criteria : [{ field: 'createdAt', direction: 'desc' }];
-  const keys = wanted.flatMap(({ field, direction }) => {
-    const directed = direction === 'desc' ? desc : asc;
-    // A class without a teacher stands last either way.
-    if (field === 'mainTeacher') return sortExpressions[field].map((key) => sql`${directed(key)} nulls last`);
-    return sortExpressions[field].map((key) => directed(key));
-  });
-  // Equal rows keep their order from page to page; in the first key's direction one index serves both.
-  return [...keys, wanted[0]?.direction === 'desc' ? desc(classes.id) : asc(classes.id)];
 }
