@@ -14,9 +14,9 @@ export function addressOf(operation: Operation, params: Values = {}, query: Valu
 }
 
 function segment({ params }: Operation, name: string, value: unknown): string {
-  const form: z.ZodType | undefined = params?.shape[name];
+  const forms: Readonly<Record<string, z.ZodType>> = params?.shape ?? {};
   // `all`, an empty or a dotted segment would reach another operation.
-  if (form?.safeParse(present(name, value)).success !== true) {
+  if (forms[name]?.safeParse(present(name, value)).success !== true) {
     throw refused(`The parameter '${name}' is not valid.`, { [name]: ['messages.invalidValue'] });
   }
   return encodeURIComponent(String(value));
