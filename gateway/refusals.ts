@@ -11,8 +11,14 @@ export const unexpected: Refusal = {
   message: 'An unexpected error occurred.',
 };
 
+const badRequest: Refusal = {
+  code: 'BAD_USER_INPUT',
+  messageKey: 'messages.badRequest',
+  message: 'Bad Request.',
+};
+
 const refusals: Readonly<Record<number, Refusal>> = {
-  400: { code: 'BAD_USER_INPUT', messageKey: 'messages.badRequest', message: 'Bad Request.' },
+  400: badRequest,
   401: {
     code: 'UNAUTHENTICATED',
     messageKey: 'messages.unauthorized',
@@ -30,6 +36,8 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
   416: { code: 'BAD_USER_INPUT', messageKey: 'messages.badRequest', message: 'Range not satisfiable' },
   429: { code: 'RATE_LIMITED', messageKey: 'messages.tooManyRequests', message: 'Too many requests' },
+  // What a server says of headers that are too long, a token among them.
+  431: badRequest,
   500: unexpected,
   502: {
     code: 'BAD_GATEWAY',

@@ -6,11 +6,19 @@ import type { z } from 'zod';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The path and query of a call below /api; refuses a path parameter that is not of its form, and a missing query value. */
+// What any list may ask for fits in twice; servers meet a line that is too long with a closed connection.
+const longestAddress = 8_000;
+
+/**
+ * The path and query of a call below /api; refuses a path parameter that is not of its form, a missing query value,
+ * and more than fits into an address.
+ */
 export function addressOf(operation: Operation, params: Values = {}, query: Values = {}): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(operation, name, params[name]));
   for (const name of requiredNames(operation)) present(name, query[name]);
-  return `/api${path}${encodeQuery(query)}`;
+  const address = `/api${path}${encodeQuery(query)}`;
+  if (address.length > longestAddress) throw refused('The values given are too long.');
+  return address;
 }
 
 function segment({ params }: Operation, name: string, value: unknown): string {

@@ -6,7 +6,7 @@ import { retryAfterSeconds } from './retry-after.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
 // A proxy between gateway and /api says these in HTML as well.
-const saidByProxies = new Set([413, 429]);
+const saidByProxies = new Set([413, 429, 431]);
 
 const words = z.string().trim().min(1).max(500).optional().catch(undefined);
 

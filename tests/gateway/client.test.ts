@@ -128,3 +128,12 @@ test.each(elsewhere)('the path parameter "%s", which could reach another operati
   });
   expect(api.calls).toEqual([]);
 });
+
+test('more than fits into an address is refused before any call', async () => {
+  const api = await startStandIn((_, response) => json(response, page));
+  const client = clientFor(api);
+  const list = (SearchText: string) => client.call(classes, { query: { SearchText } });
+  await expect(list('国'.repeat(200))).resolves.toEqual(page);
+  await expect(list('a'.repeat(90_000))).rejects.toMatchObject({ extensions: { code: 'BAD_USER_INPUT', status: 400 } });
+  expect(api.calls).toHaveLength(1);
+});

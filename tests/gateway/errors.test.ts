@@ -38,6 +38,7 @@ const codes: Record<number, string> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
   418: 'INTERNAL_SERVER_ERROR',
   429: 'RATE_LIMITED',
+  431: 'BAD_USER_INPUT',
   500: 'INTERNAL_SERVER_ERROR',
   502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
@@ -45,7 +46,7 @@ const codes: Record<number, string> = {
   507: 'INTERNAL_SERVER_ERROR',
 };
 // What a proxy in front of /api says in HTML of its own is believed; anything else in HTML is not from /api.
-const believedOfProxies = new Set([413, 429, 500, 502, 503, 504, 507]);
+const believedOfProxies = new Set([413, 429, 431, 500, 502, 503, 504, 507]);
 
 function expectedCode(status: number, body: string): string | undefined {
   if (body === 'cut off') return 'BAD_GATEWAY';
