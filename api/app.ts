@@ -16,6 +16,7 @@ import { lessonRoutes } from './lessons/routes.ts';
 import { mediaRouter } from './media/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import type { Services } from './services.ts';
+import { siteRoutes } from './site/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { textBookRoutes } from './textbooks/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -47,6 +48,7 @@ function allRoutes(services: Services) {
     ...communityRoutes(services),
     ...lessonRoutes(services),
     ...reportRoutes(services),
+    ...siteRoutes(services),
     ...studentRoutes(services),
     ...textBookRoutes(services),
     ...userRoutes(services),

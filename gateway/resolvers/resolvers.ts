@@ -6,6 +6,7 @@ import { authResolvers } from './auth.ts';
 import { classResolvers } from './classes.ts';
 import { communityResolvers } from './community.ts';
 import { reportResolvers } from './reports.ts';
+import { siteResolvers } from './site.ts';
 import { studentResolvers } from './students.ts';
 import { lessonResolvers } from './lessons.ts';
 import { textBookResolvers } from './textbooks.ts';
@@ -17,6 +18,7 @@ const domains: readonly Resolvers[] = [
   classResolvers,
   communityResolvers,
   reportResolvers,
+  siteResolvers,
   studentResolvers,
   lessonResolvers,
   textBookResolvers,

@@ -5,6 +5,7 @@ import * as community from './community.ts';
 import * as lessons from './lessons.ts';
 import type { Operation } from './operation.ts';
 import * as reports from './reports.ts';
+import * as site from './site.ts';
 import * as students from './students.ts';
 import * as textbooks from './textbooks.ts';
 import * as users from './users.ts';
@@ -23,6 +24,7 @@ export const contract: readonly Operation[] = [
   textbooks,
   users,
   address,
+  site,
 ]
   .flatMap((domain) => Object.values<unknown>(domain))
   .filter(isOperation);

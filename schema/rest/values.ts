@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible } from '../rules/visible-text.ts';
 
 /** UUID version 7, as every row's id. */
 export const id = z.uuid({ error: 'messages.invalidValue' });
@@ -29,12 +30,12 @@ export function text(maximum: number) {
 export const fileLink = z.object({ url: z.string(), fileName: z.string() });
 export type FileLink = z.infer<typeof fileLink>;
 
-/** Text that must hold something; `missing` is the key when it does not. Spaces around it are dropped. */
+/** Text that must show something; `missing` is the key when it does not. Spaces around it are dropped. */
 export function requiredText(maximum: number, missing: string) {
   return z
     .string({ error: missing })
     .trim()
-    .min(1, { error: missing })
+    .refine(isVisible, { error: missing })
     .max(maximum, { error: 'messages.valueTooLong' })
     .refine(wellFormed, { error: 'messages.invalidValue' });
 }

@@ -1,10 +1,11 @@
+import { isVisible } from './visible-text.ts';
+
 export const profileNameMaximum = 40;
 
 /** The key of what is wrong with a profile's name, or null. No zod: a child's page loads this. */
 export function profileNameProblem(name: string): 'messages.profileNameRequire' | 'messages.valueTooLong' | null {
-  const trimmed = name.trim();
-  if (trimmed === '') return 'messages.profileNameRequire';
-  return trimmed.length > profileNameMaximum ? 'messages.valueTooLong' : null;
+  if (!isVisible(name)) return 'messages.profileNameRequire';
+  return name.trim().length > profileNameMaximum ? 'messages.valueTooLong' : null;
 }
 
 /** The animals a profile's picture can be. */

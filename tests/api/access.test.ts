@@ -49,6 +49,7 @@ const table: Record<string, readonly CallerKind[]> = {
   allTeachers: staff,
   users: userManagers,
   visitorAddress: everybody,
+  settings: everybody,
 };
 
 let world: World;

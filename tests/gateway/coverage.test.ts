@@ -30,7 +30,8 @@ function sample(type: GraphQLInputType): string {
     const required = Object.values(type.getFields()).filter(isRequiredInputField);
     return `{ ${required.map((field) => `${field.name}: ${sample(field.type)}`).join(' ')} }`;
   }
-  if (isScalarType(type) && type.name === 'Date') return '"2026-04-01"';
+  if (type.name === 'Date') return '"2026-04-01"';
+  if (type.name === 'ID') return '"01900000-0000-7000-8000-000000000001"';
   return type.name === 'Int' ? '1' : type.name === 'Boolean' ? 'true' : '"a"';
 }
 

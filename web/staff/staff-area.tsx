@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import './zod-without-eval.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { staffClient } from './apollo/client.ts';
+import { loadSettings } from './auth/load-settings.ts';
 import { Toaster } from './toasts/toaster.tsx';
 import '@blueprintjs/core/lib/css/blueprint.css';
 import '@fontsource-variable/roboto/wght.css';
@@ -18,6 +19,9 @@ void import('#web/shared/i18n/japanese-font.ts').catch(() => undefined);
 
 /** The top bar's, as in theme.css; phones colour their own bar with it. */
 const barColour = '#0a5fc4';
+
+// Nothing waits for it: a first form is filled in more slowly than this is answered.
+void loadSettings().catch(() => undefined);
 
 export const loader = words('shell', 'forms');
 

@@ -1,0 +1,7 @@
+import { type Route, route } from '#api/http/route.ts';
+import type { Services } from '#api/services.ts';
+import { settings } from '#schema/rest/site.ts';
+
+export function siteRoutes({ settings: { emailTopLevelMaximum } }: Pick<Services, 'settings'>): Route[] {
+  return [route(settings, async () => ({ emailTopLevelMaximum }))];
+}
