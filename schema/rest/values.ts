@@ -35,6 +35,7 @@ export function requiredText(maximum: number, missing: string) {
   return z
     .string({ error: missing })
     .trim()
+    .min(1, { error: missing })
     .refine(isVisible, { error: missing })
     .max(maximum, { error: 'messages.valueTooLong' })
     .refine(wellFormed, { error: 'messages.invalidValue' });

@@ -33,6 +33,7 @@ describe('creating a class', () => {
 
   test.each([
     ['a name', { className: '  ' }, 'className', 'messages.classNameRequire'],
+    ['a name that shows', { className: '\u200b' }, 'className', 'messages.classNameRequire'],
     ['a textbook', { textBookId: '' }, 'textBookId', 'messages.textBookRequire'],
     ['a start date', { startDate: null }, 'startDate', 'messages.startDateRequire'],
     ['an end date', { endDate: '' }, 'endDate', 'messages.endDateRequire'],
