@@ -54,9 +54,15 @@ describe('a child with a printed QR code', () => {
     await page.getByRole('button', { name: 'Start' }).click();
 
     await page.waitForURL(scanned);
-    await page.getByRole('link', { name: /Unit 2/ }).last().click();
+    await page
+      .getByRole('link', { name: /Unit 2/ })
+      .last()
+      .click();
     await page.waitForURL('**/student/unit-detail?*');
-    await page.getByRole('link', { name: /Push and listen/ }).first().click();
+    await page
+      .getByRole('link', { name: /Push and listen/ })
+      .first()
+      .click();
     await page.waitForURL('**/student/content/*');
     await page.getByRole('list', { name: 'Sounds' }).getByRole('button', { name: 'Listen to bell' }).click();
     await page.waitForFunction(() => {

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 export function localesVersion(folder = 'locales'): string {
   const hash = createHash('sha256');
   for (const language of readdirSync(folder).sort()) {
-    for (const file of readdirSync(join(folder, language)).sort()) hash.update(readFileSync(join(folder, language, file)));
+    for (const file of readdirSync(join(folder, language)).sort())
+      hash.update(readFileSync(join(folder, language, file)));
   }
   return hash.digest('base64url').slice(0, 10);
 }

@@ -4,8 +4,6 @@ export type Language = (typeof languages)[number];
 
 export const languageNames: Record<Language, string> = { en: 'English', jp: '日本語' };
 
-export const isLanguage = (value: string): value is Language => languages.some((language) => language === value);
-
 export const fromBrowser = (tag: string): string => (/^(ja|jp)\b/i.test(tag) ? 'jp' : (tag.split('-')[0] ?? tag));
 
 export const htmlLanguage = (language: string): 'en' | 'ja' => (language === 'jp' ? 'ja' : 'en');

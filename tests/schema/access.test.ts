@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { hasPermission, mayCall, roleAllowed, rolePermissions, staffAreas, studentOnly } from '#schema/access.ts';
+
+describe('roles and permissions, as section 6 has them', () => {
+  it('let SuperAdmin pass every role check, and everybody where no role is listed', () => {
+    expect(roleAllowed('SuperAdmin', ['Teacher'])).toBe(true);
+    expect(roleAllowed('Teacher', [])).toBe(true);
+    expect(roleAllowed('SchoolOwner', ['Teacher'])).toBe(false);
+  });
+
+  it('give Administrator All:All, Teacher its class and community, and SchoolOwner nothing', () => {
+    expect(rolePermissions.Administrator).toEqual(['All:All']);
+    expect(rolePermissions.Teacher).toEqual(['Class:All', 'Community:All']);
+    expect(rolePermissions.SchoolOwner).toEqual([]);
+    expect(hasPermission(rolePermissions.Administrator, 'Reports:Edit')).toBe(true);
+    expect(hasPermission(rolePermissions.Teacher, 'Community:Delete')).toBe(true);
+    expect(hasPermission(rolePermissions.Teacher, 'Contents:Edit')).toBe(false);
+    expect(hasPermission(rolePermissions.SchoolOwner, 'Class:Create')).toBe(false);
+  });
+
+  it('open the areas of section 2 to the roles listed there', () => {
+    expect(staffAreas).toEqual({
+      users: ['Administrator', 'SchoolOwner'],
+      classes: ['Administrator', 'Teacher', 'SchoolOwner'],
+      textbooks: ['Administrator'],
+      reports: ['Administrator'],
+    });
+  });
+
+  it('keep staff out of what only a profile may do', () => {
+    expect(mayCall('SuperAdmin', studentOnly)).toBe(false);
+    expect(mayCall('Student', studentOnly)).toBe(true);
+  });
+});
