@@ -63,12 +63,15 @@ function isAppRoute(request: Request): boolean {
   return !reserved.test(request.path) && !/\.\w+$/.test(request.path) && Boolean(request.accepts('html'));
 }
 
+// Left to itself Vite hands out the whole folder, the database's password in it, to whoever is on the network.
+const sources = ['web', 'schema', 'locales', 'node_modules'];
+
 async function fromVite({ root }: Settings, server: Server): Promise<Web> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(root, 'vite.config.ts'),
     appType: 'spa',
-    server: { middlewareMode: true, hmr: { server } },
+    server: { middlewareMode: true, hmr: { server }, fs: { allow: sources.map((folder) => join(root, folder)) } },
   });
   return { handler: vite.middlewares, close: () => vite.close() };
 }
