@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import request from 'supertest';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { json, startStandIn } from './stand-in.ts';
 import { startGateway } from './start-gateway.ts';
 
