@@ -100,16 +100,16 @@ describe('the embedded PostgreSQL', () => {
     expect(await readdir(home)).not.toContain('cluster.new');
   });
 
-  it.runIf(process.getuid?.() === 0)('lives elsewhere when root’s folder is closed to its user', async () => {
+  it('lives in its folder unless root’s own is closed to the user it runs as', async () => {
+    const isRoot = process.getuid?.() === 0;
     const closed = await newFolder(0o700);
     const lines: string[] = [];
     const server = await startEmbeddedPostgres({ dataDir: join(closed, 'data'), report: (line) => lines.push(line) });
     onEnd.push(() => server.stop());
     const home = await realpath(join(closed, 'data', 'postgres'));
     onEnd.splice(-1, 0, () => rm(home, { recursive: true, force: true }));
-    expect(home.startsWith(closed)).toBe(false);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(home);
+    expect(home.startsWith(closed)).toBe(!isRoot);
+    expect(lines).toEqual(isRoot ? [expect.stringContaining(home)] : []);
   });
 });
 
