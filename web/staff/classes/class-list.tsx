@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
+import { listAnswer } from '#web/staff/lists/list-answer.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
 import type { ListShape, ListState } from '#web/staff/lists/list-state.ts';
 import type { Column } from '#web/staff/lists/list-table.tsx';
@@ -76,12 +77,7 @@ export function Component() {
       create={{ to: paths.newClass, text: t('create') }}
       columns={useColumns()}
       keyOf={(row) => row.id}
-      answer={{
-        page: (query.data ?? query.previousData)?.classes,
-        loading: query.loading,
-        error: query.error,
-        retry: () => void query.refetch(),
-      }}
+      answer={listAnswer(query, (data) => data.classes)}
       control={control}
       filters={<ClassFilters control={control} />}
       empty={{ title: t('emptyTitle'), text: t('emptyText') }}

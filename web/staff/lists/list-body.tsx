@@ -6,7 +6,7 @@ import { Pagination } from './pagination.tsx';
 import type { ListControl } from './use-list-state.ts';
 import './list-page.css';
 
-/** What a list's hook answered. `page` is the latest there is: `data ?? previousData`. */
+/** What a list's hook answered: see `listAnswer`. */
 export interface ListAnswer<Row> {
   readonly page: { readonly items: readonly Row[]; readonly totalCount: number } | undefined;
   readonly loading: boolean;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '#web/shared/i18n/languages.ts';
+import { listAnswer } from '#web/staff/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/lists/list-state.ts';
 import type { Column } from '#web/staff/lists/list-table.tsx';
 import { useListState } from '#web/staff/lists/use-list-state.ts';
@@ -62,12 +63,7 @@ export function UsageReport({ period }: { readonly period: Period }) {
       title={t('usage')}
       period={period}
       columns={useColumns()}
-      answer={{
-        page: (query.data ?? query.previousData)?.usageReport,
-        loading: query.loading,
-        error: query.error,
-        retry: () => void query.refetch(),
-      }}
+      answer={listAnswer(query, (data) => data.usageReport)}
       control={control}
     />
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#web/shared/i18n/days.ts';
+import { listAnswer } from '#web/staff/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/lists/list-state.ts';
 import type { Column } from '#web/staff/lists/list-table.tsx';
 import { useListState } from '#web/staff/lists/use-list-state.ts';
@@ -46,12 +47,7 @@ export function VisitorReport({ period }: { readonly period: Period }) {
       title={t('visitors')}
       period={period}
       columns={useColumns()}
-      answer={{
-        page: (query.data ?? query.previousData)?.visitorReport,
-        loading: query.loading,
-        error: query.error,
-        retry: () => void query.refetch(),
-      }}
+      answer={listAnswer(query, (data) => data.visitorReport)}
       control={control}
     />
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { words } from '#web/shared/i18n/words.ts';
+import { listAnswer } from '#web/staff/lists/list-answer.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
 import type { ListShape, ListState } from '#web/staff/lists/list-state.ts';
 import type { Column } from '#web/staff/lists/list-table.tsx';
@@ -58,12 +59,7 @@ export function Component() {
       searchLabel={t('search')}
       columns={useColumns()}
       keyOf={(row) => row.id}
-      answer={{
-        page: (query.data ?? query.previousData)?.textBooks,
-        loading: query.loading,
-        error: query.error,
-        retry: () => void query.refetch(),
-      }}
+      answer={listAnswer(query, (data) => data.textBooks)}
       control={control}
       empty={{ title: t('emptyTitle'), text: t('emptyText') }}
     />

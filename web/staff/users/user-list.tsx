@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { staffName } from '#web/staff/classes/staff-name.ts';
+import { listAnswer } from '#web/staff/lists/list-answer.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
 import type { ListShape, ListState } from '#web/staff/lists/list-state.ts';
 import type { Column } from '#web/staff/lists/list-table.tsx';
@@ -72,12 +73,7 @@ export function Component() {
       searchLabel={t('search')}
       columns={useColumns()}
       keyOf={(row) => row.id}
-      answer={{
-        page: (query.data ?? query.previousData)?.users,
-        loading: query.loading,
-        error: query.error,
-        retry: () => void query.refetch(),
-      }}
+      answer={listAnswer(query, (data) => data.users)}
       control={control}
       filters={<UserFilters control={control} />}
       empty={{ title: t('emptyTitle'), text: t('emptyText') }}
