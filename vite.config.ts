@@ -27,6 +27,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
             { name: 'apollo', test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism)[\\/]/ },
             { name: 'boot', test: boot },
+            // Rules that both rooms import: left to themselves they would follow the students' code, and staff with them.
+            { name: 'rules', test: /schema[\\/]rules[\\/](profile-name|visible-text)/ },
             { name: 'student', test: /web[\\/]student[\\/](?!(contents|community)[\\/])/ },
           ],
         },

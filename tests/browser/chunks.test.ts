@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, Chunk>;
+
+/** The files a screen cannot do without, itself included. */
+function filesOf(key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of manifest[key]?.imports ?? []) filesOf(imported, seen);
+  return seen;
+}
+
+const screens = (room: string) => Object.keys(manifest).filter((key) => key.startsWith(`${room}/`));
+
+describe('the built web app', () => {
+  it('gives staff screens none of the students’ code, whose styles are global', () => {
+    expect(screens('staff').length).toBeGreaterThan(8);
+    const mixed = screens('staff').filter((key) =>
+      [...filesOf(key)].some((file) => /^(?:_student-|student\/)/.test(file)),
+    );
+    expect(mixed).toEqual([]);
+  });
+
+  it('gives students none of the staff’s screens', () => {
+    expect(screens('student').length).toBeGreaterThan(5);
+    const staffOnly = /^staff\/|buttons-|confirm-|list-page-/;
+    expect(screens('student').filter((key) => [...filesOf(key)].some((file) => staffOnly.test(file)))).toEqual([]);
+  });
+});
