@@ -1,7 +1,8 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { enumerations } from './gateway/graphql/enumerations.ts';
+import { hashesPreset, manifestPreset } from './web/build/persisted-operations.ts';
 
-const scalars = { ID: 'string', Date: 'string', DateTime: 'string' };
+const scalars = { ID: 'string', Date: 'string', DateTime: 'string', Upload: 'Blob', JSON: 'unknown' };
 
 /** One operations file per room: a student's browser never downloads a staff operation. */
 const room = (name: 'shared' | 'staff' | 'student') => ({
@@ -22,6 +23,12 @@ const room = (name: 'shared' | 'staff' | 'student') => ({
   },
 });
 
+/** The hashes of what a room asks for, the shared operations among them. */
+const hashes = (name: 'staff' | 'student') => ({
+  documents: [`web/{${name},shared}/**/*.graphql`],
+  preset: hashesPreset,
+});
+
 const config: CodegenConfig = {
   schema: 'schema/graphql/*.graphql',
   ignoreNoDocuments: true,
@@ -30,7 +37,7 @@ const config: CodegenConfig = {
       // Resolvers speak the values of /api, in arguments and answers alike.
       plugins: [{ typescript: { enumValues: enumerations } }, 'typescript-resolvers'],
       config: {
-        scalars,
+        scalars: { ...scalars, Upload: './uploads/upload.ts#Upload' },
         contextType: './context.ts#Context',
         useTypeImports: true,
         enumsAsTypes: true,
@@ -40,6 +47,9 @@ const config: CodegenConfig = {
     'web/shared/operations.generated.ts': room('shared'),
     'web/staff/operations.generated.ts': room('staff'),
     'web/student/operations.generated.ts': room('student'),
+    'gateway/manifest.generated.ts': { documents: ['web/{shared,staff,student}/**/*.graphql'], preset: manifestPreset },
+    'web/staff/persisted.generated.ts': hashes('staff'),
+    'web/student/persisted.generated.ts': hashes('student'),
   },
 };
 

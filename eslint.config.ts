@@ -41,8 +41,8 @@ export default tseslint.config(
     },
   },
   {
-    files: ['web/student/community/*.tsx'],
-    // A child's film comes without captions; who made it and its title stand below it.
+    files: ['web/{student,staff}/community/*.tsx', 'web/staff/{sounds,push-and-listen}/*.tsx'],
+    // A child's film comes without captions, who made it and its title stand below it; a sound's words are its name.
     rules: { 'jsx-a11y/media-has-caption': 'off' },
   },
   {
@@ -57,8 +57,13 @@ export default tseslint.config(
     rules: {
       ...graphql.configs['flat/schema-recommended'].rules,
       '@graphql-eslint/strict-id-in-types': 'off',
-      '@graphql-eslint/description-style': ['error', { style: 'inline' }],
-      '@graphql-eslint/require-description': 'off',
+      // One line stands in quotes, more of them in a block.
+      '@graphql-eslint/description-style': 'off',
+      // The schema is the integrators' manual.
+      '@graphql-eslint/require-description': [
+        'error',
+        { types: true, rootField: true, FieldDefinition: true, InputValueDefinition: true, EnumValueDefinition: true },
+      ],
       // The spec's own words: className, classCode, classHashCode.
       '@graphql-eslint/no-typename-prefix': 'off',
     },

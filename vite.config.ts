@@ -5,7 +5,7 @@ import { precompress } from './web/build/precompress.ts';
 
 // What both rooms start with.
 const boot =
-  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|logo|notice|storage|title|i18n[\\/](i18n|languages|words)))\b/;
+  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|logo|notice|reload-once|storage|title|i18n[\\/](i18n|languages|words)))\b/;
 
 export default defineConfig({
   root: 'web',
@@ -27,8 +27,9 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
             { name: 'apollo', test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism)[\\/]/ },
             { name: 'boot', test: boot },
-            // Rules that both rooms import: left to themselves they would follow the students' code, and staff with them.
+            // Rules and pictures that both rooms import: left to themselves they would follow the students' code, and staff with them.
             { name: 'rules', test: /schema[\\/]rules[\\/](profile-name|visible-text)/ },
+            { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
             { name: 'student', test: /web[\\/]student[\\/](?!(contents|community)[\\/])/ },
           ],
         },

@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { localesVersion } from './web/build/locales-version.ts';
+import { precompress } from './web/build/precompress.ts';
+
+// A build of its own after the web app's, into the same folder: in one build, whatever of graphql-js the explorer needs
+// would travel with the students' pages too.
+export default defineConfig({
+  root: 'web',
+  publicDir: false,
+  plugins: [react(), precompress()],
+  define: { 'globalThis.__DEV__': 'false', __LOCALES_VERSION__: JSON.stringify(localesVersion()) },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: false,
+    target: ['es2022', 'safari16'],
+    manifest: '.vite/explorer.json',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // One page that few open: a second file, which outlives a deployment, and no more.
+    chunkSizeWarningLimit: 1000,
+    rolldownOptions: {
+      input: { explorer: 'web/explorer/index.html' },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'explorer-editor', test: /node_modules[\\/](@?codemirror|@lezer|cm6-graphql|graphql)/ }],
+        },
+      },
+    },
+  },
+});
