@@ -1,4 +1,4 @@
-/** The staff roles, from the spec's section 6. SuperAdmin passes every role check. */
+/** The staff roles of the spec's section 6, from the one with the most rights down. SuperAdmin passes every role check. */
 export const roles = ['SuperAdmin', 'Administrator', 'SchoolOwner', 'Teacher'] as const;
 export type Role = (typeof roles)[number];
 
@@ -16,34 +16,47 @@ export interface StaffAccess {
   readonly roles: readonly Role[];
 }
 
-/** Who may call an operation. `anyone` needs no token; `student` needs a profile's; `staff` lists roles. */
-export type Access = AnyoneAccess | StudentAccess | StaffAccess;
+export interface EitherAccess {
+  readonly kind: 'either';
+  readonly roles: readonly Role[];
+}
+
+/** Who may call an operation. `anyone` needs no token; `student` needs a profile's; `staff` lists roles; `either` is both. */
+export type Access = AnyoneAccess | StudentAccess | StaffAccess | EitherAccess;
 
 export const anyone: AnyoneAccess = { kind: 'anyone' };
 export const studentOnly: StudentAccess = { kind: 'student' };
 export const anyStaff: StaffAccess = { kind: 'staff', roles };
+
+/** Whether the first role reaches as far as the second: nobody grants a role above their own, or changes its holder. */
+export const reaches = (own: Role, role: Role): boolean => roles.indexOf(own) <= roles.indexOf(role);
 
 /** An empty list permits every role, as the spec's role gate says. */
 export function roleAllowed(role: Role, allowed: readonly Role[]): boolean {
   return role === 'SuperAdmin' || allowed.length === 0 || allowed.includes(role);
 }
 
+/** Whether somebody of this kind may call what has this access at all; whose rows they see is the API's to say. */
 export function mayCall(caller: CallerKind, access: Access): boolean {
   if (access.kind === 'anyone') return true;
   if (caller === 'Nobody') return false;
-  if (access.kind === 'student') return caller === 'Student';
-  return caller !== 'Student' && roleAllowed(caller, access.roles);
+  if (caller === 'Student') return access.kind !== 'staff';
+  return access.kind !== 'student' && roleAllowed(caller, access.roles);
 }
 
-/** The staff areas of section 2, in the order of the side navigation, with the roles that may enter. */
+/** The staff areas of section 2, in the order of the side navigation. */
+export const staffAreaNames = ['users', 'classes', 'textbooks', 'reports'] as const;
+export type StaffArea = (typeof staffAreaNames)[number];
+
+/** The roles that may enter each area. */
 export const staffAreas = {
   users: ['Administrator', 'SchoolOwner'],
   classes: ['Administrator', 'Teacher', 'SchoolOwner'],
   textbooks: ['Administrator'],
   reports: ['Administrator'],
-} as const satisfies Record<string, readonly Role[]>;
-export type StaffArea = keyof typeof staffAreas;
+} as const satisfies Record<StaffArea, readonly Role[]>;
 
+/** The roles that enter an area of the staff app: `staffOf('classes')`. */
 export function staffOf(area: StaffArea): StaffAccess {
   return { kind: 'staff', roles: staffAreas[area] };
 }
@@ -63,4 +76,34 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
 export function hasPermission(held: readonly Permission[], wanted: Permission): boolean {
   const [area] = wanted.split(':');
   return held.some((permission) => permission === 'All:All' || permission === wanted || permission === `${area}:All`);
+}
+
+/** The roles that hold a permission: `staffWith('Community:Delete')`. */
+export function staffWith(permission: Permission): StaffAccess {
+  return { kind: 'staff', roles: roles.filter((role) => hasPermission(rolePermissions[role], permission)) };
+}
+
+/** The screens of the staff app beside section 2's areas, in the order of the side navigation's second group. */
+export const staffToolNames = ['communityQueue', 'trash', 'audit', 'apiKeys'] as const;
+export type StaffTool = (typeof staffToolNames)[number];
+
+/** The roles of each, which are those of the operations that it shows. */
+export const staffTools: Record<StaffTool, readonly Role[]> = {
+  communityQueue: staffWith('Community:Edit').roles,
+  trash: staffAreas.classes,
+  audit: staffWith('All:All').roles,
+  apiKeys: staffWith('All:All').roles,
+};
+
+/** A student's profile, or staff with the permission. */
+export function studentOrStaffWith(permission: Permission): EitherAccess {
+  return { kind: 'either', roles: staffWith(permission).roles };
+}
+
+/** An access as the manuals say it: `SuperAdmin, Administrator`, `a student's profile token`, `anyone, without a token`. */
+export function accessInWords(access: Access): string {
+  if (access.kind === 'anyone') return 'anyone, without a token';
+  if (access.kind === 'student') return "a student's profile token";
+  const words = roles.filter((role) => roleAllowed(role, access.roles)).join(', ');
+  return access.kind === 'either' ? `a student's profile token, or ${words}` : words;
 }

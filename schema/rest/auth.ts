@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { anyone, anyStaff, roles } from '../access.ts';
-import { loginRules } from '../rules/auth.ts';
+import {
+  acceptInvitationRules,
+  forgotPasswordRules,
+  linkToken,
+  loginRules,
+  updatePasswordRules,
+} from '../rules/auth.ts';
 import { operation } from './operation.ts';
+import { dateTime } from './values.ts';
+
+/** What a mailed link is for. */
+export const linkPurposes = ['invitation', 'reset'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** Whether a link still works, or why not: `void` when a newer one or a change of the account has ended it. */
+export const linkStates = ['live', 'expired', 'used', 'void'] as const;
+export type LinkState = (typeof linkStates)[number];
 
 /** What the client keeps under `loginInfo`. Lifetimes are in the access token's own claims. */
 export const authInfo = z.object({
@@ -42,4 +57,64 @@ export const logout = operation({
   path: '/Auth/logout',
   summary: 'Ends the session of the access token at once, its refresh tokens included.',
   access: anyStaff,
+});
+
+export const forgotPassword = operation({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/Auth/forgot-password',
+  summary:
+    'Mails a link to set a new password; who is still invited gets their invitation again. The answer is the same for any address. 429 after 3 an hour for one address.',
+  access: anyone,
+  body: forgotPasswordRules,
+  response: z.object({
+    /** For how many hours such a link works. */
+    validHours: z.int(),
+  }),
+  status: 202,
+  problems: [429],
+});
+
+const person = z.object({ firstName: z.string(), lastName: z.string() });
+
+export const passwordLink = operation({
+  name: 'passwordLink',
+  method: 'GET',
+  path: '/Auth/password-link',
+  summary:
+    'What a mailed link is for, and whether it still works; of one that does, whose it is. 404 messages.linkInvalid for a token that is none of ours.',
+  access: anyone,
+  query: z.object({ token: linkToken }),
+  response: z.object({
+    purpose: z.enum(linkPurposes),
+    state: z.enum(linkStates),
+    expiresAt: dateTime,
+    /** Whose link it is; null unless it is live. */
+    account: person.extend({ email: z.string(), role: z.enum(roles) }).nullable(),
+    /** Who sent it; null when the person asked for it, and unless it is live. */
+    invitedBy: person.nullable(),
+  }),
+  problems: [404, 429],
+});
+
+export const updatePassword = operation({
+  name: 'updatePassword',
+  method: 'POST',
+  path: '/Auth/update-password',
+  summary:
+    'Sets a new password by the token of a reset link, once, and ends every session of the account. 400 messages.linkInvalid or messages.linkExpired for the link, messages.passwordReused for the current password.',
+  access: anyone,
+  body: updatePasswordRules,
+  problems: [429, 503],
+});
+
+export const acceptInvitation = operation({
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/Auth/accept-invitation',
+  summary:
+    'Sets the first password of an invited member of staff by the token of the invitation, once, and makes the account active. Names and language are changed where given. 400 messages.linkInvalid or messages.linkExpired for the link.',
+  access: anyone,
+  body: acceptInvitationRules,
+  problems: [429, 503],
 });

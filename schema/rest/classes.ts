@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { anyone, staffOf } from '../access.ts';
 import { classRules } from '../rules/classes.ts';
+import { bulkIds, bulkResult } from './bulk.ts';
+import { edited } from './editing.ts';
 import { ClassStatus, classStatus, fromQuery } from './enumerations.ts';
 import { lessonBrief } from './lessons.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
-import { date, dateTime, fileLink, hashCode, id } from './values.ts';
+import { date, fileLink, hashCode, id, requiredDate } from './values.ts';
 
 /** A class as staff see it; lists and detail share this shape, so no row needs a second call. */
 export const classDetail = z.object({
@@ -22,17 +24,15 @@ export const classDetail = z.object({
   mainTeacher: staffMember.nullable(),
   schoolAdministrator: staffMember.nullable(),
   secondaryTeachers: z.array(staffMember),
+  /** Those of the three above whose account is not active: they keep their place and cannot sign in. */
+  inactiveStaffIds: z.array(id),
   approvalRequired: z.boolean(),
   studentCount: z.int(),
   /** What the QR code says: the class's page for students. */
   urlLink: z.string(),
   communityLink: z.string(),
   qrCode: z.object({ svg: fileLink, png: fileLink }),
-  /** Counts changes; a PUT with an older one answers 409. */
-  version: z.int(),
-  createdAt: dateTime,
-  updatedAt: dateTime,
-  updatedBy: staffMember.nullable(),
+  ...edited,
 });
 export type ClassDetail = z.output<typeof classDetail>;
 
@@ -51,6 +51,8 @@ export type ClassSortField = (typeof classSortFields)[number];
 const access = staffOf('classes');
 const params = z.object({ id });
 
+const schoolYear = z.coerce.number<string>().int().min(1900).max(2200);
+
 export const classes = operation({
   name: 'classes',
   method: 'GET',
@@ -61,6 +63,8 @@ export const classes = operation({
     ClassStatus: z.array(fromQuery(ClassStatus)).default([]),
     TeacherId: id.optional(),
     TextBookId: id.optional(),
+    /** The year it begins in; classes of which a day is in it, 1 April to 31 March. */
+    SchoolYear: schoolYear.optional(),
     SearchText: searchText,
     ...paging(classSortFields),
   }),
@@ -71,7 +75,8 @@ export const allClasses = operation({
   name: 'allClasses',
   method: 'GET',
   path: '/Class/all',
-  summary: 'Id, code and name of every class the caller may see, for pickers.',
+  summary:
+    'Id, code and name of the classes the caller may see, by name, for pickers: the first 500; `GET Class` searches them all.',
   access,
   response: z.array(classDetail.pick({ id: true, classCode: true, className: true })),
 });
@@ -93,7 +98,7 @@ export const classUnits = operation({
   access: anyone,
   query: z.object({ classHashCode: hashCode }),
   response: z.array(lessonBrief),
-  problems: [404],
+  problems: [404, 429],
 });
 
 export const createClass = operation({
@@ -145,4 +150,37 @@ export const regenerateClassQrCode = operation({
   params,
   response: classDetail,
   problems: [404],
+});
+
+export const deleteClass = operation({
+  name: 'deleteClass',
+  method: 'DELETE',
+  path: '/Class/{id}',
+  summary:
+    'Puts a class into the trash, from where it can be restored for 30 days with its students and their posts. Its pages, codes and media links answer like unknown ones at once. Whoever may change a class may delete it.',
+  access,
+  params,
+  problems: [404],
+});
+
+export const setClassStatuses = operation({
+  name: 'setClassStatuses',
+  method: 'PUT',
+  path: '/Class/status',
+  summary:
+    'Archives (1, Inactive) or takes up again (0, Active) at most 500 classes in one transaction. The result tells of each: one that the caller does not see is `messages.notFound`, the others have the status.',
+  access,
+  body: z.object({ ids: bulkIds, status: classStatus }),
+  response: bulkResult,
+});
+
+export const extendClasses = operation({
+  name: 'extendClasses',
+  method: 'PUT',
+  path: '/Class/extend',
+  summary:
+    'Gives at most 500 classes the same last day, in one transaction. The result tells of each; one that would end before it starts, or more than 2 years after, stays as it is.',
+  access,
+  body: z.object({ ids: bulkIds, endDate: requiredDate('messages.endDateRequire') }),
+  response: bulkResult,
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { anyone } from '../access.ts';
+import { anyone, studentOnly, studentOrStaffWith } from '../access.ts';
+import { fromQuery, ReactionType } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { animal } from './students.ts';
-import { dateTime, fileLink, hashCode, id } from './values.ts';
+import { dateTime, fileLink, hashCode, id, text } from './values.ts';
 
 /** What a child puts on a class's wall: a picture, a film, or their voice. */
 export const communityPostKinds = ['image', 'video', 'record'] as const;
@@ -42,5 +43,52 @@ export const communityPosts = operation({
   // Without its class a wall would be everybody's, so the code that section 7 lists is required.
   query: z.object({ LessonHashCode: hashCode.optional(), ClassHashCode: hashCode }),
   response: z.array(communityPost),
+  problems: [404, 429],
+});
+
+/** Taps that one call may bring; more count as this many. */
+export const interactionsPerCall = 50;
+
+// Children tap as often as they like: what is out of bounds is brought within them and never refused.
+const interactions = z.coerce
+  .number({ error: 'messages.invalidValue' })
+  .int({ error: 'messages.invalidValue' })
+  .default(1)
+  .transform((sent) => Math.min(Math.max(sent, 1), interactionsPerCall))
+  .pipe(z.int().min(1).max(interactionsPerCall));
+
+export const deleteCommunityPost = operation({
+  name: 'deleteCommunityPost',
+  method: 'DELETE',
+  path: '/Community',
+  summary:
+    "Deletes a post, with its links at once. A profile deletes its own: `StudentId` is that profile's, another's is 403 and another's post 404. Staff with Community:Delete delete any post of a class they see, without `StudentId`. The form may be multipart, URL-encoded or JSON.",
+  access: studentOrStaffWith('Community:Delete'),
+  form: { fields: z.object({ Id: id, StudentId: id.optional() }) },
   problems: [404],
+});
+
+export const reactToCommunityPost = operation({
+  name: 'reactToCommunityPost',
+  method: 'PUT',
+  path: '/Community/{id}/{type}',
+  summary:
+    'Adds likes (type 1) or hearts (2) to a shown post and answers the post with its new counts. The profile must have joined the class, else 404; 409 when the class is completed. `numberOfInteractions` is brought within 1 to 50; from one profile a post takes 1,000 of each type, what is more is dropped. 429 past 120 calls a minute.',
+  access: studentOnly,
+  params: z.object({ id, type: fromQuery(ReactionType) }),
+  query: z.object({ numberOfInteractions: interactions }),
+  response: communityPost,
+  problems: [404, 409, 429],
+});
+
+export const reportCommunityPost = operation({
+  name: 'reportCommunityPost',
+  method: 'POST',
+  path: '/Community/{id}/report',
+  summary:
+    'Asks staff to look at a shown post of a class that the profile has joined. It stays on the wall until they decide; a second report of the same profile changes nothing. 429 past 20 reports an hour.',
+  access: studentOnly,
+  params: z.object({ id }),
+  body: z.object({ reason: text(1000).trim().default('') }),
+  problems: [404, 409, 429],
 });

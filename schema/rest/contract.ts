@@ -1,28 +1,58 @@
 import * as address from './address.ts';
+import * as admission from './admission.ts';
+import * as apiKeys from './api-keys.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as classCopies from './class-copies.ts';
+import * as classProfiles from './class-profiles.ts';
 import * as classes from './classes.ts';
 import * as community from './community.ts';
+import * as contents from './contents.ts';
 import * as lessons from './lessons.ts';
+import * as moderation from './moderation.ts';
+import * as media from './media.ts';
 import type { Operation } from './operation.ts';
+import * as pushAndListen from './push-and-listen.ts';
+import * as qrCodes from './qr-codes.ts';
 import * as reports from './reports.ts';
 import * as site from './site.ts';
 import * as students from './students.ts';
 import * as textbooks from './textbooks.ts';
+import * as trash from './trash.ts';
+import * as usage from './usage.ts';
+import * as userFiles from './user-files.ts';
+import * as uploads from './uploads.ts';
 import * as users from './users.ts';
+import * as usersAtOnce from './users-at-once.ts';
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 /** Every operation of /api, in the order of the files; a new file is one line here. */
 export const contract: readonly Operation[] = [
+  audit,
   auth,
+  admission,
+  apiKeys,
   classes,
+  classCopies,
+  classProfiles,
   community,
+  contents,
   lessons,
+  moderation,
+  pushAndListen,
+  media,
+  qrCodes,
   reports,
   students,
   textbooks,
+  trash,
+  usage,
+  uploads,
   users,
+  usersAtOnce,
+  userFiles,
   address,
   site,
 ]

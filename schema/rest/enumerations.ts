@@ -1,26 +1,35 @@
 import { z } from 'zod';
 
+// What the documentation says of the numbers.
+const inWords = (values: Readonly<Record<string, number>>): string =>
+  `${Object.entries(values)
+    .map(([name, value]) => `${value} ${name}`)
+    .join(', ')}.`;
+
 /** The spec's enumerations (section 3): numbers on the wire of /api, names in GraphQL. */
 export const ClassStatus = { ACTIVE: 0, INACTIVE: 1 } as const;
 export type ClassStatus = (typeof ClassStatus)[keyof typeof ClassStatus];
-export const classStatus = z.literal(Object.values(ClassStatus));
+export const classStatus = z.literal(Object.values(ClassStatus)).describe(inWords(ClassStatus));
 
 export const ContentType = { NONE: 0, READ: 1, MUSIC: 2, VIDEO: 3, GAME: 4, PUSH_AND_LISTEN: 5, RECORD: 6 } as const;
 export type ContentType = (typeof ContentType)[keyof typeof ContentType];
-export const contentType = z.literal(Object.values(ContentType));
+export const contentType = z.literal(Object.values(ContentType)).describe(inWords(ContentType));
 
 export const UserStatus = { INVITED: 0, ACTIVED: 1, DEACTIVATED: 2 } as const;
 export type UserStatus = (typeof UserStatus)[keyof typeof UserStatus];
-export const userStatus = z.literal(Object.values(UserStatus));
+export const userStatus = z.literal(Object.values(UserStatus)).describe(inWords(UserStatus));
 
 export const PhoneType = { LANDLINE: 1, MOBILE: 2 } as const;
 export type PhoneType = (typeof PhoneType)[keyof typeof PhoneType];
-export const phoneType = z.literal(Object.values(PhoneType));
+export const phoneType = z.literal(Object.values(PhoneType)).describe(inWords(PhoneType));
 
 export const ReactionType = { LIKE: 1, HEART: 2 } as const;
 export type ReactionType = (typeof ReactionType)[keyof typeof ReactionType];
 
-/** An enumeration as a query value, where numbers arrive as text. */
+/** An enumeration as a query value, where numbers arrive as text; an empty one is no number, and not 0. */
 export function fromQuery<Values extends Record<string, number>>(values: Values) {
-  return z.coerce.number().pipe(z.literal(Object.values(values) as Values[keyof Values][]));
+  return z
+    .preprocess((sent) => (sent === '' ? undefined : sent), z.coerce.number())
+    .pipe(z.literal(Object.values(values) as Values[keyof Values][]))
+    .describe(inWords(values));
 }

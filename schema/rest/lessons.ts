@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { anyone } from '../access.ts';
+import { anyone, staffOf } from '../access.ts';
+import { lessonRules } from '../rules/lessons.ts';
+import { editedAndPublished } from './editing.ts';
 import { contentType } from './enumerations.ts';
 import { operation } from './operation.ts';
-import { fileLink, hashCode, id } from './values.ts';
+import { pageOf, paging, searchText } from './paging.ts';
+import { textBookDetail } from './textbooks.ts';
+import { fileLink, hashCode, id, idsInOrder } from './values.ts';
 
 /** A unit (lesson) as a list shows it. `number` is the printed one. */
 export const lessonBrief = z.object({
@@ -28,6 +32,33 @@ export const contentBrief = z.object({
 });
 export type ContentBrief = z.output<typeof contentBrief>;
 
+/** A unit as those who write it see it; lists and detail share this shape. */
+export const lessonDetail = lessonBrief.extend({
+  textBookId: id,
+  textBook: textBookDetail.pick({ id: true, hashCode: true, name: true, shortCode: true }),
+  /** Its place among the units of its textbook, from 1. */
+  order: z.int(),
+  description: z.string(),
+  /** The unit's page for students. */
+  urlLink: z.string(),
+  ...editedAndPublished,
+});
+export type LessonDetail = z.output<typeof lessonDetail>;
+
+export const lessonSortFields = [
+  'order',
+  'number',
+  'title',
+  'name',
+  'contentCount',
+  'publishedAt',
+  'createdAt',
+] as const;
+export type LessonSortField = (typeof lessonSortFields)[number];
+
+const access = staffOf('textbooks');
+const params = z.object({ id });
+
 export const lessonContents = operation({
   name: 'lessonContents',
   method: 'GET',
@@ -36,5 +67,96 @@ export const lessonContents = operation({
   access: anyone,
   query: z.object({ hashCode }),
   response: z.array(contentBrief),
+  problems: [404, 429],
+});
+
+export const textBookUnits = operation({
+  name: 'textBookUnits',
+  method: 'GET',
+  path: '/TextBook/unit',
+  summary: 'The units of a textbook, drafts included, searched, sorted and paged; in their order unless sorted.',
+  access,
+  query: z.object({ TextbookId: id, SearchText: searchText, ...paging(lessonSortFields) }),
+  response: pageOf(lessonDetail),
+  problems: [404],
+});
+
+export const createLesson = operation({
+  name: 'createLesson',
+  method: 'POST',
+  path: '/Lesson',
+  summary:
+    'Creates a unit at the end of its textbook, published unless `published` is false. `number` is the printed one, 0 to 9999.',
+  access,
+  body: lessonRules.safeExtend({ textBookId: id }),
+  response: lessonDetail,
+  status: 201,
+});
+
+export const lessonById = operation({
+  name: 'lesson',
+  method: 'GET',
+  path: '/Lesson/{id}',
+  summary: 'One unit.',
+  access,
+  params,
+  response: lessonDetail,
+  problems: [404],
+});
+
+export const lessonBriefById = operation({
+  name: 'lessonBrief',
+  method: 'GET',
+  path: '/Lesson/{id}/brief',
+  summary: 'What stands above the pages of a unit: its number, title, name and textbook, and how many contents it has.',
+  access,
+  params,
+  response: lessonDetail.pick({
+    id: true,
+    hashCode: true,
+    order: true,
+    number: true,
+    title: true,
+    name: true,
+    textBook: true,
+    contentCount: true,
+    version: true,
+  }),
+  problems: [404],
+});
+
+export const updateLesson = operation({
+  name: 'updateLesson',
+  method: 'PUT',
+  path: '/Lesson/{id}',
+  summary:
+    'Replaces the fields of a unit; without `published` it stays what it is. `version` is the one that was read; an older one answers 409.',
+  access,
+  params,
+  body: lessonRules.safeExtend({ version: z.int().min(1) }),
+  response: lessonDetail,
+  problems: [404, 409],
+});
+
+export const updateLessonsOrder = operation({
+  name: 'updateLessonsOrder',
+  method: 'PUT',
+  path: '/Lesson/update-lessons-order',
+  summary:
+    'Puts the units of a textbook into the order of `lessonIds`: all of them, each once, else 400. `version` is the textbook’s as it was read; an older one answers 409. Answers the textbook with its new version.',
+  access,
+  body: z.object({ textBookId: id, lessonIds: idsInOrder, version: z.int().min(1) }),
+  response: textBookDetail,
+  problems: [404, 409],
+});
+
+export const deleteLesson = operation({
+  name: 'deleteLesson',
+  method: 'DELETE',
+  path: '/Lesson/{id}',
+  summary:
+    'Puts a unit with its contents into the trash for 30 days; restored, it has its place back, or the last one after a change of the order.',
+  access,
+  params,
   problems: [404],
 });

@@ -3,6 +3,21 @@ import type { Access } from '../access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** A file of a multipart form. What it is, is told by its content and never by its name. */
+export interface FilePart {
+  readonly kind: 'image' | 'audio' | 'video' | 'table';
+  /** In bytes; a file of one more is refused with 413 while it arrives. */
+  readonly maximum: number;
+  /** One that need not be sent. */
+  readonly optional?: boolean;
+}
+
+/** A form as browsers send it: text fields, and files where there are any (then multipart/form-data alone). */
+export interface Form {
+  readonly fields: z.ZodObject;
+  readonly files?: Readonly<Record<string, FilePart>>;
+}
+
 /**
  * One REST operation, declared once. The API's route table and validation, the OpenAPI document and the
  * gateway's typed client all come from it. `path` is below /api, its `{name}` parts are in `params`.
@@ -17,8 +32,15 @@ export interface Operation {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Instead of a body: what section 7 sends as a form. */
+  readonly form?: Form;
   /** Absent: 204 without a body. */
   readonly response?: z.ZodType;
+  /**
+   * The success is a file of this content type. Who accepts JSON gets `response` instead, a signed path to the same
+   * file: so a page can offer a download that no script has to hold in memory.
+   */
+  readonly file?: string;
   /** The status of a success; 200 with a response, 204 without, unless given. */
   readonly status?: 200 | 201 | 202 | 204;
   /** The problems a caller should expect beyond 400, 401, 403 and 500. */
@@ -36,11 +58,13 @@ type Output<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
 export type ParamsIn<Op extends Operation> = Input<Op['params']>;
 export type QueryIn<Op extends Operation> = Input<Op['query']>;
 export type BodyIn<Op extends Operation> = Input<Op['body']>;
+export type FieldsIn<Op extends Operation> = Op['form'] extends Form ? z.input<Op['form']['fields']> : undefined;
 
 /** What a handler receives, validated and with defaults. */
 export type ParamsOf<Op extends Operation> = Output<Op['params']>;
 export type QueryOf<Op extends Operation> = Output<Op['query']>;
 export type BodyOf<Op extends Operation> = Output<Op['body']>;
+export type FieldsOf<Op extends Operation> = Op['form'] extends Form ? z.output<Op['form']['fields']> : undefined;
 
 export type ResponseOf<Op extends Operation> = Op['response'] extends z.ZodType ? z.output<Op['response']> : void;
 export type ResponseIn<Op extends Operation> = Op['response'] extends z.ZodType ? z.input<Op['response']> : void;

@@ -21,13 +21,22 @@ export function paging<const Field extends readonly [string, ...string[]]>(sortF
   };
 }
 
+/** A page of a list as handlers answer it; `totalIsExact` is true unless said otherwise. */
 export interface Page<Item> {
   items: Item[];
   pageNumber: number;
   pageSize: number;
   totalCount: number;
+  totalIsExact?: boolean;
 }
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({ items: z.array(item), pageNumber: z.int(), pageSize: z.int(), totalCount: z.int() });
+  return z.object({
+    items: z.array(item),
+    pageNumber: z.int(),
+    pageSize: z.int(),
+    totalCount: z.int(),
+    /** False when there are more: long lists are counted to 10,000 rows, while words are searched for to 1,000 or less. */
+    totalIsExact: z.boolean().default(true),
+  });
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { staffOf } from '../access.ts';
 import { reportPeriod } from '../rules/reports.ts';
+import { languages } from '../languages.ts';
 import { contentType } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging } from './paging.ts';
-import { date } from './values.ts';
+import { date, fileLink } from './values.ts';
 
 /** Milliseconds. */
 const timeSpent = z.int();
@@ -67,4 +68,35 @@ export const usageReport = operation({
   access: staffOf('reports'),
   query: reportPeriod.safeExtend(paging(usageSortFields)),
   response: pageOf(usageRow).extend(summary),
+});
+
+const exportQuery = <const Field extends readonly [string, ...string[]]>(sortFields: Field) =>
+  reportPeriod.safeExtend({
+    SortCriteria: paging(sortFields).SortCriteria,
+    /** Of the headings and the words in the cells. */
+    Language: z.enum(languages).default('en'),
+  });
+
+const asCsv = 'every row of the report of the same days and order, as CSV (UTF-8 with a byte order mark, CRLF)';
+
+export const exportVisitorReport = operation({
+  name: 'exportVisitorReport',
+  method: 'GET',
+  path: '/Report/visitors/export',
+  summary: `Visitors: ${asCsv}. Times are in seconds. \`From\` and \`To\` as in the report. Administrators only.`,
+  access: staffOf('reports'),
+  query: exportQuery(visitorSortFields),
+  response: fileLink,
+  file: 'text/csv',
+});
+
+export const exportUsageReport = operation({
+  name: 'exportUsageReport',
+  method: 'GET',
+  path: '/Report/usage/export',
+  summary: `Usage: ${asCsv}. Times are in seconds. \`From\` and \`To\` as in the report. Administrators only.`,
+  access: staffOf('reports'),
+  query: exportQuery(usageSortFields),
+  response: fileLink,
+  file: 'text/csv',
 });

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { anyone } from '../access.ts';
 import { operation } from './operation.ts';
 
-/** What the forms must know of this installation's settings; nothing secret. */
+/** What the screens must know of this installation's settings; nothing secret. */
 export const settings = operation({
   name: 'settings',
   method: 'GET',
   path: '/Settings',
-  summary: "The installation's settings that decide what a form accepts.",
+  summary: "The installation's settings that decide what a form accepts and says.",
   access: anyone,
   response: z.object({
     /** The longest top-level part of an e-mail address: 4, or what `EMAIL_TOP_LEVEL_MAX` widens it to. */
     emailTopLevelMaximum: z.int(),
+    /** How long the link of an invitation works. */
+    invitationDays: z.int(),
   }),
 });

@@ -7,6 +7,14 @@ import { operation } from './operation.ts';
 import { date, fileLink, hashCode, id, text } from './values.ts';
 
 export const animal = z.enum(animals);
+/** A child's name as they or their teacher type it. */
+export const profileName = text(profileNameMaximum)
+  .trim()
+  .superRefine((name, context) => {
+    const message = profileNameProblem(name);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
 const byHashCode = z.object({ hashCode });
 
 /** A textbook as a child sees it. */
@@ -61,12 +69,7 @@ export const createStudent = operation({
     "Makes a profile and its token; with a class's hash code the profile joins that class. 409 for a completed class.",
   access: anyone,
   body: z.object({
-    name: text(profileNameMaximum)
-      .trim()
-      .superRefine((name, context) => {
-        const message = profileNameProblem(name);
-        if (message) context.addIssue({ code: 'custom', message });
-      }),
+    name: profileName,
     animal,
     classHashCode: hashCode.nullable().default(null),
   }),
@@ -90,41 +93,42 @@ export const joinClass = operation({
   summary: 'The profile whose token is sent joins the class; joining twice is once. 409 for a completed class.',
   access: studentOnly,
   body: z.object({ classHashCode: hashCode }),
-  problems: [404, 409],
+  problems: [404, 409, 429],
 });
+
+const previewed = 'An administrator’s own session sees drafts too, which is how they are previewed.';
 
 export const studentContentByCode = operation({
   name: 'studentContent',
   method: 'GET',
   path: '/Student/content',
-  summary: 'A published content by its hash code.',
+  summary: `A published content by its hash code. ${previewed}`,
   access: anyone,
   query: byHashCode,
   response: studentContent,
-  problems: [404],
+  problems: [404, 429],
 });
 
 export const contentDetails = operation({
   name: 'contentDetails',
   method: 'GET',
   path: '/Student/content-details',
-  summary:
-    "A content's type, and the class of the caller's profile that uses its book. Without a profile token, or in no such class: null.",
+  summary: `A content's type, and the class of the caller's profile that uses its book. Without a profile token, or in no such class: null. ${previewed}`,
   access: anyone,
   query: byHashCode,
   response: z.object({ classHashCode: hashCode.nullable(), type: contentType }),
-  problems: [404],
+  problems: [404, 429],
 });
 
 export const studentPushAndListen = operation({
   name: 'studentPushAndListen',
   method: 'GET',
   path: '/Student/push-listen/{id}',
-  summary: "A published content's Push-and-Listen items in order; `id` is the content's.",
+  summary: `A published content's Push-and-Listen items in order; \`id\` is the content's. ${previewed}`,
   access: anyone,
   params: z.object({ id }),
   response: z.array(pushAndListenItem),
-  problems: [404],
+  problems: [404, 429],
 });
 
 export const classHashCode = operation({
@@ -135,7 +139,7 @@ export const classHashCode = operation({
   access: studentOnly,
   params: z.object({ id }),
   response: z.object({ classHashCode: hashCode }),
-  problems: [404],
+  problems: [404, 429],
 });
 
 export const studentClassByCode = operation({
@@ -146,7 +150,7 @@ export const studentClassByCode = operation({
   access: anyone,
   query: byHashCode,
   response: studentClass,
-  problems: [404],
+  problems: [404, 429],
 });
 
 export const studentClassStatus = operation({
@@ -157,7 +161,7 @@ export const studentClassStatus = operation({
   access: anyone,
   query: z.object({ TextBookId: id, ClassId: id }),
   response: studentClass.pick({ status: true, completed: true }),
-  problems: [404],
+  problems: [404, 429],
 });
 
 export const studentContents = operation({
@@ -173,7 +177,7 @@ export const studentContents = operation({
     ContentType: fromQuery(ContentType).optional(),
   }),
   response: z.array(contentBrief),
-  problems: [404],
+  problems: [404, 429],
 });
 
 export const studentLessonName = operation({
@@ -184,7 +188,7 @@ export const studentLessonName = operation({
   access: anyone,
   query: byHashCode,
   response: lessonBrief.extend({ textBook: studentTextBook.pick({ id: true, hashCode: true, name: true }) }),
-  problems: [404],
+  problems: [404, 429],
 });
 
 export const studentTextBookByCode = operation({
@@ -195,7 +199,7 @@ export const studentTextBookByCode = operation({
   access: anyone,
   query: byHashCode,
   response: studentTextBook,
-  problems: [404],
+  problems: [404, 429],
 });
 
 export const textBookHashCode = operation({
@@ -207,7 +211,7 @@ export const textBookHashCode = operation({
   access: anyone,
   query: z.object({ shortCode: text(40).trim().min(1) }),
   response: z.object({ hashCode }),
-  problems: [404],
+  problems: [404, 429],
 });
 
 export const studentLessons = operation({
@@ -218,5 +222,5 @@ export const studentLessons = operation({
   access: anyone,
   query: byHashCode,
   response: z.array(lessonBrief),
-  problems: [404],
+  problems: [404, 429],
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { staffOf } from '../access.ts';
+import { textBookRules } from '../rules/textbooks.ts';
+import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { dateTime, fileLink, hashCode, id } from './values.ts';
+import { fileLink, hashCode, id } from './values.ts';
 
 /** A textbook by name, as pickers and rows show it. */
 export const textBookName = z.object({ id, name: z.string(), shortCode: z.string(), thumbnail: fileLink.nullable() });
@@ -11,14 +13,15 @@ export const textBookName = z.object({ id, name: z.string(), shortCode: z.string
 export const textBookDetail = textBookName.extend({
   hashCode,
   description: z.string(),
+  /** What the form sends back; `thumbnail` is a small picture of it. */
+  thumbnailId: id.nullable(),
   unitCount: z.int(),
   contentCount: z.int(),
   /** The classes that use it; with one, it cannot be deleted. */
   classCount: z.int(),
-  /** Null is a draft, which students never see. */
-  publishedAt: dateTime.nullable(),
-  createdAt: dateTime,
-  updatedAt: dateTime,
+  /** The textbook's page for students. */
+  urlLink: z.string(),
+  ...editedAndPublished,
 });
 export type TextBookDetail = z.output<typeof textBookDetail>;
 
@@ -33,12 +36,16 @@ export const textBookSortFields = [
 ] as const;
 export type TextBookSortField = (typeof textBookSortFields)[number];
 
+const access = staffOf('textbooks');
+// Section 7 writes this one with a capital.
+const params = z.object({ Id: id });
+
 export const textBooks = operation({
   name: 'textBooks',
   method: 'GET',
   path: '/TextBook',
   summary: 'Every textbook, drafts included, searched, sorted and paged.',
-  access: staffOf('textbooks'),
+  access,
   query: z.object({ SearchText: searchText, ...paging(textBookSortFields) }),
   response: pageOf(textBookDetail),
 });
@@ -50,4 +57,52 @@ export const allTextBooks = operation({
   summary: 'Every published textbook, by name, for pickers.',
   access: staffOf('classes'),
   response: z.array(textBookName),
+});
+
+export const createTextBook = operation({
+  name: 'createTextBook',
+  method: 'POST',
+  path: '/TextBook',
+  summary:
+    'Creates a textbook, published unless `published` is false. `shortCode` (at most 40 characters) is how children open it: one that differs from another only by case, width, spaces, dashes or look-alikes (O 0, I L 1) answers 409.',
+  access,
+  body: textBookRules,
+  response: textBookDetail,
+  status: 201,
+  problems: [409],
+});
+
+export const textBookById = operation({
+  name: 'textBook',
+  method: 'GET',
+  path: '/TextBook/{Id}',
+  summary: 'One textbook.',
+  access,
+  params,
+  response: textBookDetail,
+  problems: [404],
+});
+
+export const updateTextBook = operation({
+  name: 'updateTextBook',
+  method: 'PUT',
+  path: '/TextBook/{Id}',
+  summary:
+    'Replaces the fields of a textbook; without `published` it stays what it is. 409 when `version` is older than the stored one, when the short code is taken, and when a textbook of running classes would become a draft.',
+  access,
+  params,
+  body: textBookRules.safeExtend({ version: z.int().min(1) }),
+  response: textBookDetail,
+  problems: [404, 409],
+});
+
+export const deleteTextBook = operation({
+  name: 'deleteTextBook',
+  method: 'DELETE',
+  path: '/TextBook/{Id}',
+  summary:
+    'Puts a textbook with its units into the trash for 30 days. 409 while a class uses it, running or not; `messageValues` holds the textbook’s `name`, the `classes` (the first ten) and their `classCount`.',
+  access,
+  params,
+  problems: [404, 409],
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { roles, staffOf } from '../access.ts';
+import { roles, staffAreaNames, staffOf } from '../access.ts';
+import { userRules } from '../rules/users.ts';
+import { languages } from '../languages.ts';
 import { fromQuery, phoneType, UserStatus, userStatus } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
@@ -23,11 +25,32 @@ export const userDetail = staffMember.extend({
   /** When the last invitation was sent. */
   invitedAt: dateTime.nullable(),
   lastSignInAt: dateTime.nullable(),
+  /** Of the mails they get. */
+  language: z.enum(languages),
+  invitedBy: staffMember.nullable(),
+  /** Counts changes; a PUT with an older one answers 409. */
+  version: z.int(),
+  updatedAt: dateTime,
+  updatedBy: staffMember.nullable(),
+  /** The message key of why the caller may not change them; null when they may. */
+  refusal: z.string().nullable(),
 });
 export type UserDetail = z.output<typeof userDetail>;
 
 export const userSortFields = ['name', 'email', 'role', 'status', 'lastSignIn', 'dateCreated'] as const;
 export type UserSortField = (typeof userSortFields)[number];
+
+const access = staffOf('users');
+const ofUser = z.object({ id });
+// Section 7 spells it so for the user itself.
+const user = z.object({ Id: id });
+
+/** Whom a list shows, an export writes and a change for many is for. */
+export const userFilters = {
+  Roles: z.array(z.enum(roles)).default([]),
+  UserStatus: z.array(fromQuery(UserStatus)).default([]),
+  SearchText: searchText,
+};
 
 export const users = operation({
   name: 'users',
@@ -35,23 +58,122 @@ export const users = operation({
   path: '/User',
   summary:
     'The members of staff the caller may see: a school owner sees the teachers of their own classes, whom they invited, and themself.',
-  access: staffOf('users'),
-  query: z.object({
-    Roles: z.array(z.enum(roles)).default([]),
-    UserStatus: z.array(fromQuery(UserStatus)).default([]),
-    SearchText: searchText,
-    ...paging(userSortFields),
-  }),
+  access,
+  query: z.object({ ...userFilters, ...paging(userSortFields) }),
   response: pageOf(userDetail),
+});
+
+export const createUser = operation({
+  name: 'createUser',
+  method: 'POST',
+  path: '/User',
+  summary:
+    'Creates a member of staff, who is invited by mail at once. 403 for a role above the caller’s own; 409 when the e-mail belongs to somebody, whatever its case.',
+  access,
+  body: userRules,
+  response: userDetail,
+  status: 201,
+  problems: [409],
+});
+
+export const userById = operation({
+  name: 'user',
+  method: 'GET',
+  path: '/User/{Id}',
+  summary: "One member of staff; another school's answers 404.",
+  access,
+  params: user,
+  response: userDetail,
+  problems: [404],
+});
+
+export const updateUser = operation({
+  name: 'updateUser',
+  method: 'PUT',
+  path: '/User/{Id}',
+  summary:
+    'Replaces the fields of a member of staff. `version` is the one that was read; an older one answers 409. A new role or e-mail ends their sessions; with a new e-mail, links in mails to the old one are void, and who is still invited is invited anew.',
+  access,
+  params: user,
+  body: userRules.safeExtend({ version: z.int().min(1) }),
+  response: userDetail,
+  problems: [404, 409],
+});
+
+export const deleteUser = operation({
+  name: 'deleteUser',
+  method: 'DELETE',
+  path: '/User/{Id}',
+  summary:
+    'Deletes a member of staff, whose sessions and links end at once; for 30 days they can be restored. 409 while they are a teacher or the school administrator of a class.',
+  access,
+  params: user,
+  problems: [404, 409],
+});
+
+const { PageNumber, PageSize } = paging(['role']);
+
+export const grantableRoles = operation({
+  name: 'roles',
+  method: 'GET',
+  path: '/User/roles',
+  summary: 'The roles the caller may grant, from the one with the most rights down, and what each may do.',
+  access,
+  query: z.object({ PageNumber, PageSize }),
+  response: pageOf(
+    z.object({
+      role: z.enum(roles),
+      /** `Area:Action`, as section 6 has them. */
+      permissions: z.array(z.string()),
+      /** The areas of the staff app the role may enter. */
+      areas: z.array(z.enum(staffAreaNames)),
+    }),
+  ),
+});
+
+export const resendInvitation = operation({
+  name: 'resendInvitation',
+  method: 'PUT',
+  path: '/User/{id}/resend-invitation',
+  summary: 'Mails a new invitation to somebody invited; the old link is void. 409 for who is not invited any more.',
+  access,
+  params: ofUser,
+  response: userDetail,
+  problems: [404, 409],
+});
+
+export const resetUserPassword = operation({
+  name: 'resetUserPassword',
+  method: 'PUT',
+  path: '/User/{id}/reset-password',
+  summary:
+    'Mails a link to set a new password; the old password opens until then. 409 for somebody whose account is not active.',
+  access,
+  params: ofUser,
+  problems: [404, 409],
+});
+
+export const setUserStatus = operation({
+  name: 'setUserStatus',
+  method: 'PUT',
+  path: '/User/{id}/status',
+  summary:
+    'Deactivates somebody, which ends their sessions and links at once, or brings them back: to active, or to invited (by a new mail) when they never set a password. 403 for oneself; 409 for a status that cannot be set.',
+  access,
+  params: ofUser,
+  body: z.object({ status: userStatus }),
+  response: userDetail,
+  problems: [404, 409],
 });
 
 export const allTeachers = operation({
   name: 'allTeachers',
   method: 'GET',
   path: '/User/all-teachers',
-  summary: 'The active teachers the caller may put on a class, by name; `query` searches.',
+  summary:
+    'The active teachers the caller may put on a class, by name; `query` searches, `Id` names those that are wanted.',
   access: staffOf('classes'),
-  query: z.object({ query: searchText }),
+  query: z.object({ query: searchText, Id: z.array(id).max(100).default([]) }),
   response: z.array(staffMember),
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isVisible } from '../rules/visible-text.ts';
 
-/** UUID version 7, as every row's id. */
-export const id = z.uuid({ error: 'messages.invalidValue' });
+/** UUID version 7, as every row's id. In lower case, as the database spells it, so that two of one row are equal. */
+export const id = z.uuid({ error: 'messages.invalidValue' }).toLowerCase();
 
 /** At least 128 random bits in URL-safe characters; older printed codes may be longer. */
 export const hashCode = z.string().regex(/^[\w-]{1,64}$/, { error: 'messages.invalidValue' });
@@ -30,6 +30,9 @@ export function text(maximum: number) {
 export const fileLink = z.object({ url: z.string(), fileName: z.string() });
 export type FileLink = z.infer<typeof fileLink>;
 
+/** The pictures of a QR code: `svg` for print, `png` 24 pixels to a module. */
+export const qrCode = z.object({ svg: fileLink, png: fileLink });
+
 /** Text that must show something; `missing` is the key when it does not. Spaces around it are dropped. */
 export function requiredText(maximum: number, missing: string) {
   return z
@@ -45,3 +48,8 @@ export function requiredText(maximum: number, missing: string) {
 export function requiredDate(missing: string) {
   return z.string({ error: missing }).min(1, { error: missing }).pipe(date);
 }
+
+/** The rows of a list in the order they are to have. */
+export const idsInOrder = z
+  .array(id, { error: 'messages.invalidValue' })
+  .max(2000, { error: 'messages.tooManyAtOnce' });

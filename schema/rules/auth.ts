@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { languages } from '../languages.ts';
+import { requiredText } from '../rest/values.ts';
 import { isEmail } from './email.ts';
+import { passwordFields, passwordMismatch, passwordsMatch } from './password.ts';
 
 /** The login field takes an e-mail or a username: with an @ it must be an e-mail, without one it is a username. */
 const emailOrUsername = z
@@ -19,3 +22,40 @@ export const loginRules = z.object({
   rememberMe: z.boolean().default(false),
 });
 export type LoginValues = z.input<typeof loginRules>;
+
+const language = z.enum(languages, { error: 'messages.invalidValue' });
+
+/** An account is found by its e-mail alone: a username would tell who has which address. */
+export const forgotPasswordRules = z.object({
+  email: z
+    .string({ error: 'messages.emailRequire' })
+    .normalize('NFKC')
+    .trim()
+    .min(1, { error: 'messages.emailRequire' })
+    .max(254, { error: 'messages.invalidEmail' })
+    .refine((text) => text === '' || isEmail(text), { error: 'messages.invalidEmail' }),
+  /** Of the mail; the account's own, unless given. */
+  language: language.nullish(),
+});
+
+/** The token at the end of a mailed link. */
+export const linkToken = z
+  .string({ error: 'messages.linkInvalid' })
+  .regex(/^[\w-]{1,200}$/, { error: 'messages.linkInvalid' });
+
+/** A new password, typed twice, by the token of a reset link. */
+export const updatePasswordRules = z
+  .object({ token: linkToken, ...passwordFields })
+  .refine(passwordsMatch, passwordMismatch);
+
+/** A first password by the token of an invitation; names and language where they are to be others. */
+export const acceptInvitationRules = z
+  .object({
+    token: linkToken,
+    ...passwordFields,
+    /** As the invitation has them, unless given. */
+    firstName: requiredText(200, 'messages.firstNameRequire').nullish(),
+    lastName: requiredText(200, 'messages.lastNameRequire').nullish(),
+    language: language.nullish(),
+  })
+  .refine(passwordsMatch, passwordMismatch);

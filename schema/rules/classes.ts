@@ -6,15 +6,36 @@ import { addYears } from './calendar.ts';
 export const maximumSecondaryTeachers = 5;
 export const maximumClassYears = 2;
 
+interface Dates {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** The key of what is wrong with a class's last day, beside its first one, or null. */
+export function endDateProblem({ startDate, endDate }: Dates) {
+  if (endDate <= startDate) return 'messages.endDateAfterStart' as const;
+  return endDate > addYears(startDate, maximumClassYears) ? ('messages.endDateTooFar' as const) : null;
+}
+
 const optionalId = id.nullable().default(null);
+
+const named = {
+  className: requiredText(200, 'messages.classNameRequire'),
+  textBookId: z.string({ error: 'messages.textBookRequire' }).min(1, { error: 'messages.textBookRequire' }).pipe(id),
+  startDate: requiredDate('messages.startDateRequire'),
+  endDate: requiredDate('messages.endDateRequire'),
+};
+
+/** The key of what is wrong between two dates that are days by themselves, else null. */
+function datesProblem(dates: Dates): string | null {
+  const bothAreDays = date.safeParse(dates.startDate).success && date.safeParse(dates.endDate).success;
+  return bothAreDays ? endDateProblem(dates) : null;
+}
 
 /** Section 5's rules of a class; what the form checks and what the API refuses. */
 export const classRules = z
   .object({
-    className: requiredText(200, 'messages.classNameRequire'),
-    textBookId: z.string({ error: 'messages.textBookRequire' }).min(1, { error: 'messages.textBookRequire' }).pipe(id),
-    startDate: requiredDate('messages.startDateRequire'),
-    endDate: requiredDate('messages.endDateRequire'),
+    ...named,
     status: classStatus.default(ClassStatus.ACTIVE),
     mainTeacherId: optionalId,
     schoolAdministratorId: optionalId,
@@ -23,10 +44,8 @@ export const classRules = z
   })
   .superRefine((value, context) => {
     const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    const bothAreDays = date.safeParse(value.startDate).success && date.safeParse(value.endDate).success;
-    if (bothAreDays && value.endDate <= value.startDate) complain('endDate', 'messages.endDateAfterStart');
-    else if (bothAreDays && value.endDate > addYears(value.startDate, maximumClassYears))
-      complain('endDate', 'messages.endDateTooFar');
+    const wrongEnd = datesProblem(value);
+    if (wrongEnd) complain('endDate', wrongEnd);
     // Counted here: a list that is too long would keep zod from looking at the dates.
     if (value.secondaryTeacherIds.length > maximumSecondaryTeachers)
       complain('secondaryTeacherIds', 'messages.maxSecondaryTeachers');
@@ -34,3 +53,12 @@ export const classRules = z
     if (new Set(teachers).size < teachers.length) complain('secondaryTeacherIds', 'messages.teacherTwice');
   });
 export type ClassValues = z.output<typeof classRules>;
+
+/** What can be chosen for a class's copy. */
+export const classCopyRules = z.object(named).superRefine((value, context) => {
+  const message = datesProblem(value);
+  if (message) context.addIssue({ code: 'custom', path: ['endDate'], message });
+});
+
+/** A new last day for several classes; whether it fits each is the API's to say. */
+export const extensionRules = z.object({ endDate: named.endDate });

@@ -1,5 +1,6 @@
 import { isVisible } from './visible-text.ts';
 
+/** In characters. */
 export const profileNameMaximum = 40;
 
 /** The key of what is wrong with a profile's name, or null. No zod: a child's page loads this. */

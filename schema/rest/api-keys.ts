@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { staffWith } from '../access.ts';
+import { apiKeyScopes } from '../api-key-scopes.ts';
+import { apiKeyRules } from '../rules/api-keys.ts';
+import { operation } from './operation.ts';
+import { pageOf, paging } from './paging.ts';
+import { staffMember } from './users.ts';
+import { dateTime, id } from './values.ts';
+
+/** Live keys that one person may have at a time. */
+export const mostApiKeys = 20;
+
+export const apiKeyStates = ['live', 'expired', 'revoked'] as const;
+export type ApiKeyState = (typeof apiKeyStates)[number];
+
+/** An API key as administrators see it; the key itself is shown once, when it is made. */
+export const apiKeyDetail = z.object({
+  id,
+  name: z.string(),
+  /** The key's last four characters, to tell keys apart by. */
+  lastFour: z.string(),
+  scopes: z.array(z.enum(apiKeyScopes)),
+  /** As whom it acts. */
+  owner: staffMember,
+  state: z.enum(apiKeyStates),
+  dateCreated: dateTime,
+  /** Null for one that lasts until it is revoked. */
+  expiresAt: dateTime.nullable(),
+  /** To the minute; null when it has not been used. */
+  lastUsedAt: dateTime.nullable(),
+  revokedAt: dateTime.nullable(),
+  /** Null while it is not revoked, and when it ended with its owner's role, status or account. */
+  revokedBy: staffMember.nullable(),
+});
+export type ApiKeyDetail = z.output<typeof apiKeyDetail>;
+
+export const apiKeySortFields = ['name', 'dateCreated', 'lastUsed', 'expires'] as const;
+export type ApiKeySortField = (typeof apiKeySortFields)[number];
+
+const access = staffWith('All:All');
+
+export const apiKeys = operation({
+  name: 'apiKeys',
+  method: 'GET',
+  path: '/ApiKey',
+  summary:
+    'The API keys of everybody, the newest first: whose, what for, when last used. `State` may be given several times: live, expired, revoked; left out, all. Never a key itself. Administrators only.',
+  access,
+  query: z.object({ State: z.array(z.enum(apiKeyStates)).default([]), ...paging(apiKeySortFields) }),
+  response: pageOf(apiKeyDetail),
+});
+
+export const createApiKey = operation({
+  name: 'createApiKey',
+  method: 'POST',
+  path: '/ApiKey',
+  summary:
+    "Makes an API key, which acts as the caller within its scopes. `key` is in this answer and nowhere else; it is sent as `Authorization: Bearer mbk_…`. It ends when it is revoked, when it expires, and with its owner's role, status or account. 409 messages.apiKeyNameExists for a name that another live key of the caller has, messages.tooManyApiKeys for more than 20 live ones. Administrators only.",
+  access,
+  body: apiKeyRules,
+  response: z.object({ key: z.string(), apiKey: apiKeyDetail }),
+  status: 201,
+  problems: [409],
+});
+
+export const revokeApiKey = operation({
+  name: 'revokeApiKey',
+  method: 'DELETE',
+  path: '/ApiKey/{id}',
+  summary:
+    'Ends an API key at once and for good, whoever owns it. 404 for one that is revoked already. Administrators only.',
+  access,
+  params: z.object({ id }),
+  problems: [404],
+});

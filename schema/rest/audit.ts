@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { staffWith } from '../access.ts';
+import { operation } from './operation.ts';
+import { pageOf, paging, searchText } from './paging.ts';
+import { date, dateTime, id, text } from './values.ts';
+
+/** One field that a change touched; null is a field without a value, or a row that was not there. */
+export const auditChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+
+/** Something that a member of staff did. The names stay when the person or the row is gone. */
+export const auditEntry = z.object({
+  id,
+  at: dateTime,
+  /** Null when the account has been removed for good. */
+  actorId: id.nullable(),
+  actorName: z.string(),
+  /** A verb: create, update, delete, restore … */
+  action: z.string(),
+  /** The table's name: users, classes, textbooks, lessons, contents, push_and_listen_items, community_posts, profiles … */
+  entity: z.string(),
+  entityId: id,
+  entityName: z.string(),
+  changes: z.array(auditChange),
+  /** What the ids among the values are called now; those of rows that are gone, or have no name, are left out. */
+  names: z.array(z.object({ id, name: z.string() })),
+  requestId: z.string().nullable(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const auditSortFields = ['at'] as const;
+
+const word = text(60).min(1, { error: 'messages.invalidValue' }).optional();
+
+export const auditEntries = operation({
+  name: 'auditEntries',
+  method: 'GET',
+  path: '/Audit',
+  summary:
+    "What staff changed, the newest first: who, what, before and after. `From` is a first day and `To` the day after a last one, in the school's zone; `SearchText` looks into the names of people and of what they changed. A user's own doings by `ActorId`, what was done to a row by `EntityId`. Administrators only. Never holds a password, token or hash code.",
+  access: staffWith('All:All'),
+  query: z.object({
+    From: date.optional(),
+    To: date.optional(),
+    ActorId: id.optional(),
+    Entity: word,
+    EntityId: id.optional(),
+    Action: word,
+    SearchText: searchText,
+    ...paging(auditSortFields),
+  }),
+  response: pageOf(auditEntry),
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { bulkIds } from './bulk.ts';
+import { classDetail } from './classes.ts';
+import { operation } from './operation.ts';
+import { textBookName } from './textbooks.ts';
+import { staffMember } from './users.ts';
+import { date, id, requiredText } from './values.ts';
+
+/** What a copy takes along; book, dates and name always come. */
+const include = z
+  .object({
+    mainTeacher: z.boolean().default(true),
+    secondaryTeachers: z.boolean().default(true),
+    schoolAdministrator: z.boolean().default(true),
+    /** The children's profiles join the copy; their posts stay where they are. */
+    students: z.boolean().default(false),
+    /** Whether posts wait; without it the copy has what a new class has. */
+    approvalRequired: z.boolean().default(true),
+  })
+  .prefault({});
+
+/** Something that keeps a copy from being what its source was. */
+const copyProblem = z.object({
+  /** The field of a class as `createClass` names it. */
+  field: z.string(),
+  messageKey: z.string(),
+  /** Who cannot be taken along, and is left out. */
+  person: staffMember.nullable(),
+  /** The copy cannot be made at all. */
+  blocks: z.boolean(),
+});
+export type CopyProblem = z.output<typeof copyProblem>;
+
+/** A copy as it would be made, or was. */
+export const classCopy = z.object({
+  sourceId: id,
+  className: z.string(),
+  textBook: textBookName.nullable(),
+  startDate: z.string(),
+  endDate: z.string(),
+  mainTeacher: staffMember.nullable(),
+  schoolAdministrator: staffMember.nullable(),
+  secondaryTeachers: z.array(staffMember),
+  approvalRequired: z.boolean(),
+  /** Profiles that come along. */
+  studentCount: z.int(),
+  problems: z.array(copyProblem),
+  /** The class that was made; null in a dry run. */
+  class: classDetail.nullable(),
+});
+export type ClassCopy = z.output<typeof classCopy>;
+
+const access = staffOf('classes');
+const dryRun = z.boolean().default(false);
+
+export const copyClass = operation({
+  name: 'copyClass',
+  method: 'POST',
+  path: '/Class/{id}/copy',
+  summary:
+    'Makes a new, active class after another: with its own codes, a year later unless dates are given, the year in its name moved on. Rules and scope are those of creating a class. People who can no longer be put on a class are left out and named; a textbook that is not available blocks the copy (400). `dryRun` answers what would be made and writes nothing. Deleting the copy undoes it.',
+  access,
+  params: z.object({ id }),
+  body: z.object({
+    include,
+    className: requiredText(200, 'messages.classNameRequire').optional(),
+    textBookId: id.optional(),
+    startDate: date.optional(),
+    endDate: date.optional(),
+    dryRun,
+  }),
+  response: classCopy,
+  problems: [404],
+});
+
+export const copyClasses = operation({
+  name: 'copyClasses',
+  method: 'POST',
+  path: '/Class/copy',
+  summary:
+    'The same for several classes in one transaction: all are copied, or none. `years` says how much later. A blocked copy answers 400 with `copies.<place>.<field>`, a class that the caller does not see 404.',
+  access,
+  body: z.object({
+    ids: bulkIds.max(100, { error: 'messages.tooManyAtOnce' }),
+    include,
+    years: z.int().min(1).max(10).default(1),
+    dryRun,
+  }),
+  response: z.object({ copies: z.array(classCopy) }),
+  problems: [404],
+});

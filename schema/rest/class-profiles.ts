@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { operation } from './operation.ts';
+import { pageOf, paging } from './paging.ts';
+import { animal, profileName } from './students.ts';
+import { dateTime, id } from './values.ts';
+
+/** A child's profile as the staff of a class see it. */
+export const classProfile = z.object({
+  id,
+  name: z.string(),
+  animal,
+  joinedAt: dateTime,
+  /** When the profile last entered this class. */
+  lastSeenAt: dateTime,
+  /** On this class's wall, those that wait and hidden ones included. */
+  postCount: z.int(),
+  /** Other classes that the profile has joined. */
+  otherClassCount: z.int(),
+  /** Counts changes; renaming an older one answers 409. */
+  version: z.int(),
+});
+export type ClassProfile = z.output<typeof classProfile>;
+
+export const classProfileSortFields = ['name', 'joinedAt', 'lastSeenAt'] as const;
+export type ClassProfileSortField = (typeof classProfileSortFields)[number];
+
+const access = staffOf('classes');
+const params = z.object({ id });
+const ofProfile = params.extend({ profileId: id });
+
+export const classProfiles = operation({
+  name: 'classProfiles',
+  method: 'GET',
+  path: '/Class/{id}/profiles',
+  summary: "The students' profiles that have joined a class, by name unless sorted.",
+  access,
+  params,
+  query: z.object(paging(classProfileSortFields)),
+  response: pageOf(classProfile),
+  problems: [404],
+});
+
+export const renameClassProfile = operation({
+  name: 'renameClassProfile',
+  method: 'PUT',
+  path: '/Class/{id}/profiles/{profileId}',
+  summary:
+    'Gives a profile of the class another name and animal, on every wall it has joined. `version` is the one that was read; an older one answers 409.',
+  access,
+  params: ofProfile,
+  body: z.object({ name: profileName, animal, version: z.int().min(1) }),
+  response: classProfile,
+  problems: [404, 409],
+});
+
+export const mergeClassProfiles = operation({
+  name: 'mergeClassProfiles',
+  method: 'POST',
+  path: '/Class/{id}/profiles/merge',
+  summary:
+    'Makes one profile of several that are the same child: posts, reactions, reports and classes go to `intoId`, the others are removed with their tokens. This cannot be undone. All must have joined the class, else 404; 409 when one of `fromIds` has also joined a class that the caller does not see.',
+  access,
+  params,
+  body: z
+    .object({
+      intoId: id,
+      fromIds: z.array(id).min(1, { error: 'messages.invalidValue' }).max(20, { error: 'messages.tooManyAtOnce' }),
+    })
+    .refine(({ intoId, fromIds }) => new Set([intoId, ...fromIds]).size === fromIds.length + 1, {
+      path: ['fromIds'],
+      error: 'messages.invalidValue',
+    }),
+  response: classProfile,
+  problems: [404, 409],
+});
+
+export const removeClassProfile = operation({
+  name: 'removeClassProfile',
+  method: 'DELETE',
+  path: '/Class/{id}/profiles/{profileId}',
+  summary:
+    "Takes a profile out of a class. Its posts stay on the wall until staff or the child delete them; who holds the class's code can join again, so regenerate the code to keep somebody out.",
+  access,
+  params: ofProfile,
+  problems: [404],
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { contentRules } from '../rules/contents.ts';
+import { editedAndPublished } from './editing.ts';
+import { contentBrief, lessonDetail } from './lessons.ts';
+import { operation } from './operation.ts';
+import { pageOf, paging, searchText } from './paging.ts';
+import { fileLink, id, idsInOrder, qrCode } from './values.ts';
+
+/** A content as those who write it see it; lists and detail share this shape. */
+export const contentDetail = contentBrief.extend({
+  lessonId: id,
+  unit: lessonDetail.pick({ id: true, hashCode: true, number: true, title: true, name: true }),
+  textBook: lessonDetail.shape.textBook,
+  /** Its place among the contents of its unit, from 1. */
+  order: z.int(),
+  description: z.string(),
+  /** What the form sends back; `thumbnail` is a small picture of it. */
+  pageImageId: id.nullable(),
+  /** With its size in pixels. */
+  pageImage: fileLink.extend({ width: z.int(), height: z.int() }).nullable(),
+  /** `https://www.youtube.com/watch?v=…`, rebuilt from what was sent. */
+  youtubeLink: z.string().nullable(),
+  /** `https://wordwall.net/…`, rebuilt from what was sent. */
+  wordwallLink: z.string().nullable(),
+  audioId: id.nullable(),
+  /** The model sound of a recording, or music of one's own. */
+  audio: fileLink.nullable(),
+  /** Of Push and Listen. */
+  itemCount: z.int(),
+  /** The content's page for students: what its QR code says. */
+  urlLink: z.string(),
+  /** With what is typed instead of scanning beneath it. */
+  qrCode,
+  ...editedAndPublished,
+});
+export type ContentDetail = z.output<typeof contentDetail>;
+
+export const contentSortFields = ['order', 'pageNumber', 'name', 'type', 'publishedAt', 'createdAt'] as const;
+export type ContentSortField = (typeof contentSortFields)[number];
+
+const access = staffOf('textbooks');
+const params = z.object({ id });
+
+const needs =
+  'Read, Push and Listen and Record need `pageImageId`, Video `youtubeLink`, Music that or `audioId`, Game `wordwallLink`. Links are taken in any form that YouTube and Wordwall hand out, embed snippets too, and kept as rebuilt from their ids.';
+
+export const contents = operation({
+  name: 'contents',
+  method: 'GET',
+  path: '/Content',
+  summary: 'The contents of a unit, drafts included, searched, sorted and paged; in their order unless sorted.',
+  access,
+  query: z.object({ LessonId: id, SearchText: searchText, ...paging(contentSortFields) }),
+  response: pageOf(contentDetail),
+  problems: [404],
+});
+
+export const createContent = operation({
+  name: 'createContent',
+  method: 'POST',
+  path: '/Content',
+  summary: `Creates a content at the end of its unit, published unless \`published\` is false. ${needs}`,
+  access,
+  body: contentRules.safeExtend({ lessonId: id }),
+  response: contentDetail,
+  status: 201,
+});
+
+export const contentById = operation({
+  name: 'content',
+  method: 'GET',
+  path: '/Content/{id}',
+  summary: 'One content.',
+  access,
+  params,
+  response: contentDetail,
+  problems: [404],
+});
+
+export const updateContent = operation({
+  name: 'updateContent',
+  method: 'PUT',
+  path: '/Content/{id}',
+  summary: `Replaces the fields of a content; without \`published\` it stays what it is. \`version\` is the one that was read; an older one answers 409. ${needs}`,
+  access,
+  params,
+  body: contentRules.safeExtend({ version: z.int().min(1) }),
+  response: contentDetail,
+  problems: [404, 409],
+});
+
+export const updateContentsOrder = operation({
+  name: 'updateContentsOrder',
+  method: 'PUT',
+  path: '/Content/update-contents-order',
+  summary:
+    'Puts the contents of a unit into the order of `contentIds`: all of them, each once, else 400. `version` is the unit’s as it was read; an older one answers 409. Answers the unit with its new version.',
+  access,
+  body: z.object({ lessonId: id, contentIds: idsInOrder, version: z.int().min(1) }),
+  response: lessonDetail,
+  problems: [404, 409],
+});
+
+export const deleteContent = operation({
+  name: 'deleteContent',
+  method: 'DELETE',
+  path: '/Content/{id}',
+  summary: 'Puts a content into the trash for 30 days; its printed code opens nothing until it is restored.',
+  access,
+  params,
+  problems: [404],
+});

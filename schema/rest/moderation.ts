@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { staffWith } from '../access.ts';
+import { bulkIds, bulkResult } from './bulk.ts';
+import { communityPostKinds } from './community.ts';
+import { operation } from './operation.ts';
+import { pageOf, paging } from './paging.ts';
+import { animal } from './students.ts';
+import { staffMember } from './users.ts';
+import { dateTime, fileLink, id } from './values.ts';
+
+/** Where a post stands: before the staff, on the wall, or taken off it. */
+export const moderationStates = ['pending', 'approved', 'hidden'] as const;
+export type ModerationState = (typeof moderationStates)[number];
+
+/** What the queue is asked for: a state, or posts with reports that nobody has answered. */
+export const queueStates = [...moderationStates, 'reported'] as const;
+
+/** A child's report of a post. */
+const postReport = z.object({
+  id,
+  reason: z.string(),
+  /** Who reported; null when that profile is gone for good. */
+  displayName: z.string().nullable(),
+  createdAt: dateTime,
+});
+
+/** A post as the staff of its class see it. Its links open for staff whatever its state. */
+export const moderatedPost = z.object({
+  id,
+  kind: z.enum(communityPostKinds),
+  title: z.string(),
+  studentId: id,
+  displayName: z.string(),
+  animal,
+  class: z.object({ id, classCode: z.string(), className: z.string() }),
+  unit: z.object({ id, number: z.int(), name: z.string() }).nullable(),
+  state: z.enum(moderationStates),
+  image: fileLink.nullable(),
+  thumbnail: fileLink.nullable(),
+  recording: fileLink.nullable(),
+  video: fileLink.nullable(),
+  likeCount: z.int(),
+  heartCount: z.int(),
+  /** Those that nobody has answered, the oldest first. */
+  reports: z.array(postReport),
+  decidedBy: staffMember.nullable(),
+  decidedAt: dateTime.nullable(),
+  /** Counts changes; a decision on an older one answers 409. */
+  version: z.int(),
+  createdAt: dateTime,
+});
+export type ModeratedPost = z.output<typeof moderatedPost>;
+
+export const queueSortFields = ['createdAt'] as const;
+
+const access = staffWith('Community:Edit');
+const params = z.object({ id });
+
+export const communityQueue = operation({
+  name: 'communityQueue',
+  method: 'GET',
+  path: '/Community/queue',
+  summary:
+    'Posts of the classes the caller may see, of one class, of one unit and of any of the given states; `reported` is a post with an unanswered report. The newest first unless sorted. The audit log keeps who was shown a class’s posts on which day.',
+  access,
+  query: z.object({
+    ClassId: id.optional(),
+    LessonId: id.optional(),
+    State: z.array(z.enum(queueStates)).default([]),
+    ...paging(queueSortFields),
+  }),
+  response: pageOf(moderatedPost),
+});
+
+export const communityWaiting = operation({
+  name: 'communityWaiting',
+  method: 'GET',
+  path: '/Community/waiting',
+  summary: 'How many posts wait for the caller: to be approved, and to be looked at because a child reported them.',
+  access,
+  response: z.object({ pending: z.int(), reported: z.int() }),
+});
+
+export const setCommunityPostState = operation({
+  name: 'setCommunityPostState',
+  method: 'PUT',
+  path: '/Community/{id}/state',
+  summary:
+    'Approves a post, hides it or lets it wait again. A hidden one leaves the wall and its media links are dead at once. Approving and hiding answer its reports too. `version` is the one that was read; an older one answers 409.',
+  access,
+  params,
+  body: z.object({ state: z.enum(moderationStates), version: z.int().min(1) }),
+  response: moderatedPost,
+  problems: [404, 409],
+});
+
+export const approveCommunityPosts = operation({
+  name: 'approveCommunityPosts',
+  method: 'PUT',
+  path: '/Community/approve',
+  summary:
+    'Approves up to 500 posts that wait. The result tells of each: one that the caller does not see is `messages.notFound`, one that was hidden meanwhile `messages.postNotWaiting`.',
+  access,
+  body: z.object({ ids: bulkIds }),
+  response: bulkResult,
+});
+
+export const resolveCommunityReports = operation({
+  name: 'resolveCommunityReports',
+  method: 'PUT',
+  path: '/Community/{id}/resolve-reports',
+  summary: 'Answers the reports of a post and leaves the post as it is.',
+  access,
+  params,
+  response: moderatedPost,
+  problems: [404],
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { pushAndListenRules } from '../rules/push-and-listen.ts';
+import { contentDetail } from './contents.ts';
+import { operation } from './operation.ts';
+import { pushAndListenItem } from './students.ts';
+import { staffMember } from './users.ts';
+import { dateTime, id, idsInOrder } from './values.ts';
+
+/** A Push and Listen item as those who write it see it. */
+export const pushAndListenDetail = pushAndListenItem.pick({ id: true, name: true, spot: true }).extend({
+  contentId: id,
+  /** Its place among the items of its content, from 1. */
+  order: z.int(),
+  /** What the form sends back. */
+  audioId: id,
+  /** Where the sound plays from: a signed path on the gateway, good for a day at least. */
+  audioUrl: z.string(),
+  fileName: z.string(),
+  /** Counts changes; a PUT with an older one answers 409. */
+  version: z.int(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  updatedBy: staffMember.nullable(),
+});
+export type PushAndListenDetail = z.output<typeof pushAndListenDetail>;
+
+const access = staffOf('textbooks');
+const params = z.object({ id });
+
+const units =
+  '`audioId` is a sound for teaching; `spot` is in percent of the page picture and lies inside it, or null.';
+
+export const pushAndListenItems = operation({
+  name: 'pushAndListenItems',
+  method: 'GET',
+  path: '/PushAndListen',
+  summary: 'The Push and Listen items of a content, in their order.',
+  access,
+  query: z.object({ ContentId: id }),
+  response: z.array(pushAndListenDetail),
+  problems: [404],
+});
+
+export const createPushAndListenItem = operation({
+  name: 'createPushAndListenItem',
+  method: 'POST',
+  path: '/PushAndListen',
+  summary: `Adds an item at the end of a content's list. ${units}`,
+  access,
+  body: pushAndListenRules.safeExtend({ contentId: id }),
+  response: pushAndListenDetail,
+  status: 201,
+});
+
+export const updatePushAndListenItem = operation({
+  name: 'updatePushAndListenItem',
+  method: 'PUT',
+  path: '/PushAndListen/{id}',
+  summary: `Replaces the fields of an item. \`version\` is the one that was read; an older one answers 409. ${units}`,
+  access,
+  params,
+  body: pushAndListenRules.safeExtend({ version: z.int().min(1) }),
+  response: pushAndListenDetail,
+  problems: [404, 409],
+});
+
+export const updatePushAndListenItemsOrder = operation({
+  name: 'updatePushAndListenItemsOrder',
+  method: 'PUT',
+  path: '/PushAndListen/update-items-order',
+  summary:
+    'Puts the items of a content into the order of `itemIds`: all of them, each once, else 400. `version` is the content’s as it was read; an older one answers 409. Answers the content with its new version.',
+  access,
+  body: z.object({ contentId: id, itemIds: idsInOrder, version: z.int().min(1) }),
+  response: contentDetail,
+  problems: [404, 409],
+});
+
+export const deletePushAndListenItem = operation({
+  name: 'deletePushAndListenItem',
+  method: 'DELETE',
+  path: '/PushAndListen/{id}',
+  summary: 'Puts an item into the trash for 30 days.',
+  access,
+  params,
+  problems: [404],
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { anyone, staffOf } from '../access.ts';
+import { contentDetail } from './contents.ts';
+import { operation } from './operation.ts';
+import { fileLink, hashCode, id, text } from './values.ts';
+
+const access = staffOf('textbooks');
+const whatIsInside =
+  'for each content an SVG and a PNG (error correction level Q, four modules of white around, what can be typed instead beneath), and A4 sheets of all as PDF. ' +
+  'Drafts are in it: a book is printed before it is published. Streamed, at most 2,000 codes; 409 without any, and beyond that. Administrators only.';
+
+export const exportQrCodes = operation({
+  name: 'exportQrCodes',
+  method: 'GET',
+  path: '/Content/export-qrcode/{lessonId}',
+  summary: `The QR codes of a unit as a ZIP: ${whatIsInside}`,
+  access,
+  params: z.object({ lessonId: id }),
+  response: fileLink,
+  file: 'application/zip',
+  problems: [404, 409],
+});
+
+export const exportTextBookQrCodes = operation({
+  name: 'exportTextBookQrCodes',
+  method: 'GET',
+  path: '/TextBook/export-qrcode/{textBookId}',
+  summary: `The QR codes of a whole textbook as a ZIP: ${whatIsInside}`,
+  access,
+  params: z.object({ textBookId: id }),
+  response: fileLink,
+  file: 'application/zip',
+  problems: [404, 409],
+});
+
+export const regenerateContentQrCode = operation({
+  name: 'regenerateContentQrCode',
+  method: 'PUT',
+  path: '/Content/{id}/regenerate-qrcode',
+  summary:
+    'Gives the content a new hash code and QR code; the old ones, printed ones too, are dead at once. What is typed stays. Administrators only.',
+  access,
+  params: z.object({ id }),
+  response: contentDetail,
+  problems: [404],
+});
+
+export const typedCode = operation({
+  name: 'typedCode',
+  method: 'GET',
+  path: '/Student/typed-code',
+  summary:
+    "What a code opens that was typed instead of scanned: a published textbook's short code, or what stands under a page's QR code (`HELLO1-P12`). " +
+    'Full-width, case, spaces and look-alike signs do not matter. A page that the book does not have opens the book: `contentHashCode` is null.',
+  access: anyone,
+  query: z.object({ code: text(60).trim().min(1) }),
+  response: z.object({ textBookHashCode: hashCode, contentHashCode: hashCode.nullable() }),
+  problems: [404, 429],
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { operation } from './operation.ts';
+import { pageOf, paging, searchText } from './paging.ts';
+import { dateTime, id } from './values.ts';
+import { staffMember } from './users.ts';
+
+/** How long what was deleted can be brought back. */
+export const trashDays = 30;
+
+/** What can be deleted and restored: the tables' names, as in the audit log. */
+export const trashKinds = [
+  'users',
+  'classes',
+  'textbooks',
+  'lessons',
+  'contents',
+  'push_and_listen_items',
+  'community_posts',
+  'profiles',
+] as const;
+export type TrashKind = (typeof trashKinds)[number];
+
+/** Something that was deleted, as those see it who may bring it back. */
+export const trashItem = z.object({
+  kind: z.enum(trashKinds),
+  id,
+  /** A post without a title goes by its child's name. */
+  name: z.string(),
+  /** What it is a part of: a unit's textbook, a post's class. */
+  parent: z.object({ kind: z.enum(trashKinds), id, name: z.string() }).nullable(),
+  /** Whether something it is a part of is in the trash too, and has to be restored first. */
+  parentDeleted: z.boolean(),
+  deletedAt: dateTime,
+  /** Null for a student, and for an account that is removed for good. */
+  deletedBy: staffMember.nullable(),
+  /** Days, begun ones counted, until it is gone for good. */
+  daysLeft: z.int(),
+});
+export type TrashItem = z.output<typeof trashItem>;
+
+const { PageNumber, PageSize } = paging(['deletedAt']);
+
+export const trash = operation({
+  name: 'trash',
+  method: 'GET',
+  path: '/Trash',
+  summary:
+    'What was deleted in the last 30 days and the caller may bring back, the newest first: all of it for administrators, their own school’s or classes’ for others of the staff. `Kind` may be given several times; `SearchText` looks into names.',
+  access: staffOf('classes'),
+  query: z.object({ Kind: z.array(z.enum(trashKinds)).default([]), SearchText: searchText, PageNumber, PageSize }),
+  response: pageOf(trashItem),
+});
+
+export const restoreFromTrash = operation({
+  name: 'restoreFromTrash',
+  method: 'PUT',
+  path: '/Trash/{kind}/{id}/restore',
+  summary:
+    'Brings something deleted back as it was, with its codes, links and place. 404 for what the caller may not see, and after 30 days; 409 while something it is a part of is deleted, and when its e-mail or short code belongs to another by now; 403 for a user whose role is above the caller’s own.',
+  access: staffOf('classes'),
+  params: z.object({ kind: z.enum(trashKinds), id }),
+  problems: [404, 409],
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { studentOnly } from '../access.ts';
+import { fileMaximum, pictureMaximum } from '../rules/files.ts';
+import { operation } from './operation.ts';
+import { hashCode, id, text } from './values.ts';
+
+const student = {
+  /** The calling profile's own id; another one is refused. */
+  StudentId: id,
+  /** A UUID that the device made for this work: sent again after a lost answer, it gets the same request. */
+  ClientId: z.uuid({ error: 'messages.invalidValue' }).optional(),
+};
+// The spec writes it so.
+const place = { ClassId: id, LessionId: id };
+const title = text(200).trim().default('');
+
+const thumbnail = { kind: 'image', maximum: pictureMaximum, optional: true } as const;
+
+const rules =
+  'The class must be one that the profile has joined and not be completed, the unit a published one of its textbook. What was sent is prepared after the answer: `mediaStatus` tells how that went. 403 another StudentId; 404 class or unit; 409 the class is completed, or no room is left for the profile or the class; 413 too large; 415 another type; 429 too many uploads in an hour.';
+
+const response = z.object({ requestId: id });
+const problems = [404, 409, 413, 415, 429, 503, 507] as const;
+
+export const uploadCommunityImage = operation({
+  name: 'uploadCommunityImage',
+  method: 'POST',
+  path: '/Community/upload-image',
+  summary: `Puts a picture on a class's wall: JPEG, PNG, WebP or GIF of at most 2 MB and 25 million pixels, told by its content and made anew without place or other data. Thumbnail: a small picture that the device made; one is made anyway. ${rules}`,
+  access: studentOnly,
+  form: {
+    fields: z.object({ ...student, ...place, Title: title }),
+    files: { Image: { kind: 'image', maximum: pictureMaximum }, Thumbnail: thumbnail },
+  },
+  response,
+  status: 202,
+  problems,
+});
+
+export const uploadCommunityRecord = operation({
+  name: 'uploadCommunityRecord',
+  method: 'POST',
+  path: '/Community/upload-record',
+  summary: `Puts a voice on a class's wall: MP3, M4A, OGG, WebM or WAV of at most 10 MB and 3 minutes, copied without tags. ${rules}`,
+  access: studentOnly,
+  form: {
+    fields: z.object({ ...student, ClassHashCode: hashCode, LessonHashCode: hashCode }),
+    files: { File: { kind: 'audio', maximum: fileMaximum } },
+  },
+  response,
+  status: 202,
+  problems,
+});
+
+export const uploadCommunityVideo = operation({
+  name: 'uploadCommunityVideo',
+  method: 'POST',
+  path: '/Community/upload-video',
+  summary: `Puts a film on a class's wall: MP4, MOV or WebM of at most 10 MB and less than 2 minutes, copied without place or tags. Thumbnail: a small picture of it that the device made; without, there is none. ${rules}`,
+  access: studentOnly,
+  form: {
+    fields: z.object({ ...student, ...place, Title: title }),
+    files: { Video: { kind: 'video', maximum: fileMaximum }, Thumbnail: thumbnail },
+  },
+  response,
+  status: 202,
+  problems,
+});
+
+export const mediaStates = ['pending', 'processing', 'ready', 'rejected'] as const;
+
+export const mediaStatus = operation({
+  name: 'mediaStatus',
+  method: 'GET',
+  path: '/Community/media-status',
+  summary:
+    "How far an upload of the calling profile's own has come: pending, processing, then ready with its post, or rejected with the reason's message key. Another profile's: 404.",
+  access: studentOnly,
+  query: z.object({ RequestId: id }),
+  response: z.object({
+    requestId: id,
+    state: z.enum(mediaStates),
+    /** Why it was rejected; else null. */
+    messageKey: z.string().nullable(),
+    /** The post on the wall; null when it was rejected or deleted. */
+    postId: id.nullable(),
+  }),
+  problems: [404],
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { anyone } from '../access.ts';
+import { contentType } from './enumerations.ts';
+import { operation } from './operation.ts';
+import { dateTime, id, requiredText, text } from './values.ts';
+
+/** 24 hours in milliseconds: nobody looks at one page for longer. */
+export const longestPageView = 86_400_000;
+
+export const recordPageView = operation({
+  name: 'recordPageView',
+  method: 'POST',
+  path: '/Usage/page-view',
+  summary:
+    'A page that a student looks at, or has looked at. `duration` is in milliseconds (0 to 24 hours) and counts from the page’s opening: send the same `eventId` with a longer one as often as wanted, it is one page view with the longest. Only the profile and session that began an event lengthen it; whatever others send for it is dropped with the same 204. Of `pageUrl` the path is kept, with its codes taken out; of addresses the network (/24, /48). 429 after 6,000 a minute from one address.',
+  access: anyone,
+  body: z.object({
+    /** Made by the browser when the page opens. */
+    eventId: z.uuid({ error: 'messages.invalidValue' }),
+    /** What the page calls itself. */
+    name: requiredText(100, 'messages.invalidValue'),
+    /** An address or a path; only its path is kept. */
+    pageUrl: requiredText(2048, 'messages.invalidValue'),
+    duration: z.int({ error: 'messages.invalidValue' }).min(0).max(longestPageView, { error: 'messages.invalidValue' }),
+    /** Changes with the active profile. */
+    sessionKey: z.uuid({ error: 'messages.invalidValue' }).optional(),
+    textBookId: id.optional(),
+    textBookName: text(200).optional(),
+    classId: id.optional(),
+    className: text(200).optional(),
+    lessonId: id.optional(),
+    contentId: id.optional(),
+    contentType: contentType.optional(),
+    /** What the browser takes for its public address; kept apart from the one the server sees, and never trusted. */
+    clientIp: text(64).optional(),
+    /** When the page was opened and when this is sent, both by the browser's clock: only their distance is believed. */
+    startedAt: dateTime.optional(),
+    sentAt: dateTime.optional(),
+  }),
+  problems: [429],
+});

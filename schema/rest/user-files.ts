@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { languages } from '../languages.ts';
+import { operation } from './operation.ts';
+import { userFilters } from './users.ts';
+import { dateTime, fileLink, id } from './values.ts';
+
+const megabyte = 1024 * 1024;
+
+export const importStates = ['checked', 'waiting', 'running', 'done'] as const;
+
+const rowError = z.object({
+  /** As a spreadsheet counts: the headings are row 1. */
+  row: z.int(),
+  /** A field of the user. */
+  field: z.string(),
+  messageKey: z.string(),
+});
+
+/** A file of people and what has become of it. */
+export const userImport = z.object({
+  /** Null for a dry run, which leaves nothing behind. */
+  id: id.nullable(),
+  /** `checked` after a dry run; else the job waits, runs or is done. */
+  state: z.enum(importStates),
+  fileName: z.string(),
+  /** As found out: `UTF-8`, `UTF-16LE`, `UTF-16BE` or `Shift_JIS`. */
+  encoding: z.string(),
+  delimiter: z.string(),
+  total: z.int(),
+  processed: z.int(),
+  /** After a dry run, how many would be. */
+  created: z.int(),
+  failed: z.int(),
+  /** What is wrong with which row; the first 500. The result file has them all. */
+  errors: z.array(rowError),
+  /** Every row with its outcome, as CSV; null until the job is done. */
+  resultFile: fileLink.nullable(),
+  createdAt: dateTime,
+  finishedAt: dateTime.nullable(),
+});
+export type UserImport = z.output<typeof userImport>;
+
+const access = staffOf('users');
+const language = z.enum(languages).default('en');
+
+export const exportUsers = operation({
+  name: 'exportUsers',
+  method: 'GET',
+  path: '/User/export',
+  summary:
+    'The members of staff the caller may see, filtered as in the list, as a CSV file (UTF-8 with a byte order mark, CRLF) that `POST User/import` takes back. `Language` is that of the headings and words.',
+  access,
+  query: z.object({ ...userFilters, Language: language }),
+  response: fileLink,
+  file: 'text/csv',
+});
+
+export const importUsers = operation({
+  name: 'importUsers',
+  method: 'POST',
+  path: '/User/import',
+  summary:
+    'Invites the people of a CSV file: up to 10 MB and 10,000 rows, UTF-8, UTF-16 or Shift_JIS, separated by commas, tabs or semicolons, headings in English or Japanese, the file of `GET User/export` included. With `dryRun` nothing is written and the answer says what would happen; without it a job does the work, and `GET User/import/{id}` its progress. Rows that are wrong are left out and told.',
+  access,
+  form: {
+    fields: z.object({
+      dryRun: z
+        .enum(['true', 'false'], { error: 'messages.invalidValue' })
+        .default('false')
+        .transform((value) => value === 'true'),
+    }),
+    files: { file: { kind: 'table', maximum: 10 * megabyte } },
+  },
+  response: userImport,
+  status: 202,
+  problems: [413, 415],
+});
+
+export const userImportById = operation({
+  name: 'userImport',
+  method: 'GET',
+  path: '/User/import/{id}',
+  summary: "How far an import has come. The caller's own; administrators see all.",
+  access,
+  params: z.object({ id }),
+  query: z.object({ Language: language }),
+  response: userImport,
+  problems: [404],
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { bulkResult } from './bulk.ts';
+import { userStatus } from './enumerations.ts';
+import { operation } from './operation.ts';
+import { searchText } from './paging.ts';
+import { userFilters } from './users.ts';
+import { id } from './values.ts';
+
+const access = staffOf('users');
+
+/** How many can be named at once, and how many a filter may find. */
+export const bulkLimits = { ids: 500, filter: 1000 } as const;
+
+const ids = z
+  .array(id, { error: 'messages.chooseUsers' })
+  .min(1, { error: 'messages.chooseUsers' })
+  .max(bulkLimits.ids, { error: 'messages.tooManyAtOnce' });
+
+/** Each one's result in the order asked for, a filter's by id; and how many there are of both kinds. */
+const bulkResults = bulkResult.extend({ changed: z.int(), refused: z.int() });
+export type BulkResults = z.output<typeof bulkResults>;
+
+export const setUserStatuses = operation({
+  name: 'setUserStatuses',
+  method: 'PUT',
+  path: '/User/status',
+  summary:
+    'Sets the status of at most 500 named members of staff, or of everybody a filter finds (at most 1,000), in one transaction. Each one’s result says what was refused and why; the others are changed.',
+  access,
+  body: z
+    .object({
+      status: userStatus,
+      ids: ids.optional(),
+      filter: z
+        .object({ roles: userFilters.Roles, status: z.array(userStatus).default([]), search: searchText })
+        .optional(),
+    })
+    .refine((body) => (body.ids === undefined) !== (body.filter === undefined), {
+      path: ['ids'],
+      error: 'messages.chooseUsers',
+    }),
+  response: bulkResults,
+});
+
+export const resendInvitations = operation({
+  name: 'resendInvitations',
+  method: 'PUT',
+  path: '/User/resend-invitation',
+  summary: 'Mails new invitations to at most 500 people, each with its result; the old links are void.',
+  access,
+  body: z.object({ ids }),
+  response: bulkResults,
+});

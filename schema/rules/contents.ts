@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { contentType, ContentType } from '../rest/enumerations.ts';
+import { id, requiredText, text } from '../rest/values.ts';
+import { wholeNumber } from './whole-number.ts';
+import { wordwallLinkOf } from './wordwall.ts';
+import { youtubeLinkOf } from './youtube.ts';
+
+/** Something pasted, rebuilt from its host and id: the text itself is never kept. */
+function pastedLink(rebuild: (pasted: string) => string | null, wrong: string) {
+  return z
+    .string({ error: wrong })
+    .trim()
+    .max(4000, { error: 'messages.valueTooLong' })
+    .nullish()
+    .transform((pasted, context) => {
+      const link = pasted ? rebuild(pasted) : null;
+      if (pasted && link === null) context.addIssue({ code: 'custom', message: wrong });
+      return link;
+    });
+}
+
+const { READ, MUSIC, VIDEO, GAME, PUSH_AND_LISTEN, RECORD } = ContentType;
+const needPageImage: readonly ContentType[] = [READ, PUSH_AND_LISTEN, RECORD];
+
+const fields = z.object({
+  type: contentType,
+  pageNumber: wholeNumber({
+    from: 1,
+    to: 9999,
+    missing: 'messages.pageNumberRequire',
+    notWhole: 'messages.pageNumberNumeric',
+    tooSmall: 'messages.pageNumberMin',
+  }),
+  name: requiredText(200, 'messages.contentNameRequire'),
+  description: text(5000).trim().default(''),
+  pageImageId: id.nullable().default(null),
+  youtubeLink: pastedLink(youtubeLinkOf, 'messages.youtubeLinkInvalid'),
+  wordwallLink: pastedLink(wordwallLinkOf, 'messages.wordwallLinkInvalid'),
+  /** The model sound of a recording, or music of one's own. */
+  audioId: id.nullable().default(null),
+  /** Left out, a new content is published, and an old one stays as it was. */
+  published: z.boolean({ error: 'messages.invalidValue' }).optional(),
+});
+
+// Said beside whatever else is wrong, unless the field itself is.
+const needed = (field: keyof z.output<typeof fields>, error: string) => ({
+  path: [field],
+  error,
+  when: ({ value, issues }: z.core.ParsePayload) =>
+    typeof value === 'object' && value !== null && !issues.some(({ path }) => path?.[0] === field),
+});
+
+/**
+ * Section 5's rules of a content; what the form checks and what the API refuses. A page to read, to push and to record at
+ * needs its picture; a film its YouTube link, music that or a sound of its own; a game its Wordwall link. What a type has no
+ * use for may be there: it waits for the type that has.
+ */
+export const contentRules = fields
+  .refine(
+    ({ type, pageImageId }) => Boolean(pageImageId) || !needPageImage.includes(type),
+    needed('pageImageId', 'messages.pageImageRequire'),
+  )
+  .refine(
+    ({ type, youtubeLink, audioId }) =>
+      Boolean(youtubeLink) || (type !== VIDEO && (type !== MUSIC || Boolean(audioId))),
+    needed('youtubeLink', 'messages.youtubeLinkRequire'),
+  )
+  .refine(
+    ({ type, wordwallLink }) => Boolean(wordwallLink) || type !== GAME,
+    needed('wordwallLink', 'messages.wordwallLinkRequire'),
+  );
+export type ContentValues = z.output<typeof contentRules>;

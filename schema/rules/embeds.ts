@@ -1,0 +1,15 @@
+// Players to be framed, made of the kept form of a link (`youtubeLinkOf`, `wordwallLinkOf`) and of nothing else.
+
+/** Where the player of a kept YouTube link is: without cookies, with related films of the same channel alone. */
+export function youtubeEmbedOf(link: string): string {
+  const { searchParams } = new URL(link);
+  const start = searchParams.get('t');
+  const query = new URLSearchParams({ rel: '0', playsinline: '1', ...(start ? { start } : {}) });
+  return `https://www.youtube-nocookie.com/embed/${searchParams.get('v') ?? ''}?${query.toString()}`;
+}
+
+/** Where the frame of a kept Wordwall link is; what was kept as an embed link is one already. */
+export function wordwallEmbedOf(link: string): string {
+  const { origin, pathname, search } = new URL(link);
+  return `${origin}${pathname.startsWith('/embed/') ? '' : '/embed'}${pathname}${search}`;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { requiredText, text } from '../rest/values.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** Section 5's rules of a unit (lesson); what the form checks and what the API refuses. */
+export const lessonRules = z.object({
+  /** The printed one, from 0: some books begin with a unit 0. */
+  number: wholeNumber({
+    from: 0,
+    to: 9999,
+    missing: 'messages.unitNumberRequire',
+    notWhole: 'messages.unitNumberNumeric',
+    tooSmall: 'messages.unitNumberMin',
+  }),
+  title: requiredText(200, 'messages.unitTitleRequire'),
+  name: requiredText(200, 'messages.unitNameRequire'),
+  description: text(5000).trim().default(''),
+  languageFocus: requiredText(1000, 'messages.languageFocusRequire'),
+  phonics: requiredText(1000, 'messages.phonicsRequire'),
+  /** Left out, a new unit is published, and an old one stays as it was. */
+  published: z.boolean({ error: 'messages.invalidValue' }).optional(),
+});
+export type LessonValues = z.output<typeof lessonRules>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const passwordMinimum = 8;
+const passwordMaximum = 128;
+
+/** The form in which passwords are compared: the same letters typed on another keyboard are the same password. */
+export const passwordForm = (password: string): string => password.normalize('NFC');
+
+// Letters as people count them, so that an emoji is one.
+const lengthOf = (password: string): number => [...passwordForm(password)].length;
+
+/** Section 5's rules of a new password; spaces and every script are kept. Whether it is a common one, the API says. */
+const newPassword = z
+  .string({ error: 'messages.passRequire' })
+  .min(1, { error: 'messages.passRequire', abort: true })
+  .refine((password) => lengthOf(password) >= passwordMinimum, { error: 'messages.passMinLength' })
+  .refine((password) => lengthOf(password) <= passwordMaximum, { error: 'messages.passMaxLength' });
+
+/** The two fields of a form that sets a password. */
+export const passwordFields = { password: newPassword, confirmPassword: newPassword };
+
+interface PasswordPair {
+  readonly password: string;
+  readonly confirmPassword: string;
+}
+
+/** For `refine`: the second field repeats the first. */
+export const passwordsMatch = ({ password, confirmPassword }: PasswordPair): boolean =>
+  passwordForm(password) === passwordForm(confirmPassword);
+
+export const passwordMismatch = { path: ['confirmPassword'], error: 'messages.confirmPasswordField' };

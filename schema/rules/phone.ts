@@ -1,0 +1,27 @@
+import { PhoneType } from '../rest/enumerations.ts';
+
+const digitsOf: Record<PhoneType, number> = { [PhoneType.LANDLINE]: 10, [PhoneType.MOBILE]: 11 };
+
+// What people put between the groups, the dashes of Japanese keyboards included.
+const grouping = /[\s().\-‐‑‒–—―−ー]/gu;
+
+/** The digits of a number typed in any grouping and width; Japan's prefix becomes the 0 it stands for. */
+export function phoneDigits(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(grouping, '')
+    .replace(/^\+810?/, '0');
+}
+
+/** What kind of number has so many digits: 10 are a landline's, 11 a mobile's; undefined when it is neither. */
+export function phoneTypeOf(digits: string): PhoneType | undefined {
+  if (!/^[0-9]+$/.test(digits)) return undefined;
+  return Object.values(PhoneType).find((type) => digitsOf[type] === digits.length);
+}
+
+/** A stored number in the mask of its type: `####-##-####` or `###-####-####`. */
+export function maskedPhone(digits: string): string {
+  return phoneTypeOf(digits) === PhoneType.LANDLINE
+    ? digits.replace(/^(.{4})(.{2})(.{4})$/, '$1-$2-$3')
+    : digits.replace(/^(.{3})(.{4})(.{4})$/, '$1-$2-$3');
+}

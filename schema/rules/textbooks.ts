@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { id, requiredText, text } from '../rest/values.ts';
+import { isVisible } from './visible-text.ts';
+
+// What is left of a code when it is typed: see the folding of short codes in api/db.
+const signs = (code: string): string => code.normalize('NFKC').replace(/[\s\p{Pd}−ー]/gu, '');
+
+/** Section 5's rules of a textbook; what the form checks and what the API refuses. */
+export const textBookRules = z.object({
+  name: requiredText(200, 'messages.textBookNameRequire'),
+  shortCode: requiredText(40, 'messages.shortCodeRequire').refine((code) => code === '' || isVisible(signs(code)), {
+    error: 'messages.shortCodeOfDashes',
+  }),
+  description: text(5000).trim().default(''),
+  /** A picture for teaching; its cover. */
+  thumbnailId: id.nullable().default(null),
+  /** Students see what is published. Left out, a new textbook is, and an old one stays as it was. */
+  published: z.boolean({ error: 'messages.invalidValue' }).optional(),
+});
+export type TextBookValues = z.output<typeof textBookRules>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { roles } from '../access.ts';
+import { languages } from '../languages.ts';
+import { phoneType } from '../rest/enumerations.ts';
+import { requiredText } from '../rest/values.ts';
+import { isEmail } from './email.ts';
+import { phoneDigits, phoneTypeOf } from './phone.ts';
+
+// Typed with a Japanese keyboard, an address may be of wide letters.
+const email = z
+  .string({ error: 'messages.emailRequire' })
+  .normalize('NFKC')
+  .trim()
+  .min(1, { error: 'messages.emailRequire' })
+  .max(254, { error: 'messages.invalidEmail' })
+  .refine((text) => text === '' || isEmail(text), { error: 'messages.invalidEmail' });
+
+const role = z.enum(roles, {
+  error: ({ input }) =>
+    input === undefined || input === null || input === '' ? 'messages.roleRequire' : 'messages.invalidValue',
+});
+
+const phoneNumber = z
+  .string({ error: 'messages.invalidPhone' })
+  .max(40, { error: 'messages.invalidPhone' })
+  // Dashes alone are not the same as nothing.
+  .refine((typed) => typed.trim() === '' || phoneDigits(typed) !== '', { error: 'messages.invalidPhone' })
+  .transform(phoneDigits)
+  .refine((digits) => digits === '' || phoneTypeOf(digits) !== undefined, { error: 'messages.invalidPhone' })
+  .nullish()
+  .transform((digits) => digits || null);
+
+const isNumbered = z.looseObject({ phoneNumber: z.string(), phoneType });
+
+/** Section 5's rules of a member of staff; what the form checks and what the API refuses. */
+export const userRules = z
+  .object({
+    email,
+    firstName: requiredText(200, 'messages.firstNameRequire'),
+    lastName: requiredText(200, 'messages.lastNameRequire'),
+    role,
+    /** In any grouping; stored as digits. */
+    phoneNumber,
+    /** Left out, it is what the number's length says. */
+    phoneType: phoneType.nullish(),
+    /** Of the mails they get. Left out, a new user's is that of whoever invites, and an old one's stays. */
+    language: z.enum(languages, { error: 'messages.invalidValue' }).nullish(),
+  })
+  .refine((value) => !value.phoneNumber || !value.phoneType || phoneTypeOf(value.phoneNumber) === value.phoneType, {
+    path: ['phoneNumber'],
+    error: 'messages.invalidPhone',
+    // Said as soon as the number is there, whatever else of the form is still missing.
+    when: ({ value }) => isNumbered.safeParse(value).success,
+  });
+
+export type UserValues = z.output<typeof userRules>;
