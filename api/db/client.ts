@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
+import { databaseError } from './violations.ts';
 
 /** Queries name their tables (`db.select().from(users)`); drizzle's relational `db.query` is not set up. */
 export type Database = NodePgDatabase;
@@ -39,12 +40,22 @@ export function createDatabase(url: string, { max, onConnectionLost = () => {} }
 
   const db = drizzle(pool);
   // Drizzle's own keeps a connection for ever when `begin` itself fails, as it does while the server goes down.
-  db.transaction = async (work, config) => {
+  const once: typeof db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
       return await drizzle(client).transaction(work, config);
     } finally {
       client.release();
+    }
+  };
+  db.transaction = async (work, config) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await once(work, config);
+      } catch (error) {
+        // Two waited for each other and PostgreSQL undid this one: behind the other it finds its way.
+        if (tries === 3 || databaseError(error)?.code !== '40P01') throw error;
+      }
     }
   };
   return { db, pool, close: () => pool.end() };

@@ -1,4 +1,4 @@
-import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SortDirection } from '#schema/rest/paging.ts';
 
 /** What a sort field stands for: the expressions that the table's index is made of. */
@@ -13,22 +13,38 @@ interface Criterion<Field> {
   readonly direction: SortDirection;
 }
 
+/** One expression of an order with its direction, as PostgreSQL spells it: `desc nulls last`. */
+export interface OrderKey {
+  readonly by: SQLWrapper;
+  readonly direction: SQL;
+}
+
 /**
- * `order by` for a list's SortCriteria. Equal rows keep their order from page to page by `ties`; in the first key's
+ * The keys of a list's SortCriteria. Equal rows keep their order from page to page by `ties`; in the first key's
  * direction, so that one index serves both.
  */
+export function orderKeys<Field extends string>(
+  criteria: readonly Criterion<Field>[],
+  keys: Readonly<Record<Field, SortKey>>,
+  ties: readonly SQLWrapper[],
+): OrderKey[] {
+  const sorted = criteria.flatMap(({ field, direction }) => {
+    const { by, nullsLast = false } = keys[field];
+    return by.map((expression) => ({ by: expression, direction: spelt(direction, nullsLast) }));
+  });
+  return [...sorted, ...ties.map((tie) => ({ by: tie, direction: spelt(criteria[0]?.direction, false) }))];
+}
+
+/** The same as `order by` takes it. */
 export function orderOf<Field extends string>(
   criteria: readonly Criterion<Field>[],
   keys: Readonly<Record<Field, SortKey>>,
   ties: readonly SQLWrapper[],
 ): SQL[] {
-  const sorted = criteria.flatMap(({ field, direction }) => {
-    const { by, nullsLast } = keys[field];
-    const directed = by.map((expression) => directedBy(direction, expression));
-    return nullsLast && direction === 'desc' ? directed.map((key) => sql`${key} nulls last`) : directed;
-  });
-  return [...sorted, ...ties.map((tie) => directedBy(criteria[0]?.direction, tie))];
+  return orderKeys(criteria, keys, ties).map(({ by, direction }) => sql`${by} ${direction}`);
 }
 
-const directedBy = (direction: SortDirection | undefined, expression: SQLWrapper): SQL =>
-  direction === 'desc' ? desc(expression) : asc(expression);
+function spelt(direction: SortDirection | undefined, nullsLast: boolean): SQL {
+  if (direction !== 'desc') return sql`asc`;
+  return nullsLast ? sql`desc nulls last` : sql`desc`;
+}

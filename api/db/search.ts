@@ -1,9 +1,30 @@
-import { and, like, type SQL } from 'drizzle-orm';
+import { and, like, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { shortPieces } from './schema/columns.ts';
 import { likePattern, searchText } from './search-text.ts';
+
+// The trigram index begins here.
+const trigram = /[\p{L}\p{N}]{3}/u;
 
 /** The condition that a `search_text` column holds every word, in any order; undefined when there is none. */
 export function holdsWords(column: PgColumn, text: string | undefined): SQL | undefined {
-  const words = searchText(text).split(' ').filter(Boolean);
-  return and(...words.map((word) => like(column, likePattern(word))));
+  return and(...wordsOf(text).map((word) => like(column, likePattern(word))));
+}
+
+/**
+ * Adds nothing to `holdsWords` but an index (`shortSearchIndex`), for words that are too short for trigrams; undefined
+ * when there is none.
+ */
+export function holdsPieces(column: PgColumn, text: string | undefined): SQL | undefined {
+  const pieces = wordsOf(text)
+    .filter((word) => !trigram.test(word))
+    .flatMap(piecesOf);
+  return pieces.length > 0 ? sql`${shortPieces(column)} @> ${sql.param(pieces)}::text[]` : undefined;
+}
+
+const wordsOf = (text: string | undefined): string[] => searchText(text).split(' ').filter(Boolean);
+
+function piecesOf(word: string): string[] {
+  const letters = [...word];
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index] ?? ''}${letter}`);
 }

@@ -4,7 +4,8 @@ const away = new Set([
   ...['57P01', '57P02', '57P03', '57014', '53300', '08000', '08001', '08003', '08006', '25P03', '40001', '40P01'],
 ]);
 const awayWords = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
-const diskFull = '53100';
+// What PostgreSQL says of its disk, and the system of ours.
+const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Whether a query failed because the database could not be reached, has no connection to give, or took too long. */
 export function isUnreachable(error: unknown): boolean {
@@ -12,7 +13,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 export function isDiskFull(error: unknown): boolean {
-  return someCause(error, (cause) => codeOf(cause) === diskFull);
+  return someCause(error, (cause) => diskFull.has(codeOf(cause)));
 }
 
 function someCause(error: unknown, test: (cause: Error) => boolean): boolean {

@@ -52,7 +52,7 @@ export const refreshFamilies = pgTable(
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** Why it ended early, for the log: logout, reuse, password, role, status. */
+    /** Why it ended early, for the log: logout, reuse, password, email, role, status, deletion. */
     revokedReason: text('revoked_reason'),
   },
   (t) => [
@@ -83,5 +83,6 @@ export const refreshTokens = pgTable(
     uniqueIndex('refresh_tokens_parent_unique').on(t.parentId),
     ...lengthChecks('refresh_tokens', [[t.tokenHash, 32, 128]]),
     index('refresh_tokens_family_idx').on(t.familyId),
+    index('refresh_tokens_expires_idx').on(t.expiresAt),
   ],
 );

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthChecks } from './checks.ts';
-import { id, instant } from './columns.ts';
+import { id, instant, searchIndex, searchText, shortSearchIndex } from './columns.ts';
 import { userId } from './users.ts';
 
 /** What staff changed: who, what, before and after. The names stay when the user or the row is gone. */
@@ -16,19 +16,26 @@ export const auditLog = pgTable(
     /** The table's name, with the row's id. */
     entity: text('entity').notNull(),
     entityId: uuid('entity_id').notNull(),
+    /** What the row was called at that time; empty where it has no name, or was a child's that is gone. */
+    entityName: text('entity_name').notNull().default(''),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
     requestId: text('request_id'),
+    searchText: searchText(),
   },
   (t) => [
     ...lengthChecks('audit_log', [
       [t.actorName, 1, 500],
       [t.action, 1, 60],
       [t.entity, 1, 60],
+      [t.entityName, 0, 500],
       [t.requestId, 1, 200],
     ]),
     index('audit_log_at_idx').on(t.at, t.id),
     index('audit_log_entity_idx').on(t.entity, t.entityId, t.at),
     index('audit_log_actor_idx').on(t.actorId, t.at),
+    index('audit_log_action_idx').on(t.action, t.at),
+    searchIndex('audit_log', t),
+    shortSearchIndex('audit_log', t),
   ],
 );

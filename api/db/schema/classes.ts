@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { isBetween, isOneOf, lengthChecks } from './checks.ts';
-import { editing, editingIndexes, id, searchIndex, searchText, softDeletion } from './columns.ts';
+import { editing, editingIndexes, id, searchIndex, searchText, shortSearchIndex, softDeletion } from './columns.ts';
 import { textbooks } from './textbooks.ts';
 import { userId, users } from './users.ts';
 
@@ -37,6 +37,9 @@ export const classes = pgTable(
     /** Whether community posts wait for the teacher. */
     approvalRequired: boolean('approval_required').notNull().default(true),
     searchText: searchText(),
+    /** What lists are sorted by, in lower case; kept with `searchText`, since no index reaches into other tables. */
+    textbookSort: text('textbook_sort').notNull().default(''),
+    teacherSort: text('teacher_sort'),
     ...editing(userId),
     ...softDeletion(userId),
   },
@@ -66,6 +69,15 @@ export const classes = pgTable(
     index('classes_created_idx')
       .on(t.createdAt, t.id)
       .where(sql`${t.deletedAt} is null`),
+    index('classes_textbook_sort_idx')
+      .on(t.textbookSort, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_teacher_sort_idx')
+      .on(t.teacherSort, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_teacher_sort_backwards_idx')
+      .on(t.teacherSort.desc().nullsLast(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null`),
     index('classes_deleted_idx')
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
@@ -73,6 +85,7 @@ export const classes = pgTable(
     index('classes_main_teacher_idx').on(t.mainTeacherId),
     index('classes_school_administrator_idx').on(t.schoolAdministratorId),
     searchIndex('classes', t),
+    shortSearchIndex('classes', t),
     ...editingIndexes('classes', t),
   ],
 );

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   type ExtraConfigColumn,
@@ -51,3 +51,10 @@ export const editingIndexes = (table: string, columns: { updatedById: PgColumn; 
 /** Finds a part of the text without reading every row. */
 export const searchIndex = (table: string, columns: { searchText: ExtraConfigColumn }) =>
   index(`${table}_search_text_idx`).using('gin', columns.searchText.op('gin_trgm_ops'));
+
+/** Every character of a search text, and every pair of neighbours: see the migration. */
+export const shortPieces = (column: SQLWrapper): SQL => sql`short_pieces(${column})`;
+
+/** Finds what is too short for the index above: a kanji, two letters, a sign. Whole, since a part has no statistics. */
+export const shortSearchIndex = (table: string, columns: { searchText: ExtraConfigColumn }) =>
+  index(`${table}_short_pieces_idx`).using('gin', shortPieces(columns.searchText));

@@ -50,7 +50,12 @@ export const communityPosts = pgTable(
     index('community_posts_queue_idx')
       .on(t.classId, t.createdAt, t.id)
       .where(sql`${t.state} = 'pending' and ${t.deletedAt} is null`),
+    // For who decides on the posts of every class.
+    index('community_posts_waiting_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.state} = 'pending' and ${t.deletedAt} is null`),
     index('community_posts_class_idx').on(t.classId),
+    index('community_posts_created_idx').on(t.createdAt),
     index('community_posts_lesson_idx').on(t.lessonId),
     index('community_posts_profile_idx').on(t.profileId, t.createdAt),
     index('community_posts_decided_by_idx').on(t.decidedById),

@@ -102,6 +102,9 @@ export const pushAndListenItems = pgTable(
       [t.fileName, 1, 255],
     ]),
     index('push_and_listen_items_content_idx').on(t.contentId, t.position, t.id),
+    index('push_and_listen_items_deleted_idx')
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
     index('push_and_listen_items_audio_media_idx').on(t.audioMediaId),
     ...editingIndexes('push_and_listen_items', t),
   ],

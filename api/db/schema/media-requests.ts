@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { isOneOf, lengthChecks } from './checks.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { communityPosts } from './community.ts';
@@ -22,6 +22,13 @@ export const mediaRequests = pgTable(
     messageKey: text('message_key'),
     /** The file as it was sent, in storage until it has been prepared. */
     sourceKey: text('source_key'),
+    /** Of the source, in bytes: what is on its way counts as taken room. */
+    sourceSize: bigint('source_size', { mode: 'number' }).notNull().default(0),
+    /** A small picture that the device made along with it. */
+    thumbnailSourceKey: text('thumbnail_source_key'),
+    fileName: text('file_name').notNull().default('file'),
+    /** Made by the device for one upload: sent again after a lost answer, it finds the same request. */
+    clientId: uuid('client_id'),
     attempts: integer('attempts').notNull().default(0),
     /** Whose turn it is while processing; past it, another worker takes the job up again. */
     lockedUntil: instant('locked_until'),
@@ -30,10 +37,15 @@ export const mediaRequests = pgTable(
   },
   (t) => [
     uniqueIndex('media_requests_source_key_unique').on(t.sourceKey),
+    uniqueIndex('media_requests_thumbnail_source_key_unique').on(t.thumbnailSourceKey),
+    uniqueIndex('media_requests_client_unique').on(t.profileId, t.clientId),
     check('media_requests_state_known', isOneOf(t.state, requestStates)),
     check('media_requests_attempts_from_zero', sql`${t.attempts} >= 0`),
     check('media_requests_rejected_with_reason', sql`(${t.state} = 'rejected') = (${t.messageKey} is not null)`),
+    check('media_requests_source_size_from_zero', sql`${t.sourceSize} >= 0`),
     ...lengthChecks('media_requests', [
+      [t.thumbnailSourceKey, 1, 500],
+      [t.fileName, 1, 255],
       [t.messageKey, 1, 100],
       [t.sourceKey, 1, 500],
     ]),

@@ -40,6 +40,7 @@ export const profiles = pgTable(
       [t.animal, 1, 40],
     ]),
     index('profiles_device_idx').on(t.deviceId),
+    index('profiles_last_seen_idx').on(t.lastSeenAt),
     index('profiles_deleted_idx')
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),

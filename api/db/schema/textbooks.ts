@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { foldedShortCode } from '../short-code.ts';
 import { lengthChecks } from './checks.ts';
 import { editing, editingIndexes, id, instant, searchIndex, searchText, softDeletion } from './columns.ts';
 import { media } from './media.ts';
@@ -26,7 +27,7 @@ export const textbooks = pgTable(
   (t) => [
     uniqueIndex('textbooks_hash_code_unique').on(t.hashCode),
     uniqueIndex('textbooks_short_code_unique')
-      .on(sql`upper(${t.shortCode})`)
+      .on(foldedShortCode(t.shortCode))
       .where(sql`${t.deletedAt} is null`),
     ...lengthChecks('textbooks', [
       [t.name, 1, 200],

@@ -3,7 +3,16 @@ import { type AnyPgColumn, check, index, pgTable, smallint, text, uniqueIndex, u
 import { roles } from '#schema/access.ts';
 import { PhoneType, UserStatus } from '#schema/rest/enumerations.ts';
 import { isOneOf, lengthChecks } from './checks.ts';
-import { editing, editingIndexes, id, instant, searchIndex, searchText, softDeletion } from './columns.ts';
+import {
+  editing,
+  editingIndexes,
+  id,
+  instant,
+  searchIndex,
+  searchText,
+  shortSearchIndex,
+  softDeletion,
+} from './columns.ts';
 
 export const userId = (): AnyPgColumn => users.id;
 
@@ -72,11 +81,16 @@ export const users = pgTable(
     index('users_last_sign_in_idx')
       .on(t.lastSignInAt, t.id)
       .where(sql`${t.deletedAt} is null`),
+    // Read backwards, the one above begins with those who never signed in.
+    index('users_latest_sign_in_idx')
+      .on(t.lastSignInAt.desc().nullsLast(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null`),
     index('users_invited_by_idx').on(t.invitedById),
     index('users_deleted_idx')
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
     searchIndex('users', t),
+    shortSearchIndex('users', t),
     ...editingIndexes('users', t),
   ],
 );

@@ -1,0 +1,193 @@
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Queryable } from './client.ts';
+import type { OrderKey } from './order.ts';
+
+/**
+ * How far a list counts: to 10,000 rows, and to 1,000 of those that hold some words. Counting on would make every list
+ * as slow as its table is long, for a number that nobody reads to its last digit.
+ */
+const counted = { all: 10_000, searched: 1_000 };
+
+export interface ListQuery {
+  readonly id: PgColumn;
+  readonly condition: SQL | undefined;
+  /** What the indexes of the orders hold, or a range of what they are sorted by: `deleted_at is null` unless given. */
+  readonly there?: SQL;
+  /** The condition holds few of the rows, perhaps: a filter, a search, a caller who sees a part. */
+  readonly narrowed: boolean;
+  /**
+   * Words are searched for. `pieces`: `holdsPieces` of them, where it adds something. `byWords`: the list is sorted by
+   * something that is searched, so that all who hold them may stand at its far end.
+   */
+  readonly searched: { readonly pieces: SQL | undefined; readonly byWords: boolean } | undefined;
+  readonly order: readonly OrderKey[];
+  /** Where the list ends anyway, it counts no further. */
+  readonly most?: number;
+  readonly PageNumber: number;
+  readonly PageSize: number;
+}
+
+export interface ListPage {
+  /** Of the rows on the page, in their order. */
+  readonly ids: readonly string[];
+  readonly totalCount: number;
+  /** There are more than `totalCount` when it is not. */
+  readonly totalIsExact: boolean;
+}
+
+// One row of so many, in an order that has nothing to do with what is looked for, fills a page within these.
+const readInOrder = 5_000;
+const readFurther = 20_000;
+// Where one of 25 rows matches, reading on is quicker than an index that has to gather all of them first.
+const probe = { rows: 500, matches: 20 };
+const readOn = 50_000;
+// Gathering more than these takes longer than reading on; and than anybody waits for, where that is of no use.
+const gathered = { else: 3_000, byWords: 1_000 };
+
+/**
+ * Finds which rows stand on a page, and how many there are. The planner alone would have to guess how many rows match,
+ * and reads the whole table when it guesses wrong; so each way is taken as far as it is quick. What almost every row
+ * holds is met by reading in the order of the list. Few matches are collected by their index and sorted. Of more, the
+ * first are met in order again. Where that meets too few, all of them are sorted after all; but of a family name, in a
+ * list by name, the first 1,000 that its index finds.
+ */
+export async function listPage(db: Queryable, list: ListQuery): Promise<ListPage> {
+  const most = list.most ?? (list.searched ? counted.searched : counted.all);
+  if (!list.narrowed) return totalled(await only(db, firstOfAll(list, most)), most);
+  if (list.searched) return searchedPage(db, list, list.searched.byWords, most);
+  const few = await only(db, fewSorted(list, most));
+  if (few.total <= most) return totalled(few, most);
+  const met = await only(db, metInOrder(list, readInOrder, most));
+  const { ids } = met.ids.length === list.PageSize ? met : await only(db, allSorted(list));
+  return totalled({ ids, total: few.total }, most);
+}
+
+async function searchedPage(db: Queryable, list: ListQuery, byWords: boolean, most: number): Promise<ListPage> {
+  const tried = await only(db, metInOrder(list, probe.rows, probe.matches));
+  if (tried.total >= probe.matches) {
+    const met = await only(db, metInOrder(list, readOn, most));
+    if (met.total > most && isFull(list, met)) return totalled(met, most);
+  }
+  // Met as often as among the rows tried, they fill the page before an index would have gathered them.
+  const hoped = (1.5 * list.PageNumber * list.PageSize * probe.rows) / tried.total;
+  if (hoped <= readFurther) {
+    const rows = Math.max(readInOrder, Math.ceil(hoped));
+    const met = await only(db, metInOrder(list, rows, most));
+    if (isFull(list, met)) {
+      const { totalCount, totalIsExact } = totalled(met, most);
+      return { ids: met.ids, totalCount, totalIsExact: totalIsExact && !(await holdsMoreThan(db, list, rows)) };
+    }
+  }
+  const limit = gathered[byWords ? 'byWords' : 'else'];
+  const found = await only(db, gatheredSorted(list, limit));
+  if (found.total <= limit || byWords) return totalled(found, most);
+  const met = await only(db, metInOrder(list, readFurther, list.PageNumber * list.PageSize));
+  const { ids } = isFull(list, met) ? met : await only(db, allSorted(list));
+  return totalled({ ids, total: found.total }, most);
+}
+
+async function holdsMoreThan(db: Queryable, list: ListQuery, count: number): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`select from ${list.id.table} where ${thereIn(list)} limit 1 offset ${count}`,
+  );
+  return rowCount === 1;
+}
+
+const isFull = ({ PageSize }: ListQuery, { ids }: Found) => ids.length === PageSize;
+
+const totalled = ({ ids, total }: Found, most: number): ListPage => ({
+  ids,
+  totalCount: Math.min(total, most),
+  totalIsExact: total <= most,
+});
+
+interface Found {
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
+function firstOfAll(list: ListQuery, most: number): SQL {
+  const { id, condition } = list;
+  const rows = sql`select from ${id.table} where ${condition ?? sql`true`} limit ${most + 1}`;
+  return sql`select (select count(*)::int from (${rows}) as counted) as total, ${page(list, id.table, condition)} as ids`;
+}
+
+const thereIn = ({ there, id: { table } }: ListQuery): SQL => there ?? sql`${table}.deleted_at is null`;
+
+const matching = ({ condition, searched }: ListQuery): SQL => and(condition, searched?.pieces) ?? sql`true`;
+
+function fewSorted(list: ListQuery, most: number): SQL {
+  const { id } = list;
+  const found = sql`select ${id} as id from ${id.table} where ${matching(list)} limit ${most + 1}`;
+  const count = sql`(select count(*)::int from found)`;
+  return sql`with found as materialized (${found})
+    select ${count} as total, case when ${count} <= ${most}
+      then ${page(list, id.table, sql`${id} = any(array(select id from found))`)} else '{}' end as ids`;
+}
+
+// Of the first rows in order those that match, until there are more than `most`.
+function metInOrder(list: ListQuery, rows: number, most: number): SQL {
+  const { id, condition } = list;
+  const first = sql`select *, ${projected(list)} from ${id.table} where ${thereIn(list)}
+    order by ${byKeys(list)} limit ${rows}`;
+  const met = sql`select ${id} as id, ${projectedNames(list)} from (${first}) as ${id.table}
+    where ${condition ?? sql`true`} order by ${byProjected(list)} limit ${most + 1}`;
+  return sql`with found as materialized (${met})
+    select (select count(*)::int from found) as total, ${pageOfFound(list)} as ids`;
+}
+
+function gatheredSorted(list: ListQuery, limit: number): SQL {
+  const { id } = list;
+  const found = sql`select ${id} as id, ${projected(list)} from ${id.table} where ${matching(list)} limit ${limit + 1}`;
+  return sql`with found as materialized (${found})
+    select (select count(*)::int from found) as total, ${pageOfFound(list)} as ids`;
+}
+
+function allSorted(list: ListQuery): SQL {
+  const { id } = list;
+  const found = sql`select ${id} as id, ${projected(list)} from ${id.table} where ${matching(list)}`;
+  return sql`with found as materialized (${found}) select 0 as total, ${pageOfFound(list)} as ids`;
+}
+
+const comma = sql`, `;
+const byKeys = ({ order }: ListQuery) =>
+  sql.join(
+    order.map(({ by, direction }) => sql`${by} ${direction}`),
+    comma,
+  );
+// Carried along by name: PostgreSQL knows rows as sorted already by a column of theirs, not by what is computed anew.
+const nameOf = (index: number): SQL => sql.raw(`order_${index}`);
+const projected = ({ order }: ListQuery) =>
+  sql.join(
+    order.map(({ by }, index) => sql`${by} as ${nameOf(index)}`),
+    comma,
+  );
+const projectedNames = ({ order }: ListQuery) =>
+  sql.join(
+    order.map((_, index) => nameOf(index)),
+    comma,
+  );
+const byProjected = ({ order }: ListQuery) =>
+  sql.join(
+    order.map(({ direction }, index) => sql`${nameOf(index)} ${direction}`),
+    comma,
+  );
+
+const part = ({ PageNumber, PageSize }: ListQuery) => sql`limit ${PageSize} offset ${(PageNumber - 1) * PageSize}`;
+
+const page = (list: ListQuery, from: SQLWrapper, condition?: SQL) => sql`array(
+  select ${list.id} from ${from} where ${condition ?? sql`true`} order by ${byKeys(list)} ${part(list)})`;
+
+const pageOfFound = (list: ListQuery) => sql`array(select id from found order by ${byProjected(list)} ${part(list)})`;
+
+async function only(db: Queryable, query: SQL): Promise<Found> {
+  const { rows } = await db.execute<{ ids: string[]; total: number }>(query);
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+/** Rows in the order of their ids, as `listPage` gave them. */
+export function inOrder<Row extends { readonly id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

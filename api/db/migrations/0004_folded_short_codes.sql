@@ -1,0 +1,2 @@
+DROP INDEX "textbooks_short_code_unique";--> statement-breakpoint
+CREATE UNIQUE INDEX "textbooks_short_code_unique" ON "textbooks" USING btree (translate(upper(regexp_replace(normalize("short_code", NFKC), '[[:space:]‐‑‒–—―−ー-]', '', 'g')), 'OIL', '011')) WHERE "textbooks"."deleted_at" is null;

@@ -1,0 +1,1 @@
+CREATE INDEX "community_posts_waiting_idx" ON "community_posts" USING btree ("created_at","id") WHERE "community_posts"."state" = 'pending' and "community_posts"."deleted_at" is null;

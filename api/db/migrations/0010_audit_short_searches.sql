@@ -1,0 +1,1 @@
+CREATE INDEX "audit_log_short_pieces_idx" ON "audit_log" USING gin (short_pieces("search_text"));
