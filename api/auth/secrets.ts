@@ -3,9 +3,9 @@ import { inArray } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 import { secrets } from '#api/db/schema.ts';
 
-const names = ['tokens', 'refresh', 'links'] as const;
+const names = ['tokens', 'refresh', 'links', 'accountLinks'] as const;
 
-/** The keys every API process shares: `tokens` signs JWTs, `refresh` derives successors, `links` signs file paths. */
+/** The keys every API process shares: `tokens` signs JWTs, `refresh` derives successors, `links` signs file paths, `accountLinks` derives mailed tokens. */
 export type Secrets = Readonly<Record<(typeof names)[number], Uint8Array>>;
 
 /** Reads the keys, making those that are missing; processes that start together end up with the same ones. */
@@ -19,5 +19,10 @@ export async function loadSecrets(db: Queryable): Promise<Secrets> {
     if (!value) throw new Error(`The secret ${name} was not stored`);
     return value;
   };
-  return { tokens: key('tokens'), refresh: key('refresh'), links: key('links') };
+  return {
+    tokens: key('tokens'),
+    refresh: key('refresh'),
+    links: key('links'),
+    accountLinks: key('accountLinks'),
+  };
 }

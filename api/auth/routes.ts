@@ -4,13 +4,14 @@ import type { Services } from '#api/services.ts';
 import { login, logout, refreshToken } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { hashingTurn } from './hashing-turns.ts';
+import { linkRoutes } from './link-routes.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { verifyPassword } from './passwords.ts';
 import { hashOf } from './refresh-tokens.ts';
 import { closeSession, openSession, renewSession } from './sessions.ts';
 import { type Account, findAccount } from './store.ts';
 
-export function accountRoutes(services: Services): Route[] {
+export function authRoutes(services: Services): Route[] {
   const limits = createLoginLimits(services.pool);
 
   return [
@@ -34,7 +35,11 @@ export function accountRoutes(services: Services): Route[] {
       return renewed;
     }),
 
-    route(logout, async ({ caller }) => closeSession(services.db, caller.sessionId, 'logout')),
+    route(logout, async ({ caller: { sessionId } }) => {
+      if (sessionId !== null) await closeSession(services.db, sessionId, 'logout');
+    }),
+
+    ...linkRoutes(services, limits),
   ];
 }
 

@@ -21,6 +21,8 @@ export interface LoginLimits {
   take(attempt: Attempt): Promise<void>;
   /** The password was right. */
   giveBack(attempt: Attempt): Promise<void>;
+  /** The account's failures count no more. */
+  forget(account: string): Promise<void>;
 }
 
 export function createLoginLimits(pool: Pool): LoginLimits {
@@ -48,6 +50,9 @@ export function createLoginLimits(pool: Pool): LoginLimits {
     },
     async giveBack({ account, address }) {
       await addresses.reward(networkOf(address));
+      await accounts.delete(account);
+    },
+    async forget(account) {
       await accounts.delete(account);
     },
   };

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 import { newId } from '#api/db/ids.ts';
 import { refreshFamilies, refreshTokens, users } from '#api/db/schema.ts';
+import { unauthorized } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
 import type { AuthInfo } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -18,7 +19,7 @@ const lifetimes = {
   remembered: { idle: 30 * 24 * hour, whole: 180 * 24 * hour },
 };
 
-type Account = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName' | 'role'>;
+type Account = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName' | 'role' | 'passwordHash'>;
 type Family = typeof refreshFamilies.$inferSelect;
 type Token = typeof refreshTokens.$inferSelect;
 type Store = Pick<Services, 'db' | 'secrets'>;
@@ -31,7 +32,14 @@ export async function openSession({ db, secrets }: Store, account: Account, reme
     const expiresAt = new Date(now.getTime() + lifetimes[remembered ? 'remembered' : 'usual'].whole);
     const family = { id: newId(), userId: account.id, remembered, createdAt: now, lastUsedAt: now, expiresAt };
     await tx.insert(refreshFamilies).values(family);
-    await tx.update(users).set({ lastSignInAt: now }).where(eq(users.id, account.id));
+    // A password that was changed since it was looked at has closed the sessions that were open, and opens none.
+    const asItWas = sql`${users.passwordHash} is not distinct from ${account.passwordHash}`;
+    const signedIn = await tx
+      .update(users)
+      .set({ lastSignInAt: now })
+      .where(and(eq(users.id, account.id), asItWas))
+      .returning({ id: users.id });
+    if (signedIn.length === 0) throw unauthorized('messages.checkEmailAndPassword', 'Please check Email and Password');
     return addToken(tx, { family, refreshToken, parentId: null, now });
   });
   return authInfo(secrets, { account, token, refreshToken });
@@ -58,6 +66,18 @@ export async function closeSession(db: Queryable, sessionId: string, reason: 'lo
     .update(refreshFamilies)
     .set({ revokedAt: new Date(), revokedReason: reason })
     .where(and(eq(refreshFamilies.id, sessionId), isNull(refreshFamilies.revokedAt)));
+}
+
+/** Ends every session of somebody at once; with the change that made it necessary, in the caller's transaction. */
+export async function closeSessionsOf(
+  tx: Queryable,
+  userId: string,
+  reason: 'password' | 'email' | 'role' | 'status' | 'deletion',
+): Promise<void> {
+  await tx
+    .update(refreshFamilies)
+    .set({ revokedAt: new Date(), revokedReason: reason })
+    .where(and(eq(refreshFamilies.userId, userId), isNull(refreshFamilies.revokedAt)));
 }
 
 async function lockToken(tx: Queryable, presented: string) {

@@ -1,0 +1,62 @@
+import { type Letter, oneLine } from '#api/mail/letter.ts';
+import type { MailWords } from '#api/mail/words.ts';
+import type { Settings } from '#api/settings.ts';
+import type { Role } from '#schema/access.ts';
+import type { Language } from '#schema/languages.ts';
+import type { LinkPurpose } from '#schema/rest/auth.ts';
+
+type Name = Readonly<Record<'firstName' | 'lastName', string>>;
+
+export interface LinkMail {
+  readonly linkId: string;
+  readonly token: string;
+  readonly purpose: LinkPurpose;
+  readonly language: Language;
+  readonly expiresAt: Date;
+  readonly person: Name & { readonly email: string; readonly role: Role };
+  /** Who invites, or who sends somebody a reset; null when the person asked. */
+  readonly sender: Name | null;
+}
+
+const pages: Record<LinkPurpose, string> = { invitation: 'set-password-via-invite', reset: 'set-password' };
+
+/**
+ * Where a link leads. The token is behind the #, which no browser sends along: neither in a request, where a proxy
+ * would log it, nor as a referrer. The page is shown in the mail's language.
+ */
+export function linkAddress(publicUrl: string, { purpose, language, token }: Omit<LinkMail, 'person'>): string {
+  return `${publicUrl}/${pages[purpose]}?lng=${language}#token=${token}`;
+}
+
+/** The mail around a link, in its reader's language. */
+export function linkLetter(mail: LinkMail, { settings, words }: { settings: Settings; words: MailWords }): Letter {
+  const { purpose, language, person, sender } = mail;
+  const say = words[language];
+  const names = inOneLine(person);
+  const senders = sender && inOneLine(sender);
+  const until = new Intl.DateTimeFormat(language === 'jp' ? 'ja-JP' : 'en-GB', {
+    timeZone: settings.timeZone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(mail.expiresAt);
+  const count = purpose === 'reset' ? settings.resetLinkHours : settings.invitationDays;
+  const why = senders
+    ? say(`${purpose}From`, { ...senders, email: person.email })
+    : say(purpose, { email: person.email });
+  return {
+    id: mail.linkId,
+    to: { name: say('fullName', names), address: person.email },
+    language,
+    subject: say(`${purpose}Subject`),
+    greeting: say('greeting', names),
+    before: purpose === 'invitation' ? [why, say('invitationRole', { role: say(`role${person.role}`) })] : [why],
+    button: say(`${purpose}Button`),
+    link: linkAddress(settings.publicUrl, mail),
+    after: [say(`${purpose}Validity`, { count, until }), say(`${purpose}Ignore`), say('linkHelp')],
+  };
+}
+
+const inOneLine = ({ firstName, lastName }: Name): Name => ({
+  firstName: oneLine(firstName),
+  lastName: oneLine(lastName),
+});

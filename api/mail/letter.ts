@@ -1,0 +1,49 @@
+import type { Language } from '#schema/languages.ts';
+
+/** A mail with one thing to do: a greeting, paragraphs, a button, and what follows it. */
+export interface Letter {
+  /** The same for every try to send it, so that a receiver can drop a second copy. */
+  readonly id: string;
+  readonly to: { readonly name: string; readonly address: string };
+  readonly language: Language;
+  readonly subject: string;
+  readonly greeting: string;
+  readonly before: readonly string[];
+  readonly button: string;
+  readonly link: string;
+  readonly after: readonly string[];
+}
+
+const htmlLanguages: Record<Language, string> = { en: 'en', jp: 'ja' };
+
+export function plainText({ greeting, before, button, link, after }: Letter): string {
+  return `${[greeting, ...before, `${button}:\n${link}`, ...after].join('\n\n')}\n`;
+}
+
+const font = "font-family:Roboto,'Hiragino Sans','Yu Gothic',Meiryo,Arial,sans-serif";
+const buttonStyle =
+  'display:inline-block;padding:12px 24px;border-radius:6px;background:#0069cc;color:#ffffff;text-decoration:none';
+
+/** The same in HTML: no picture, no style sheet, nothing that a mail reader would block. */
+export function html({ language, subject, greeting, before, button, link, after }: Letter): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
+  return `<!doctype html>
+<html lang="${htmlLanguages[language]}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f5f7fa;color:#222222;font-size:16px;line-height:1.6;${font}">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px">
+${[greeting, ...before].map(paragraph).join('\n')}
+<p style="margin:24px 0"><a href="${escape(link)}" style="${buttonStyle}">${escape(button)}</a></p>
+${after.map(paragraph).join('\n')}
+<p style="margin:0;word-break:break-all;font-size:13px"><a href="${escape(link)}">${escape(link)}</a></p>
+</div>
+</body>
+</html>
+`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** A name for a header or a sentence: what would break a line becomes a space. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
