@@ -19,7 +19,8 @@ export async function administratorFor(tx: Queryable, wish: Wish): Promise<Admin
       if (wanted === null || wanted === wish.current?.schoolAdministratorId) return { id: wanted };
       return (await isNameable(tx, wish, wanted)) ? { id: wanted } : notAvailable;
     case 'SchoolOwner':
-      return wanted === null || wanted === wish.caller.userId ? { id: wish.caller.userId } : fixed;
+      if (wanted !== null && wanted !== wish.caller.userId) return fixed;
+      return (await isNameable(tx, wish, wish.caller.userId)) ? { id: wish.caller.userId } : notAvailable;
     case 'Teacher':
       return wish.current ? keep(wish.current.schoolAdministratorId, wanted) : ofTeachersSchool(tx, wish);
   }
@@ -33,10 +34,16 @@ const keep = (current: string | null, wanted: string | null): Administrator =>
 async function ofTeachersSchool(tx: Queryable, wish: Wish): Promise<Administrator> {
   const wanted = wish.values.schoolAdministratorId;
   if (wanted !== null) return (await isNameable(tx, wish, wanted)) ? { id: wanted } : notAvailable;
-  const schools = await tx.select({ id: users.id }).from(users).where(nameableAdministrators(wish.caller)).limit(2);
+  const schools = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(nameableAdministrators(wish.caller))
+    .limit(2)
+    .for('share');
   return { id: schools.length === 1 ? (schools[0]?.id ?? null) : null };
 }
 
+// The lock keeps whoever is named from being deleted until the class is written.
 async function isNameable(tx: Queryable, { caller }: Wish, id: string): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })

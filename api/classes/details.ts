@@ -5,8 +5,9 @@ import { notFound } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
 import { textBookNameOf } from '#api/textbooks/names.ts';
 import type { ClassDetail } from '#schema/rest/classes.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
 import { classUrl, communityUrl, qrLinks } from './links.ts';
-import { type ClassRow, secondaryTeachersOf, selectClasses, studentCountsOf } from './rows.ts';
+import { type ClassRow, type ClassStaff, secondaryTeachersOf, selectClasses, studentCountsOf } from './rows.ts';
 import { visibleTo } from './scope.ts';
 
 /** Rows as staff see them, with two more queries however many rows there are. */
@@ -15,12 +16,19 @@ export async function classDetails(services: Services, rows: readonly ClassRow[]
   const ids = rows.map((row) => row.id);
   const teachers = await secondaryTeachersOf(services.db, ids);
   const students = await studentCountsOf(services.db, ids);
-  return rows.map((row) => ({
-    ...withLinks(row, services),
-    secondaryTeachers: teachers.get(row.id) ?? [],
-    studentCount: students.get(row.id) ?? 0,
-  }));
+  return rows.map((row) => {
+    const secondaryTeachers = teachers.get(row.id) ?? [];
+    return {
+      ...withLinks(row, services),
+      secondaryTeachers,
+      inactiveStaffIds: inactiveOf([row.mainTeacher, row.schoolAdministrator, ...secondaryTeachers]),
+      studentCount: students.get(row.id) ?? 0,
+    };
+  });
 }
+
+const inactiveOf = (staff: readonly (ClassStaff | null)[]): string[] =>
+  staff.flatMap((one) => (one && one.status !== UserStatus.ACTIVED ? [one.id] : []));
 
 /** Reads one class that the caller may see, else 404: another school's answers like one that never was. */
 export const classDetailOf =

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { SignedLinks } from '#api/media/signed-links.ts';
+import { editionOf } from '#api/qr-codes/edition.ts';
 import type { Settings } from '#api/settings.ts';
 
 interface Codes {
@@ -8,21 +8,16 @@ interface Codes {
   readonly classHashCode: string;
 }
 
-export type QrFormat = 'svg' | 'png';
-
 /** The class's page for students: what its QR code says. */
-export const classUrl = ({ publicUrl }: Settings, classHashCode: string): string =>
+export const classUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, classHashCode: string): string =>
   `${publicUrl}/student/class/${classHashCode}`;
 
 /** The class's wall. */
-export const communityUrl = ({ publicUrl }: Settings, classHashCode: string): string =>
+export const communityUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, classHashCode: string): string =>
   `${publicUrl}/student/community/list?class=${classHashCode}`;
 
-/** Changes with the hash code, so that neither a browser's cache nor an old link shows the code of yesterday. */
-export function qrFileName({ classCode, classHashCode }: Codes, format: QrFormat): string {
-  const edition = createHash('sha256').update(classHashCode).digest('hex').slice(0, 8);
-  return `${classCode}-${edition}.${format}`;
-}
+const qrFileName = ({ classCode, classHashCode }: Codes, format: 'svg' | 'png'): string =>
+  `${classCode}-${editionOf(classHashCode)}.${format}`;
 
 export function qrLinks(codes: Codes, links: SignedLinks) {
   return {

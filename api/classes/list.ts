@@ -1,15 +1,16 @@
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { orderOf, type SortKey } from '#api/db/order.ts';
-import { holdsWords } from '#api/db/search.ts';
-import { classes, textbooks } from '#api/db/schema.ts';
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { inOrder, listPage } from '#api/db/list-page.ts';
+import { orderKeys, type SortKey } from '#api/db/order.ts';
+import { holdsPieces, holdsWords } from '#api/db/search.ts';
+import { classes } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
 import type { Services } from '#api/services.ts';
 import type { ClassDetail, ClassSortField, classes as listClasses } from '#schema/rest/classes.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import { classDetails } from './details.ts';
-import { mainTeachers, selectClasses } from './rows.ts';
-import { taughtBy, visibleTo } from './scope.ts';
+import { selectClasses } from './rows.ts';
+import { ownTo, taughtBy, visibleTo } from './scope.ts';
 
 type ListQuery = QueryOf<typeof listClasses>;
 
@@ -17,39 +18,49 @@ type ListQuery = QueryOf<typeof listClasses>;
 const sortKeys: Record<ClassSortField, SortKey> = {
   className: { by: [sql`lower(${classes.className})`] },
   classCode: { by: [classes.classCode] },
-  textBook: { by: [sql`lower(${textbooks.name})`] },
+  textBook: { by: [classes.textbookSort] },
   startDate: { by: [classes.startDate] },
   endDate: { by: [classes.endDate] },
   status: { by: [classes.status] },
-  mainTeacher: { by: [sql`lower(${mainTeachers.lastName})`, sql`lower(${mainTeachers.firstName})`], nullsLast: true },
+  mainTeacher: { by: [classes.teacherSort], nullsLast: true },
   createdAt: { by: [classes.createdAt] },
 };
+
+const words: readonly ClassSortField[] = ['className', 'classCode', 'textBook', 'mainTeacher'];
+const inWords = ([first]: readonly { readonly field: ClassSortField }[]): boolean =>
+  first !== undefined && words.includes(first.field);
 
 /** A page of the classes the caller may see; the newest first unless sorted. */
 export async function classPage(services: Services, caller: StaffCaller, query: ListQuery): Promise<Page<ClassDetail>> {
   const { db } = services;
-  const { PageNumber, PageSize, SortCriteria } = query;
-  const condition = and(visibleTo(caller), filter(query));
+  const { PageNumber, PageSize, SortCriteria, SearchText } = query;
+  const filter = filteredBy(query);
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
-  const [total] = await db.select({ count: count() }).from(classes).where(condition);
-  const rows = await selectClasses(db)
-    .where(condition)
-    .orderBy(...orderOf(criteria, sortKeys, [classes.id]))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
-  return {
-    items: await classDetails(services, rows),
-    pageNumber: PageNumber,
-    pageSize: PageSize,
-    totalCount: total?.count ?? 0,
-  };
+  const { ids, ...total } = await listPage(db, {
+    id: classes.id,
+    condition: and(visibleTo(caller), filter),
+    narrowed: filter !== undefined || ownTo(caller) !== undefined,
+    searched: SearchText
+      ? { pieces: holdsPieces(classes.searchText, SearchText), byWords: inWords(criteria) }
+      : undefined,
+    order: orderKeys(criteria, sortKeys, [classes.id]),
+    PageNumber,
+    PageSize,
+  });
+  const rows = await selectClasses(db).where(inArray(classes.id, ids));
+  const items = await classDetails(services, inOrder(ids, rows));
+  return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
-function filter({ ClassStatus, TeacherId, TextBookId, SearchText }: ListQuery): SQL | undefined {
+function filteredBy({ ClassStatus, TeacherId, TextBookId, SchoolYear, SearchText }: ListQuery): SQL | undefined {
   return and(
     ClassStatus.length > 0 ? inArray(classes.status, ClassStatus) : undefined,
     TeacherId === undefined ? undefined : taughtBy(TeacherId),
     TextBookId === undefined ? undefined : eq(classes.textbookId, TextBookId),
+    SchoolYear === undefined ? undefined : runsIn(SchoolYear),
     holdsWords(classes.searchText, SearchText),
   );
 }
+
+const runsIn = (year: number): SQL | undefined =>
+  and(lte(classes.startDate, `${year + 1}-03-31`), gte(classes.endDate, `${year}-04-01`));

@@ -25,6 +25,16 @@ export interface Wish {
 
 /** The references a caller's values come to, or a 400 that names each field that may not be so. */
 export async function resolveReferences(tx: Queryable, wish: Wish): Promise<References> {
+  const checked = await checkReferences(tx, wish);
+  if ('errors' in checked) throw invalid(checked.errors);
+  return checked;
+}
+
+/** The same for who wants to know what is wrong before anything is tried. */
+export async function checkReferences(
+  tx: Queryable,
+  wish: Wish,
+): Promise<References | { readonly errors: FieldErrors }> {
   const { values } = wish;
   const errors: FieldErrors = {};
   if (!(await textBookFits(tx, wish))) errors.textBookId = ['messages.textBookNotAvailable'];
@@ -37,7 +47,7 @@ export async function resolveReferences(tx: Queryable, wish: Wish): Promise<Refe
     (errors.mainTeacherId ??= []).push('messages.teacherMustTeach');
   const administrator = await administratorFor(tx, wish);
   if ('problem' in administrator) errors.schoolAdministratorId = [administrator.problem];
-  if ('problem' in administrator || Object.keys(errors).length > 0) throw invalid(errors);
+  if ('problem' in administrator || Object.keys(errors).length > 0) return { errors };
   return {
     textbookId: values.textBookId,
     mainTeacherId: values.mainTeacherId,
@@ -63,7 +73,8 @@ async function textBookFits(tx: Queryable, { values, current }: Wish): Promise<b
   return found.length > 0;
 }
 
-async function unknownTeachers(tx: Queryable, { caller, values, current }: Wish): Promise<Set<string>> {
+/** Those of the wished teachers who may not be put on the class; who is on it already may stay. */
+export async function unknownTeachers(tx: Queryable, { caller, values, current }: Wish): Promise<Set<string>> {
   const kept = current ? teachersIn(current) : [];
   const added = teachersIn(values).filter((id) => !kept.includes(id));
   if (added.length === 0) return new Set();

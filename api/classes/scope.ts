@@ -7,7 +7,8 @@ export function visibleTo(caller: StaffCaller): SQL | undefined {
   return and(isNull(classes.deletedAt), ownTo(caller));
 }
 
-function ownTo({ kind, userId }: StaffCaller): SQL | undefined {
+/** Of all classes, deleted ones too, those that are a member of staff's own. */
+export function ownTo({ kind, userId }: StaffCaller): SQL | undefined {
   switch (kind) {
     case 'SuperAdmin':
     case 'Administrator':

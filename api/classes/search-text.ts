@@ -8,7 +8,7 @@ import { mainTeachers, secondaryTeachersOf } from './rows.ts';
 const batch = 500;
 
 /**
- * Writes anew what classes are found by: code, name, textbook and teachers. Whoever changes one of these calls it in
+ * Writes anew what classes are found by (code, name, textbook and teachers) and sorted by (textbook and teacher). Whoever changes one of these calls it in
  * the same transaction: for a renamed textbook with `eq(classes.textbookId, id)`, for a teacher with `taughtBy(id)`.
  */
 export async function rewriteSearchText(tx: Queryable, which: SQL): Promise<void> {
@@ -35,9 +35,15 @@ export async function rewriteSearchText(tx: Queryable, which: SQL): Promise<void
       const teachers = [...(mainTeacher ? [mainTeacher] : []), ...(secondary.get(id) ?? [])];
       return searchText(classCode, className, textBook, ...teachers.map(namesOf));
     });
+    const own = (values: (string | null)[]) =>
+      sql`(${sql.param(values)}::text[])[array_position(${sql.param(ids)}::uuid[], ${classes.id})]`;
     await tx
       .update(classes)
-      .set({ searchText: sql`(${sql.param(texts)}::text[])[array_position(${sql.param(ids)}::uuid[], ${classes.id})]` })
+      .set({
+        searchText: own(texts),
+        textbookSort: own(rows.map(({ textBook }) => textBook.toLowerCase())),
+        teacherSort: own(rows.map(({ mainTeacher }) => mainTeacher && sortNameOf(mainTeacher))),
+      })
       .where(inArray(classes.id, ids));
     after = ids.at(-1);
   } while (after !== undefined);
@@ -45,3 +51,5 @@ export async function rewriteSearchText(tx: Queryable, which: SQL): Promise<void
 
 // In Japanese the family name comes first and no space need follow it.
 const namesOf = ({ firstName, lastName }: StaffMember): string => `${firstName} ${lastName}${firstName}`;
+
+const sortNameOf = ({ firstName, lastName }: StaffMember): string => `${lastName} ${firstName}`.toLowerCase();

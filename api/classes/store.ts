@@ -8,8 +8,6 @@ import type { References } from './references.ts';
 import { visibleTo } from './scope.ts';
 import { rewriteSearchText } from './search-text.ts';
 
-type Row = typeof classes.$inferSelect;
-
 /** A class that the caller may change, held until the transaction ends; else 404. */
 export async function lockClass(tx: Queryable, caller: StaffCaller, id: string) {
   const [row] = await tx
@@ -32,13 +30,6 @@ export function columnsOf(values: ClassValues, references: References, approvalR
   const { textbookId, mainTeacherId, schoolAdministratorId } = references;
   return { className, startDate, endDate, status, textbookId, mainTeacherId, schoolAdministratorId, approvalRequired };
 }
-
-/** What every change of a class leaves in it. */
-export const changedBy = (row: Row, { userId }: StaffCaller) => ({
-  version: row.version + 1,
-  updatedAt: new Date(),
-  updatedById: userId,
-});
 
 /** Brings what hangs on a class's row in line with it: its secondary teachers, and the text it is found by. */
 export async function writeSatellites(tx: Queryable, classId: string, { secondaryTeacherIds }: References) {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { editedBy } from '#api/audit/edited-by.ts';
 import { recordChange } from '#api/audit/record.ts';
 import { assertVersion } from '#api/audit/versions.ts';
 import { newHashCode } from '#api/db/ids.ts';
@@ -7,7 +8,7 @@ import type { StaffCaller } from '#api/http/caller.ts';
 import type { Services } from '#api/services.ts';
 import type { ClassValues } from '#schema/rules/classes.ts';
 import { resolveReferences } from './references.ts';
-import { changedBy, columnsOf, lockClass, writeSatellites } from './store.ts';
+import { columnsOf, lockClass, writeSatellites } from './store.ts';
 
 interface Change {
   readonly caller: StaffCaller;
@@ -29,7 +30,7 @@ export async function updateClass({ db }: Services, { caller, requestId, id, val
     const columns = columnsOf(values, references, values.approvalRequired ?? row.approvalRequired);
     await tx
       .update(classes)
-      .set({ ...columns, ...changedBy(row, caller) })
+      .set({ ...columns, ...editedBy(row, caller) })
       .where(eq(classes.id, id));
     await writeSatellites(tx, id, references);
     const before = { ...columnsOf({ ...values, ...row }, current, row.approvalRequired), secondaryTeacherIds };
@@ -48,7 +49,7 @@ export async function regenerateHashCode({ db }: Services, { caller, requestId, 
     const { row } = await lockClass(tx, caller, id);
     await tx
       .update(classes)
-      .set({ classHashCode: newHashCode(), ...changedBy(row, caller) })
+      .set({ classHashCode: newHashCode(), ...editedBy(row, caller) })
       .where(eq(classes.id, id));
     await recordChange(tx, { ...caller, requestId }, { action: 'regenerate-qrcode', entity: 'classes', entityId: id });
   });

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { isCompleted } from '#api/classes/completed.ts';
 import { textBookIsPublished } from '#api/contents/published.ts';
 import { classes, classProfiles, media, profiles, textbooks } from '#api/db/schema.ts';
+import { schoolDay } from '#api/school-day.ts';
 import type { Services } from '#api/services.ts';
-import { isCompleted, schoolDay } from './school-day.ts';
 import { textBookColumns, withThumbnail } from './textbooks.ts';
 
 /** The class that students see under this hash code, completed ones included. */

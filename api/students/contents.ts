@@ -1,14 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { contentIsPublished } from '#api/contents/published.ts';
+import { contentIsShownTo } from '#api/contents/shown-to.ts';
 import { contents, lessons, media, textbooks } from '#api/db/schema.ts';
+import type { Caller } from '#api/http/caller.ts';
 import type { Services } from '#api/services.ts';
 
 const picture = alias(media, 'picture');
 const sound = alias(media, 'sound');
 
-/** The published content with this hash code, as the player needs it. */
-export async function findContent({ db, links }: Services, hashCode: string) {
+/** The content with this hash code that the caller may see, as the player needs it. */
+export async function findContent({ db, links }: Services, caller: Caller, hashCode: string) {
   const [row] = await db
     .select({
       id: contents.id,
@@ -29,13 +30,13 @@ export async function findContent({ db, links }: Services, hashCode: string) {
     .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
     .leftJoin(picture, eq(picture.id, contents.pageImageMediaId))
     .leftJoin(sound, eq(sound.id, contents.audioMediaId))
-    .where(and(contentIsPublished, eq(contents.hashCode, hashCode)));
+    .where(and(contentIsShownTo(caller), eq(contents.hashCode, hashCode)));
   if (!row) return undefined;
 
   const { picture: page, sound: model, ...rest } = row;
   return {
     ...rest,
-    ...(await neighbours(db, row)),
+    ...(await neighbours(db, caller, row)),
     thumbnail: page && links.smallPicture(page.id, page.fileName),
     pageImage: page && { ...links.media(page.id, page.fileName), width: page.width ?? 1, height: page.height ?? 1 },
     audio: model && links.media(model.id, model.fileName),
@@ -43,7 +44,7 @@ export async function findContent({ db, links }: Services, hashCode: string) {
 }
 
 /** The pages before and after in the printed book, across its units. */
-async function neighbours(db: Services['db'], content: { id: string; textBook: { id: string } }) {
+async function neighbours(db: Services['db'], caller: Caller, content: { id: string; textBook: { id: string } }) {
   const printedOrder = sql`(order by ${lessons.position}, ${lessons.id}, ${contents.position}, ${contents.id})`;
   const pages = db
     .select({
@@ -54,7 +55,7 @@ async function neighbours(db: Services['db'], content: { id: string; textBook: {
     .from(contents)
     .innerJoin(lessons, eq(lessons.id, contents.lessonId))
     .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
-    .where(and(contentIsPublished, eq(textbooks.id, content.textBook.id)))
+    .where(and(contentIsShownTo(caller), eq(textbooks.id, content.textBook.id)))
     .as('pages');
   const [found] = await db
     .select({ previousHashCode: pages.previousHashCode, nextHashCode: pages.nextHashCode })
@@ -63,13 +64,13 @@ async function neighbours(db: Services['db'], content: { id: string; textBook: {
   return found ?? { previousHashCode: null, nextHashCode: null };
 }
 
-/** Type and textbook of the published content with this hash code. */
-export async function findContentType({ db }: Services, hashCode: string) {
+/** Type and textbook of the content with this hash code that the caller may see. */
+export async function findContentType({ db }: Services, caller: Caller, hashCode: string) {
   const [row] = await db
     .select({ type: contents.type, textBookId: textbooks.id })
     .from(contents)
     .innerJoin(lessons, eq(lessons.id, contents.lessonId))
     .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
-    .where(and(contentIsPublished, eq(contents.hashCode, hashCode)));
+    .where(and(contentIsShownTo(caller), eq(contents.hashCode, hashCode)));
   return row;
 }

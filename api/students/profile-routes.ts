@@ -1,4 +1,4 @@
-import { signStudentToken } from '#api/accounts/tokens.ts';
+import { signStudentToken } from '#api/auth/tokens.ts';
 import { conflict, unauthorized } from '#api/http/problems.ts';
 import { createRateLimit } from '#api/http/rate-limit.ts';
 import { route, type Route } from '#api/http/route.ts';

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { contentIsPublished } from '#api/contents/published.ts';
+import { contentIsShownTo } from '#api/contents/shown-to.ts';
 import { contents, lessons, media, pushAndListenItems, textbooks } from '#api/db/schema.ts';
+import type { Caller } from '#api/http/caller.ts';
 import type { SignedLinks } from '#api/media/signed-links.ts';
 import type { Services } from '#api/services.ts';
 
-/** The items of a published content in order; undefined when students see no such content. */
-export async function findPushAndListen({ db, links }: Services, contentId: string) {
+/** The items of a content in order; undefined when the caller sees no such content. */
+export async function findPushAndListen({ db, links }: Services, caller: Caller, contentId: string) {
   const rows = await db
     .select({ item: pushAndListenItems, audioId: media.id })
     .from(contents)
@@ -16,7 +17,7 @@ export async function findPushAndListen({ db, links }: Services, contentId: stri
       and(eq(pushAndListenItems.contentId, contents.id), isNull(pushAndListenItems.deletedAt)),
     )
     .leftJoin(media, eq(media.id, pushAndListenItems.audioMediaId))
-    .where(and(contentIsPublished, eq(contents.id, contentId)))
+    .where(and(contentIsShownTo(caller), eq(contents.id, contentId)))
     .orderBy(pushAndListenItems.position, pushAndListenItems.id);
   if (rows.length === 0) return undefined;
   // A content without items is one row of nothing.

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { contentBriefs } from '#api/contents/briefs.ts';
 import { contents, lessons } from '#api/db/schema.ts';
+import { bookNotFound } from '#api/http/problems.ts';
 import { route, type Route } from '#api/http/route.ts';
 import { findLesson, lessonBriefs } from '#api/lessons/store.ts';
 import type { Services } from '#api/services.ts';
@@ -51,19 +52,22 @@ export function studentRoutes(services: Services): Route[] {
       return contentBriefs(services, and(eq(lessons.textbookId, textBook.id), unit, type));
     }),
 
-    route(studentContentByCode, async ({ query, address }) =>
-      lookUps.found(address, await findContent(services, query.hashCode)),
+    route(studentContentByCode, async ({ query, caller, address }) =>
+      lookUps.found(address, await findContent(services, caller, query.hashCode)),
     ),
 
     route(contentDetails, async ({ query, caller, address }) => {
-      const { type, textBookId } = await lookUps.found(address, await findContentType(services, query.hashCode));
+      const { type, textBookId } = await lookUps.found(
+        address,
+        await findContentType(services, caller, query.hashCode),
+      );
       const joined = caller.kind === 'Student' ? await classesOfProfile(services, caller.profileId) : [];
       const running = joined.find((one) => one.textBookId === textBookId && !one.completed);
       return { classHashCode: running?.classHashCode ?? null, type };
     }),
 
-    route(studentPushAndListen, async ({ params, address }) =>
-      lookUps.found(address, await findPushAndListen(services, params.id)),
+    route(studentPushAndListen, async ({ params, caller, address }) =>
+      lookUps.found(address, await findPushAndListen(services, caller, params.id)),
     ),
 
     route(studentLessonName, async ({ query, address }) =>
@@ -71,16 +75,17 @@ export function studentRoutes(services: Services): Route[] {
     ),
 
     route(studentTextBookByCode, async ({ query, address }) =>
-      lookUps.found(address, await findTextBook(services, query.hashCode)),
+      lookUps.found(address, await findTextBook(services, query.hashCode), bookNotFound),
     ),
 
     route(studentLessons, async ({ query, address }) => {
-      const textBook = await lookUps.found(address, await findTextBook(services, query.hashCode));
+      const textBook = await lookUps.found(address, await findTextBook(services, query.hashCode), bookNotFound);
       return lessonBriefs(db, eq(lessons.textbookId, textBook.id));
     }),
 
     route(textBookHashCode, async ({ query, address }) => {
-      const hashCode = await lookUps.guessable(address, () => findTextBookByShortCode(db, query.shortCode));
+      const lookUp = () => findTextBookByShortCode(db, query.shortCode);
+      const hashCode = await lookUps.guessable(address, lookUp, bookNotFound);
       return { hashCode };
     }),
   ];

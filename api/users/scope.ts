@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { classes, users } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
 import { teachersOf } from './nameable.ts';
@@ -8,18 +8,22 @@ export function visibleTo(caller: StaffCaller): SQL | undefined {
   return and(isNull(users.deletedAt), ownTo(caller));
 }
 
-function ownTo({ kind, userId }: StaffCaller): SQL | undefined {
+/** Of all members of staff, deleted ones too, those that a manager of users is responsible for. */
+export function ownTo({ kind, userId }: StaffCaller): SQL | undefined {
   switch (kind) {
     case 'SuperAdmin':
     case 'Administrator':
       return undefined;
     case 'SchoolOwner':
-      return or(
-        eq(users.id, userId),
-        eq(users.invitedById, userId),
-        inArray(users.id, teachersOf(eq(classes.schoolAdministratorId, userId))),
-      );
+      return inArray(users.id, ownPeople(userId));
     case 'Teacher':
       return sql`false`;
   }
 }
+
+// As a set, each part of it found by an index; a condition with `or` in its place would read every user.
+const ownPeople = (userId: string): SQL => sql`(
+  select ${userId}::uuid
+  union select invited.id from ${users} invited where invited.invited_by_id = ${userId}
+  union ${teachersOf(eq(classes.schoolAdministratorId, userId))}
+)`;

@@ -1,0 +1,30 @@
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import { harmlessCell } from './formula-cells.ts';
+
+export type CsvRow = readonly (string | number | null)[];
+
+/**
+ * Writes a table as CSV (RFC 4180, UTF-8 with a byte order mark, which Excel asks for) and ends the stream. Rows are
+ * taken as fast as the reader takes them, so the memory it needs does not grow with their number.
+ */
+export async function writeCsv(
+  target: Writable,
+  header: readonly string[],
+  rows: AsyncIterable<CsvRow>,
+): Promise<void> {
+  const csv = stringify({
+    bom: true,
+    record_delimiter: 'windows',
+    // A single line feed or carriage return ends a row for many readers.
+    quoted_match: /[\r\n]/,
+    cast: { string: harmlessCell },
+  });
+  await pipeline(Readable.from(withHeader(header, rows)), csv, target);
+}
+
+async function* withHeader(header: readonly string[], rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  yield header;
+  yield* rows;
+}

@@ -1,0 +1,76 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Queryable } from '#api/db/client.ts';
+import { users } from '#api/db/schema.ts';
+import type { StaffCaller } from '#api/http/caller.ts';
+import { notFound } from '#api/http/problems.ts';
+import type { UserDetail } from '#schema/rest/users.ts';
+import { refusalsOf } from './rights.ts';
+import { visibleTo } from './scope.ts';
+
+/** What a list's row and a detail are made of. */
+export const detailColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  username: users.username,
+  role: users.role,
+  phoneNumber: users.phoneNumber,
+  phoneType: users.phoneType,
+  status: users.status,
+  dateCreated: users.createdAt,
+  invitedAt: users.invitedAt,
+  lastSignInAt: users.lastSignInAt,
+  language: users.language,
+  invitedById: users.invitedById,
+  version: users.version,
+  updatedAt: users.updatedAt,
+  updatedById: users.updatedById,
+};
+
+type Told = 'dateCreated' | 'invitedAt' | 'lastSignInAt' | 'invitedBy' | 'updatedAt' | 'updatedBy' | 'refusal';
+
+type Row = Omit<UserDetail, Told> & {
+  readonly dateCreated: Date;
+  readonly invitedAt: Date | null;
+  readonly lastSignInAt: Date | null;
+  readonly invitedById: string | null;
+  readonly updatedAt: Date;
+  readonly updatedById: string | null;
+};
+
+/** Rows as those who manage users see them, with two more queries however many rows there are. */
+export async function userDetails(db: Queryable, caller: StaffCaller, rows: readonly Row[]): Promise<UserDetail[]> {
+  const named = await namesOf(db, rows);
+  const refusals = await refusalsOf(db, caller, rows);
+  return rows.map(({ invitedById, updatedById, ...row }) => ({
+    ...row,
+    dateCreated: row.dateCreated.toISOString(),
+    invitedAt: row.invitedAt?.toISOString() ?? null,
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    invitedBy: named.find(({ id }) => id === invitedById) ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+    updatedBy: named.find(({ id }) => id === updatedById) ?? null,
+    refusal: refusals.get(row.id) ?? null,
+  }));
+}
+
+/** One member of staff whom the caller may see, else 404: another school's answers like one that never was. */
+export async function userDetailOf(db: Queryable, caller: StaffCaller, id: string): Promise<UserDetail> {
+  const rows = await db
+    .select(detailColumns)
+    .from(users)
+    .where(and(eq(users.id, id), visibleTo(caller)));
+  const [detail] = await userDetails(db, caller, rows);
+  if (!detail) throw notFound();
+  return detail;
+}
+
+async function namesOf(db: Queryable, rows: readonly Row[]) {
+  const ids = new Set(rows.flatMap(({ invitedById, updatedById }) => [invitedById ?? [], updatedById ?? []].flat()));
+  if (ids.size === 0) return [];
+  return db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+}
