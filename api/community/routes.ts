@@ -1,17 +1,31 @@
+import { recordMediaViews } from '#api/audit/record-view.ts';
+import { forbidden, invalid } from '#api/http/problems.ts';
+import { createRateLimit } from '#api/http/rate-limit.ts';
 import { route, type Route } from '#api/http/route.ts';
 import { findLesson } from '#api/lessons/store.ts';
 import type { Services } from '#api/services.ts';
 import { findClass } from '#api/students/classes.ts';
 import { createLookUps } from '#api/students/look-ups.ts';
-import { communityPosts } from '#schema/rest/community.ts';
-import { wallPosts } from './store.ts';
+import {
+  communityPosts,
+  deleteCommunityPost,
+  reactToCommunityPost,
+  reportCommunityPost,
+} from '#schema/rest/community.ts';
+import { deleteOwnPost, deletePost } from './delete.ts';
+import { react } from './react.ts';
+import { reportPost } from './report.ts';
+import { wallPost, wallPosts } from './store.ts';
 
-/** A class's wall, for whoever holds the class's code. */
+/** A class's wall, for whoever holds the class's code, and what children do on it. */
 export function communityRoutes(services: Services): Route[] {
   const lookUps = createLookUps(services);
+  // Taps are collected for half a second before they are sent, so no child comes near this.
+  const reactions = createRateLimit(services.pool, { name: 'reactions', points: 120, seconds: 60 });
+  const reports = createRateLimit(services.pool, { name: 'post-reports', points: 20, seconds: 3600 });
 
   return [
-    route(communityPosts, async ({ query: { ClassHashCode, LessonHashCode }, caller, address }) => {
+    route(communityPosts, async ({ query: { ClassHashCode, LessonHashCode }, caller, address, requestId }) => {
       const { id, completed } = await lookUps.found(address, await findClass(services, ClassHashCode));
       const lesson =
         LessonHashCode === undefined
@@ -19,7 +33,32 @@ export function communityRoutes(services: Services): Route[] {
           : await lookUps.found(address, await findLesson(services.db, LessonHashCode));
       if (completed) return [];
       const profileId = caller.kind === 'Student' ? caller.profileId : undefined;
-      return wallPosts(services, { classId: id, lessonId: lesson?.id, profileId });
+      const posts = await wallPosts(services, { classId: id, lessonId: lesson?.id, profileId });
+      if ('userId' in caller && posts.length > 0)
+        await recordMediaViews(
+          services.db,
+          { ...caller, requestId },
+          { classIds: [id], timeZone: services.settings.timeZone },
+        );
+      return posts;
+    }),
+
+    route(deleteCommunityPost, async ({ fields: { Id, StudentId }, caller, requestId }) => {
+      if (caller.kind !== 'Student') return deletePost(services, { id: Id, caller, requestId });
+      if (StudentId === undefined) throw invalid({ StudentId: ['messages.invalidValue'] });
+      if (StudentId.toLowerCase() !== caller.profileId) throw forbidden();
+      return deleteOwnPost(services, { id: Id, profileId: caller.profileId });
+    }),
+
+    route(reactToCommunityPost, async ({ params: { id, type }, query, caller: { profileId } }) => {
+      await reactions.take(profileId);
+      await react(services, { postId: id, profileId, type, times: query.numberOfInteractions });
+      return wallPost(services, id, profileId);
+    }),
+
+    route(reportCommunityPost, async ({ params: { id }, body: { reason }, caller: { profileId } }) => {
+      await reports.take(profileId);
+      await reportPost(services, { postId: id, profileId, reason });
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { communityPosts, media, profiles } from '#api/db/schema.ts';
+import { notFound } from '#api/http/problems.ts';
 import type { SignedLinks } from '#api/media/signed-links.ts';
 import type { Services } from '#api/services.ts';
 import type { CommunityPost } from '#schema/rest/community.ts';
@@ -33,6 +34,13 @@ export async function wallPosts(services: Services, { classId, lessonId, profile
   return [...posts.filter(({ mine }) => mine), ...posts.filter(({ mine }) => !mine)];
 }
 
+/** One post as the looking child sees it on the wall. */
+export async function wallPost({ db, links }: Services, id: string, profileId: string): Promise<CommunityPost> {
+  const [row] = await findPosts(db, eq(communityPosts.id, id));
+  if (!row) throw notFound();
+  return asPost(row, profileId, links);
+}
+
 // A removed profile is out of sight, and its works with it; a post whose file is still being prepared has nothing to show.
 function findPosts(db: Services['db'], condition: SQL | undefined) {
   return db
@@ -57,7 +65,7 @@ type Row = Awaited<ReturnType<typeof findPosts>>[number];
 function asPost({ post, ...row }: Row, profileId: string | undefined, links: SignedLinks): CommunityPost {
   const { id, kind, title, likeCount, heartCount, createdAt } = post;
   const mine = post.profileId === profileId;
-  const link = links.media(row.file.id, row.file.fileName);
+  const link = fileLinkOf(row.file, mine, links);
   return {
     id,
     kind,
@@ -67,7 +75,7 @@ function asPost({ post, ...row }: Row, profileId: string | undefined, links: Sig
     mine,
     state: mine ? (post.state === 'pending' ? 'waiting' : 'shown') : null,
     image: kind === 'image' ? link : null,
-    thumbnail: thumbnailOf({ kind, ...row }, links),
+    thumbnail: thumbnailOf({ kind, mine, ...row }, links),
     recording: kind === 'record' ? link : null,
     video: kind === 'video' ? link : null,
     likeCount,
@@ -77,9 +85,14 @@ function asPost({ post, ...row }: Row, profileId: string | undefined, links: Sig
 }
 
 function thumbnailOf(
-  { kind, file, card }: Pick<Row, 'file' | 'card'> & Pick<CommunityPost, 'kind'>,
+  { kind, mine, file, card }: Pick<Row, 'file' | 'card'> & Pick<CommunityPost, 'kind' | 'mine'>,
   links: SignedLinks,
 ) {
-  if (card) return links.media(card.id, card.fileName);
-  return kind === 'image' ? links.smallPicture(file.id, file.fileName) : null;
+  if (card) return fileLinkOf(card, mine, links);
+  if (kind !== 'image') return null;
+  return mine ? links.ownSmallPicture(file.id, file.fileName) : links.smallPicture(file.id, file.fileName);
 }
+
+// A child sees their own work while it waits, which the links for everybody do not open.
+const fileLinkOf = ({ id, fileName }: Row['file'], mine: boolean, links: SignedLinks) =>
+  mine ? links.ownMedia(id, fileName) : links.media(id, fileName);

@@ -1,0 +1,15 @@
+import { textBookQrCodes, unitQrCodes } from '#api/qr-codes/export.ts';
+import { usageReportFile, visitorReportFile } from '#api/reports/exports.ts';
+import { resultFileMaker } from '#api/user-imports/result-file.ts';
+import { userFileMaker } from '#api/users/export.ts';
+import type { DownloadMaker } from './downloads.ts';
+
+/** What makes each kind of file; a new kind is a line here. */
+export const downloadKinds: Readonly<Record<string, DownloadMaker>> = {
+  'textbook-qr-codes': textBookQrCodes,
+  'unit-qr-codes': unitQrCodes,
+  'usage-report': usageReportFile,
+  'user-import': resultFileMaker,
+  users: userFileMaker,
+  'visitors-report': visitorReportFile,
+};

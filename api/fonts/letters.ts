@@ -1,0 +1,37 @@
+import { openFont } from './open-font.ts';
+import { type Weight, zenKakuFile } from './zen-kaku.ts';
+
+/** A sign as a bundled font draws it. */
+export interface Letter {
+  readonly sign: string;
+  readonly file: string;
+  readonly glyph: number;
+  /** In ems. */
+  readonly advance: number;
+}
+
+/** What stands for a sign that no bundled font has, as Japanese printers put it. */
+const missing = '〓';
+const known = new Map<string, Letter>();
+
+/** Text as letters, with a sign in place of what no bundled font has. */
+export function lettersOf(text: string, weight: Weight): Letter[] {
+  const plain = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Mn}\u{fe0f}]/gu, '');
+  return [...plain].flatMap((sign) => letterOf(sign, weight) ?? letterOf(missing, weight) ?? []);
+}
+
+// A letter is looked for in some thousand ranges, and a book has the same few hundred of them.
+function letterOf(sign: string, weight: Weight): Letter | undefined {
+  const key = `${weight}${sign}`;
+  const found = known.get(key);
+  if (found) return found;
+  const file = zenKakuFile(sign, weight);
+  if (file === undefined) return undefined;
+  const font = openFont(file);
+  const glyph = font.glyphOf(sign.codePointAt(0) ?? 0);
+  const letter = { sign, file, glyph, advance: font.advanceOf(glyph) / font.unitsPerEm };
+  known.set(key, letter);
+  return letter;
+}
+
+export const widthOf = (letters: readonly Letter[]): number => letters.reduce((sum, { advance }) => sum + advance, 0);

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { trueTypeOf } from './true-type.ts';
+import { type FontTables, readFont, unpackWoff } from './woff.ts';
+
+const fonts = new Map<string, FontTables>();
+
+/** A WOFF font of this installation, read once. */
+export function openFont(file: string): FontTables {
+  const known = fonts.get(file);
+  if (known) return known;
+  const font = readFont(unpackWoff(readFileSync(file)));
+  fonts.set(file, font);
+  return font;
+}
+
+/** The same font as it is embedded in documents: taking glyphs out of packed tables would unpack them each time. */
+export const trueTypeFile = (file: string): Buffer => trueTypeOf(unpackWoff(readFileSync(file)));

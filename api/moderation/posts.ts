@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { visibleTo } from '#api/classes/scope.ts';
+import type { Queryable } from '#api/db/client.ts';
+import { classes, communityPostReports, communityPosts, lessons, media, profiles, users } from '#api/db/schema.ts';
+import type { StaffCaller } from '#api/http/caller.ts';
+import type { SignedLinks } from '#api/media/signed-links.ts';
+import type { Services } from '#api/services.ts';
+import type { ModeratedPost } from '#schema/rest/moderation.ts';
+
+const file = alias(media, 'file');
+const card = alias(media, 'card');
+
+/** Posts that staff may see: with their file, of a class of theirs, of a child who is still there. */
+export const moderatedBy = (caller: StaffCaller): SQL | undefined =>
+  and(isNull(communityPosts.deletedAt), isNull(profiles.deletedAt), visibleTo(caller));
+
+/** The posts with all that is one to a row; `moderatedBy` belongs into the condition. */
+export const selectPosts = (db: Queryable) =>
+  db
+    .select({
+      post: communityPosts,
+      displayName: profiles.name,
+      animal: profiles.animal,
+      class: { id: classes.id, classCode: classes.classCode, className: classes.className },
+      unit: { id: lessons.id, number: lessons.number, name: lessons.name },
+      file: { id: file.id, fileName: file.fileName },
+      card: { id: card.id, fileName: card.fileName },
+      decidedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(communityPosts)
+    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
+    .innerJoin(classes, eq(classes.id, communityPosts.classId))
+    .innerJoin(file, eq(file.id, communityPosts.mediaId))
+    .leftJoin(card, eq(card.id, communityPosts.thumbnailMediaId))
+    .leftJoin(lessons, eq(lessons.id, communityPosts.lessonId))
+    .leftJoin(users, eq(users.id, communityPosts.decidedById))
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof selectPosts>>[number];
+
+/** Rows as staff see them, with one more query however many there are. */
+export async function moderatedPosts({ db, links }: Services, rows: readonly Row[]): Promise<ModeratedPost[]> {
+  if (rows.length === 0) return [];
+  const reports = await openReportsOf(
+    db,
+    rows.map(({ post }) => post.id),
+  );
+  return rows.map((row) => ({
+    id: row.post.id,
+    kind: row.post.kind,
+    title: row.post.title,
+    studentId: row.post.profileId,
+    displayName: row.displayName,
+    animal: row.animal,
+    class: row.class,
+    unit: row.unit,
+    state: row.post.state,
+    ...linksOf(row, links),
+    likeCount: row.post.likeCount,
+    heartCount: row.post.heartCount,
+    reports: reports.get(row.post.id) ?? [],
+    decidedBy: row.decidedBy,
+    decidedAt: row.post.decidedAt?.toISOString() ?? null,
+    version: row.post.version,
+    createdAt: row.post.createdAt.toISOString(),
+  }));
+}
+
+function linksOf({ post: { kind }, file, card }: Row, links: SignedLinks) {
+  const link = links.staffMedia(file.id, file.fileName);
+  return {
+    image: kind === 'image' ? link : null,
+    recording: kind === 'record' ? link : null,
+    video: kind === 'video' ? link : null,
+    thumbnail: card
+      ? links.staffMedia(card.id, card.fileName)
+      : kind === 'image'
+        ? links.staffSmallPicture(file.id, file.fileName)
+        : null,
+  };
+}
+
+async function openReportsOf(db: Queryable, postIds: string[]): Promise<Map<string, ModeratedPost['reports']>> {
+  const rows = await db
+    .select({
+      postId: communityPostReports.postId,
+      id: communityPostReports.id,
+      reason: communityPostReports.reason,
+      displayName: profiles.name,
+      createdAt: communityPostReports.createdAt,
+    })
+    .from(communityPostReports)
+    .leftJoin(profiles, eq(profiles.id, communityPostReports.profileId))
+    .where(and(inArray(communityPostReports.postId, postIds), isNull(communityPostReports.resolvedAt)))
+    .orderBy(asc(communityPostReports.createdAt), asc(communityPostReports.id));
+  const reports = new Map<string, ModeratedPost['reports']>();
+  for (const { postId, createdAt, ...report } of rows) {
+    const ofPost = reports.get(postId) ?? [];
+    reports.set(postId, [...ofPost, { ...report, createdAt: createdAt.toISOString() }]);
+  }
+  return reports;
+}
