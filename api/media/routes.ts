@@ -1,14 +1,13 @@
 import { Router } from 'express';
-import { classQrRouter } from '#api/classes/qr-routes.ts';
 import { ApiProblem, notFound } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
 import { id as idForm } from '#schema/rest/values.ts';
 import { asNotFound, sendFile, type StoredFile } from './send-file.ts';
 import type { LinkQuery } from './signed-links.ts';
 import { ensureSmallPicture, smallPictureKey } from './small-picture.ts';
-import { findMedia, type Media } from './store.ts';
+import { findMedia, type Media, type Sight } from './store.ts';
 
-/** The signed paths that the gateway passes on: stored files under `/media`, files made on request under `/downloads`. */
+/** The signed paths of stored files, which the gateway passes on. */
 export function mediaRouter(services: Services): Router {
   const { storage } = services;
   const router = Router({ caseSensitive: true });
@@ -16,29 +15,47 @@ export function mediaRouter(services: Services): Router {
   router.get('/media/:id/:fileName', async (request, response) => {
     response.locals.route = 'GET /api/media/{id}/{fileName}';
     const { id, fileName } = request.params;
-    const { media, maxAge } = await openLink(services, ['media', id, fileName], request.query);
+    const asked = { path: ['media', id, fileName], query: request.query, sight: 'everybody' } as const;
+    const { media, maxAge } = await openLink(services, asked);
     await sendFile(request, response, { file: original(media, fileName, maxAge), storage });
   });
 
-  router.get('/media/:id/small/:fileName', async (request, response) => {
-    response.locals.route = 'GET /api/media/{id}/small/{fileName}';
-    const { id, fileName } = request.params;
-    const { media, maxAge } = await openLink(services, ['media', id, 'small', fileName], request.query);
-    if (media.kind !== 'image') throw notFound();
-    const file = await small(services, original(media, fileName, maxAge));
-    await sendFile(request, response, { file, storage });
+  router.get('/media/:id/:view/:fileName', async (request, response) => {
+    const { id, view, fileName } = request.params;
+    if (!isView(view)) throw notFound();
+    response.locals.route = `GET /api/media/{id}/${view}/{fileName}`;
+    const asked = { path: ['media', id, view, fileName], query: request.query, sight: views[view].sight } as const;
+    const { media, maxAge } = await openLink(services, asked);
+    const file = original(media, fileName, maxAge);
+    if (views[view].small && media.kind !== 'image') throw notFound();
+    await sendFile(request, response, { file: views[view].small ? await small(services, file) : file, storage });
   });
 
-  router.use(classQrRouter(services));
   return router;
 }
 
+const views = {
+  small: { small: true, sight: 'everybody' },
+  own: { small: false, sight: 'own' },
+  'own-small': { small: true, sight: 'own' },
+  staff: { small: false, sight: 'staff' },
+  'staff-small': { small: true, sight: 'staff' },
+} as const;
+
+const isView = (name: string): name is keyof typeof views => Object.hasOwn(views, name);
+
+interface Asked {
+  readonly path: readonly [string, string, ...string[]];
+  readonly query: LinkQuery;
+  readonly sight: Sight;
+}
+
 // The signature comes before the database: who has no signed path learns nothing.
-async function openLink({ db, links }: Services, path: readonly [string, string, ...string[]], query: LinkQuery) {
+async function openLink({ db, links }: Services, { path, query, sight }: Asked) {
   const maxAge = links.secondsLeft(path, query);
   if (maxAge === undefined) throw new ApiProblem({ status: 403, messageKey: 'messages.linkExpired' });
   const id = idForm.safeParse(path[1]);
-  const media = id.success ? await findMedia(db, id.data) : undefined;
+  const media = id.success ? await findMedia(db, id.data, sight) : undefined;
   if (!media) throw notFound();
   return { media, maxAge };
 }

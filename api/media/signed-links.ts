@@ -7,8 +7,18 @@ export interface SignedLinks {
   media(mediaId: string, fileName: string): FileLink;
   /** A stored picture at the size of a card. */
   smallPicture(mediaId: string, fileName: string): FileLink;
-  /** A file made on request: `/downloads/<kind>/<id>/<fileName>`. */
+  /**
+   * The same two for the child who made a post: they open while it waits too. A hidden post closes all four at once.
+   */
+  ownMedia(mediaId: string, fileName: string): FileLink;
+  ownSmallPicture(mediaId: string, fileName: string): FileLink;
+  /** The same two for the staff who decide on a post: they open while it waits or is hidden, until it is deleted. */
+  staffMedia(mediaId: string, fileName: string): FileLink;
+  staffSmallPicture(mediaId: string, fileName: string): FileLink;
+  /** A picture made on request, the same URL all day: `/downloads/<kind>/<id>/<fileName>`. */
   download(kind: string, id: string, fileName: string): FileLink;
+  /** A file made on request for whoever asked just now: it opens for ten minutes. */
+  shortDownload(kind: string, id: string, fileName: string): FileLink;
   /**
    * The seconds for which a path still opens, or undefined when its signature is wrong or its time is over.
    * `path` is what was signed, decoded part by part: `['media', id, fileName]`, `['downloads', kind, id, fileName]`.
@@ -23,6 +33,7 @@ export interface LinkQuery {
 }
 
 const daySeconds = 86_400;
+const shortSeconds = 600;
 
 export function createSignedLinks(key: string | Uint8Array, now: () => number = Date.now): SignedLinks {
   const nowSeconds = () => Math.floor(now() / 1000);
@@ -33,9 +44,10 @@ export function createSignedLinks(key: string | Uint8Array, now: () => number = 
       .update(JSON.stringify([...path, expires]))
       .digest('base64url');
 
-  const link = (path: readonly string[], fileName: string): FileLink => {
-    // The end of the next day: one URL a day, so that browsers can keep the file, and never less than a day to use it.
-    const expires = (Math.floor(nowSeconds() / daySeconds) + 2) * daySeconds;
+  // The end of the next day: one URL a day, so that browsers can keep the file, and never less than a day to use it.
+  const endOfTomorrow = () => (Math.floor(nowSeconds() / daySeconds) + 2) * daySeconds;
+
+  const link = (path: readonly string[], fileName: string, expires = endOfTomorrow()): FileLink => {
     const parts = path.map(encodeURIComponent).join('/');
     return { url: `/${parts}?expires=${expires}&signature=${sign(path, expires)}`, fileName };
   };
@@ -43,7 +55,13 @@ export function createSignedLinks(key: string | Uint8Array, now: () => number = 
   return {
     media: (mediaId, fileName) => link(['media', mediaId, fileName], fileName),
     smallPicture: (mediaId, fileName) => link(['media', mediaId, 'small', fileName], fileName),
+    ownMedia: (mediaId, fileName) => link(['media', mediaId, 'own', fileName], fileName),
+    ownSmallPicture: (mediaId, fileName) => link(['media', mediaId, 'own-small', fileName], fileName),
+    staffMedia: (mediaId, fileName) => link(['media', mediaId, 'staff', fileName], fileName),
+    staffSmallPicture: (mediaId, fileName) => link(['media', mediaId, 'staff-small', fileName], fileName),
     download: (kind, id, fileName) => link(['downloads', kind, id, fileName], fileName),
+    shortDownload: (kind, id, fileName) =>
+      link(['downloads', kind, id, fileName], fileName, nowSeconds() + shortSeconds),
     secondsLeft(path, { expires, signature }) {
       if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return undefined;
       const left = Number(expires) - nowSeconds();

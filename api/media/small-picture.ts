@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import type { Storage } from '#api/storage/storage.ts';
+import { pictureTurn, pixelLimit } from './pictures.ts';
 
 // A card is at most 240 px wide; tablets have two device pixels to each.
 const cardPixels = 480;
-const pixelLimit = 25_000_000;
 
 export const smallPictureKey = (storageKey: string): string => `${storageKey}.small`;
 
@@ -14,7 +14,7 @@ const beingMade = new Map<string, Promise<number>>();
 export async function ensureSmallPicture(storage: Storage, storageKey: string): Promise<number> {
   const size = await storage.size(smallPictureKey(storageKey));
   if (size !== undefined) return size;
-  const making = beingMade.get(storageKey) ?? make(storage, storageKey);
+  const making = beingMade.get(storageKey) ?? pictureTurn(() => make(storage, storageKey));
   beingMade.set(storageKey, making);
   return making.finally(() => beingMade.delete(storageKey));
 }

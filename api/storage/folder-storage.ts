@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { noneIfMissing, removeOlder, undefinedIfMissing } from './remove-older.ts';
 import { assertStorageKey, type Storage, StoredFileMissing } from './storage.ts';
 
 /** Files in a folder, spread over subfolders; a file is there whole and on the disk, or not at all. */
@@ -33,26 +34,34 @@ export function createFolderStorage(folder: string): Storage {
     },
 
     async open(key, range) {
-      const file = await open(pathOf(key)).catch((error: unknown) => {
-        throw isMissing(error) ? new StoredFileMissing(key) : error;
-      });
+      const file = await open(pathOf(key)).catch(undefinedIfMissing);
+      if (!file) throw new StoredFileMissing(key);
       return file.createReadStream(range);
     },
 
     async size(key) {
-      try {
-        return (await stat(pathOf(key))).size;
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+      return (await stat(pathOf(key)).catch(undefinedIfMissing))?.size;
     },
 
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
+
+    async *list() {
+      for (const first of await shardsIn(folder))
+        for (const second of await shardsIn(join(folder, first)))
+          for (const key of await readdir(join(folder, first, second)).catch(noneIfMissing)) {
+            const found = await stat(join(folder, first, second, key)).catch(undefinedIfMissing);
+            if (found) yield { key, storedAt: found.mtime };
+          }
+    },
+
+    sweepUnfinished: (before) => removeOlder(join(folder, 'arriving'), before),
   };
 }
+
+const shardsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(noneIfMissing)).filter((name) => /^[0-9a-f]{2}$/.test(name));
 
 // A name is safe from a power cut only when its folder is on the disk too.
 async function syncFolder(path: string): Promise<void> {
@@ -63,5 +72,3 @@ async function syncFolder(path: string): Promise<void> {
     await folder.close();
   }
 }
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

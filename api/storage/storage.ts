@@ -16,6 +16,15 @@ export interface Storage {
   size(key: string): Promise<number | undefined>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Every stored file, in no order. */
+  list(): AsyncIterable<StoredEntry>;
+  /** Removes what was begun before an instant and never became a file. */
+  sweepUnfinished(before: Date): Promise<void>;
+}
+
+export interface StoredEntry {
+  readonly key: string;
+  readonly storedAt: Date;
 }
 
 export class StoredFileMissing extends Error {

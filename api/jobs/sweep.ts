@@ -1,0 +1,33 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { presenceLocks } from './presence.ts';
+
+/** Workers that hold jobs and do not show that they live. */
+const absent = `
+  select distinct holder from (
+    select locked_by as holder from graphile_worker.jobs where locked_by is not null
+    union all select locked_by from graphile_worker._private_job_queues where locked_by is not null
+  ) held
+  where not exists (
+    select from pg_locks
+    where locktype = 'advisory' and granted and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database())
+      and classid = $1::int::oid and objid = hashtext(holder)::oid)`;
+
+/**
+ * Frees the jobs of workers that died in the middle of them. One is believed dead when it is missed twice: a restart
+ * of the database takes every lock away, and the living need a moment to take theirs again.
+ */
+export function createSweep(pool: Pool, logger: Logger): () => Promise<void> {
+  let missed: readonly string[] = [];
+
+  return async () => {
+    const { rows } = await pool.query<{ holder: string }>(absent, [presenceLocks]);
+    const holders = rows.map(({ holder }) => holder);
+    const dead = holders.filter((holder) => missed.includes(holder));
+    missed = holders;
+    if (dead.length === 0) return;
+    await pool.query('select graphile_worker.force_unlock_workers($1)', [dead]);
+    logger.warn({ workers: dead.length }, 'jobs: took over what dead processes held');
+  };
+}

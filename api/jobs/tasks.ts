@@ -1,0 +1,22 @@
+import { forgetExpired } from '#api/auth/forget-expired.ts';
+import { mailAccountLink } from '#api/auth/mail-account-link.ts';
+import { requestLink } from '#api/auth/request-link.ts';
+import { sweepMedia } from '#api/media/sweep.ts';
+import { removeExpired } from '#api/nightly/task.ts';
+import { prepareMedia } from '#api/uploads/prepare.ts';
+import { forgetImports } from '#api/user-imports/forget.ts';
+import { importUsers } from '#api/user-imports/run.ts';
+import { forgetFailed } from './forget-failed.ts';
+
+/** Every task by name; a new one is a line here. */
+export const tasks = {
+  forgetExpired,
+  forgetFailed,
+  forgetImports,
+  importUsers,
+  mailAccountLink,
+  requestLink,
+  prepareMedia,
+  removeExpired,
+  sweepMedia,
+};

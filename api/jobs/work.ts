@@ -1,0 +1,72 @@
+import { EventEmitter } from 'node:events';
+import { run } from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { Services } from '#api/services.ts';
+import { type Presence, showPresence } from './presence.ts';
+import { crontab } from './schedule.ts';
+import { taskList } from './task-list.ts';
+import { tasks } from './tasks.ts';
+import { workerLogger } from './worker-logger.ts';
+
+/** How many jobs a process works on at once; most of what they do is wait. */
+export const jobsAtOnce = 3;
+
+const lookMs = 2_000;
+const fruitlessLooks = 15;
+
+/** Works on jobs until told to stop and the last one is done. Rejects when the queue gives up, as after a long outage. */
+export async function work(services: Services, pool: Pool, stop: AbortSignal): Promise<void> {
+  const { settings, logger } = services;
+  const events = new EventEmitter();
+  let presence: Presence | undefined;
+  const runner = await run({
+    pgPool: pool,
+    taskList: taskList(tasks, services),
+    parsedCronItems: crontab(settings.timeZone),
+    logger: workerLogger(logger),
+    events,
+    noHandleSignals: true,
+    concurrency: jobsAtOnce,
+    pollInterval: lookMs,
+    preset: {
+      // Told to wait not at all, the queue does not try again to say that a job is done, and the process would die of it.
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      plugins: [
+        {
+          name: 'presence',
+          worker: {
+            hooks: {
+              // Before the first job is taken: whoever holds one must be seen to live.
+              async startWorker(_context, { worker }) {
+                presence ??= showPresence(settings.databaseUrl, worker.workerPool.id, logger);
+                await presence.shown;
+              },
+            },
+          },
+        },
+      ],
+    },
+  });
+  const end = () => void runner.stop().catch(() => {});
+  onFruitlessLooks(events, end);
+  stop.addEventListener('abort', end, { once: true });
+  if (stop.aborted) end();
+  try {
+    await runner.promise;
+  } finally {
+    stop.removeEventListener('abort', end);
+    await presence?.end();
+  }
+}
+
+// The queue remembers a failure of its first look for good; only a new start forgets it.
+function onFruitlessLooks(events: EventEmitter, giveUp: () => void): void {
+  let fruitless = 0;
+  const found = () => (fruitless = 0);
+  events.on('worker:getJob:empty', found);
+  events.on('job:start', found);
+  events.on('worker:getJob:error', () => {
+    fruitless += 1;
+    if (fruitless === fruitlessLooks) giveUp();
+  });
+}

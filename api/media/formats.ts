@@ -1,0 +1,34 @@
+import type { FilePart } from '#schema/rest/operation.ts';
+
+export type MediaKind = Exclude<FilePart['kind'], 'table'>;
+
+/** The formats that are taken, and what each may be used as. */
+export const formats = {
+  jpeg: ['image'],
+  png: ['image'],
+  webp: ['image'],
+  gif: ['image'],
+  mp4: ['video', 'audio'],
+  mov: ['video', 'audio'],
+  webm: ['video', 'audio'],
+  mp3: ['audio'],
+  ogg: ['audio'],
+  wav: ['audio'],
+} as const satisfies Record<string, readonly MediaKind[]>;
+
+export type MediaFormat = keyof typeof formats;
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
+export type RecordingFormat = Exclude<MediaFormat, PictureFormat>;
+
+/** A file that has been made anew from what was sent, and may be shown. */
+export interface PreparedFile {
+  readonly path: string;
+  readonly kind: MediaKind;
+  readonly contentType: string;
+  /** Without its dot. */
+  readonly extension: string;
+  /** In pixels, as it is shown. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly durationMs?: number;
+}

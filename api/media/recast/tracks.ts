@@ -1,0 +1,62 @@
+import {
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  type Output,
+} from 'mediabunny';
+import { playable } from './containers.ts';
+import { Refused } from './refused.ts';
+import { withoutComments } from './vorbis.ts';
+
+/** A track whose packets are taken over one by one. */
+export interface Copying {
+  /** When the next packet is shown or heard, in seconds; undefined when there is none. */
+  readonly next: () => number | undefined;
+  /** Takes the next packet over, `shift` seconds later, and tells where it ends. */
+  copy(shift: number): Promise<number>;
+}
+
+/** Adds a track like the video's to the output: its packets and how to decode and turn them, nothing else. */
+export async function copyVideo(track: InputVideoTrack, output: Output): Promise<Copying> {
+  const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
+  if (codec === null || decoderConfig === null || !fits(codec, output)) throw new Refused('messages.codecNotAllowed');
+  const source = new EncodedVideoPacketSource(codec);
+  output.addVideoTrack(source, { rotation: await track.getRotation(), flip: await track.getFlip() });
+  return copying(new EncodedPacketSink(track), (packet) => source.add(packet, { decoderConfig }));
+}
+
+/** The same for a sound. */
+export async function copyAudio(track: InputAudioTrack, output: Output): Promise<Copying> {
+  const [codec, config] = [await track.getCodec(), await track.getDecoderConfig()];
+  if (codec === null || config === null || !fits(codec, output)) throw new Refused('messages.codecNotAllowed');
+  const { description } = config;
+  const decoderConfig =
+    codec === 'vorbis' && description !== undefined ? { ...config, description: withoutComments(description) } : config;
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source);
+  return copying(new EncodedPacketSink(track), (packet) => source.add(packet, { decoderConfig }));
+}
+
+const fits = (codec: string, { format }: Output): boolean =>
+  playable.test(codec) && format.getSupportedCodecs().some((name) => name === codec);
+
+async function copying(sink: EncodedPacketSink, add: (packet: EncodedPacket) => Promise<void>): Promise<Copying> {
+  let packet = await sink.getFirstPacket();
+  let usual = 0;
+  return {
+    next: () => packet?.timestamp,
+    async copy(shift) {
+      if (packet === null) throw new RangeError('There is no packet left');
+      const moved = packet.clone({ timestamp: packet.timestamp + shift });
+      await add(moved);
+      const following = await sink.getNextPacket(packet);
+      // WebM does not say how long its last frame lasts: as long as the one before it.
+      if (following) usual = Math.max(0, following.timestamp - packet.timestamp);
+      packet = following;
+      return moved.timestamp + (moved.duration || usual);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Removes what lies in a folder and was last written before an instant. */
+export async function removeOlder(folder: string, before: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(noneIfMissing)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(undefinedIfMissing);
+    if (found && found.mtime < before) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** For `catch`: a folder that nobody has made yet is empty. */
+export function noneIfMissing(error: unknown): string[] {
+  undefinedIfMissing(error);
+  return [];
+}
+
+/** For `catch`: what has gone meanwhile is no error. */
+export function undefinedIfMissing(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+}
