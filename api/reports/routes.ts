@@ -1,7 +1,8 @@
 import type { Queryable } from '#api/db/client.ts';
 import { type Route, route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
-import { usageReport, visitorReport } from '#schema/rest/reports.ts';
+import { exportUsageReport, exportVisitorReport, usageReport, visitorReport } from '#schema/rest/reports.ts';
+import { reportFile } from './exports.ts';
 import { pageCount, usageRows } from './usage.ts';
 import { totalsOf, visitorRows } from './visitors.ts';
 
@@ -30,5 +31,8 @@ export function reportRoutes({ db, settings: { timeZone } }: Services): Route[] 
         return { items, pageNumber: query.PageNumber, pageSize: query.PageSize, totalCount, totals, timeZone };
       }),
     ),
+
+    route(exportVisitorReport, async ({ query }) => reportFile('visitors', query)),
+    route(exportUsageReport, async ({ query }) => reportFile('usage', query)),
   ];
 }

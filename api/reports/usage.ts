@@ -26,12 +26,10 @@ export async function pageCount(db: Queryable, scope: ReportScope): Promise<numb
   return total?.count ?? 0;
 }
 
-/** A page of a period's pages; the longest used first unless sorted. */
-export async function usageRows(
-  db: Queryable,
-  scope: ReportScope,
-  { PageNumber, PageSize, SortCriteria }: QueryOf<typeof usageReport>,
-): Promise<UsageRow[]> {
+type ListQuery = QueryOf<typeof usageReport>;
+
+/** Every page of a period; the longest used first unless sorted. */
+export function sortedPages(db: Queryable, scope: ReportScope, sorting: ListQuery['SortCriteria']) {
   const pages = pagesOf(db, scope);
   const sortKeys: Record<UsageSortField, SortKey> = {
     pageEventName: { by: [pages.pageEventName] },
@@ -40,11 +38,18 @@ export async function usageRows(
     views: { by: [pages.views] },
     duration: { by: [pages.duration] },
   };
-  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'duration', direction: 'desc' } as const];
+  const criteria = sorting.length > 0 ? sorting : [{ field: 'duration', direction: 'desc' } as const];
   return db
     .select()
     .from(pages)
     .orderBy(...orderOf(criteria, sortKeys, [pages.pageEventName, pages.pageUrl, pages.contentType]))
+    .$dynamic();
+}
+
+/** One page of the list of a period's pages. */
+export async function usageRows(db: Queryable, scope: ReportScope, query: ListQuery): Promise<UsageRow[]> {
+  const { PageNumber, PageSize, SortCriteria } = query;
+  return sortedPages(db, scope, SortCriteria)
     .limit(PageSize)
     .offset((PageNumber - 1) * PageSize);
 }

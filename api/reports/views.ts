@@ -1,6 +1,7 @@
 import { and, gte, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 import { pageViews } from '#api/db/schema.ts';
+import { beginningOf } from '#api/school-day.ts';
 import type { ReportPeriod } from '#schema/rules/reports.ts';
 
 export interface ReportScope {
@@ -18,7 +19,6 @@ const visitor = sql<string>`coalesce(
 
 /** The page views of a period, each with its day at the school and whose it is. */
 export function viewsOf(db: Queryable, { period: { From, To }, timeZone }: ReportScope) {
-  const beginningOf = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`;
   return db
     .select({
       eventId: pageViews.eventId,
@@ -35,6 +35,8 @@ export function viewsOf(db: Queryable, { period: { From, To }, timeZone }: Repor
       browserVersion: pageViews.browserVersion,
     })
     .from(pageViews)
-    .where(and(gte(pageViews.startedAt, beginningOf(From)), lt(pageViews.startedAt, beginningOf(To))))
+    .where(
+      and(gte(pageViews.startedAt, beginningOf(From, timeZone)), lt(pageViews.startedAt, beginningOf(To, timeZone))),
+    )
     .as('views');
 }

@@ -41,11 +41,10 @@ export async function totalsOf(db: Queryable, scope: ReportScope): Promise<Repor
   return { numberOfVisitors, totalTimeSpent, averageTimeSpent };
 }
 
-type ListQuery = QueryOf<typeof visitorReport>;
+type Sorting = QueryOf<typeof visitorReport>['SortCriteria'];
 
-/** A page of a period's visitors; the latest day first unless sorted. */
-export async function visitorRows(db: Queryable, scope: ReportScope, query: ListQuery): Promise<VisitorRow[]> {
-  const { PageNumber, PageSize, SortCriteria } = query;
+/** Every visitor of a period; the latest day first unless sorted. */
+export function sortedVisitors(db: Queryable, scope: ReportScope, sorting: Sorting) {
   const visitors = visitorsOf(db, scope);
   const sortKeys: Record<VisitorSortField, SortKey> = {
     date: { by: [visitors.date] },
@@ -54,7 +53,7 @@ export async function visitorRows(db: Queryable, scope: ReportScope, query: List
     browser: { by: [visitors.browser, visitors.browserVersion], nullsLast: true },
     timeSpent: { by: [visitors.timeSpent] },
   };
-  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'date', direction: 'desc' } as const];
+  const criteria = sorting.length > 0 ? sorting : [{ field: 'date', direction: 'desc' } as const];
   return db
     .select({
       date: visitors.date,
@@ -66,6 +65,15 @@ export async function visitorRows(db: Queryable, scope: ReportScope, query: List
     })
     .from(visitors)
     .orderBy(...orderOf(criteria, sortKeys, [visitors.date, visitors.visitor]))
+    .$dynamic();
+}
+
+type ListQuery = QueryOf<typeof visitorReport>;
+
+/** A page of a period's visitors. */
+export async function visitorRows(db: Queryable, scope: ReportScope, query: ListQuery): Promise<VisitorRow[]> {
+  const { PageNumber, PageSize, SortCriteria } = query;
+  return sortedVisitors(db, scope, SortCriteria)
     .limit(PageSize)
     .offset((PageNumber - 1) * PageSize);
 }

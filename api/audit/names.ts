@@ -1,0 +1,55 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#api/db/client.ts';
+import {
+  apiKeys,
+  classes,
+  communityPosts,
+  contents,
+  lessons,
+  media,
+  profiles,
+  pushAndListenItems,
+  textbooks,
+  users,
+} from '#api/db/schema.ts';
+
+interface Named {
+  readonly table: PgTable;
+  readonly id: SQLWrapper;
+  readonly name: SQLWrapper;
+}
+
+// What a row of each table is called by people; a table that is not here has no names.
+const named: Readonly<Record<string, Named>> = {
+  users: { table: users, id: users.id, name: sql`${users.firstName} || ' ' || ${users.lastName}` },
+  classes: { table: classes, id: classes.id, name: classes.className },
+  textbooks: { table: textbooks, id: textbooks.id, name: textbooks.name },
+  lessons: { table: lessons, id: lessons.id, name: lessons.name },
+  contents: { table: contents, id: contents.id, name: contents.name },
+  push_and_listen_items: { table: pushAndListenItems, id: pushAndListenItems.id, name: pushAndListenItems.name },
+  community_posts: { table: communityPosts, id: communityPosts.id, name: communityPosts.title },
+  profiles: { table: profiles, id: profiles.id, name: profiles.name },
+  api_keys: { table: apiKeys, id: apiKeys.id, name: apiKeys.name },
+  media: { table: media, id: media.id, name: media.fileName },
+};
+
+/** What a row is called, by its table's name and its id; empty where it has no name or is gone. */
+export async function nameOfRow(tx: Queryable, entity: string, rowId: string): Promise<string> {
+  const found = named[entity];
+  if (!found) return '';
+  const { table, id, name } = found;
+  const { rows } = await tx.execute<{ name: string }>(sql`select ${name} as name from ${table} where ${id} = ${rowId}`);
+  return rows[0]?.name ?? '';
+}
+
+/** What rows are called, by their ids, whatever tables they are of; those without a name are left out. */
+export async function namesOfRows(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const wanted = sql`any(${sql.param(ids)}::uuid[])`;
+  const selects: SQL[] = Object.values(named).map(
+    ({ table, id, name }) => sql`select ${id} as id, ${name} as name from ${table} where ${id} = ${wanted}`,
+  );
+  const { rows } = await db.execute<{ id: string; name: string }>(sql.join(selects, sql` union all `));
+  return new Map(rows.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]));
+}

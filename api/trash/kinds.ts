@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import {
+  classes,
+  communityPosts,
+  contents,
+  lessons,
+  profiles,
+  pushAndListenItems,
+  textbooks,
+  users,
+} from '#api/db/schema.ts';
+import type { TrashKind } from '#schema/rest/trash.ts';
+
+/** What a thing is a part of. */
+interface Parent {
+  readonly kind: TrashKind;
+  readonly table: { readonly id: PgColumn; readonly deletedAt: PgColumn };
+  readonly name: PgColumn;
+}
+
+interface Kind {
+  /** What people call it. */
+  readonly name: SQL;
+  /** Its table, joined to all it is a part of. */
+  readonly from: SQL;
+  /** The nearest first. */
+  readonly parents: readonly Parent[];
+}
+
+const ofTextbook: Parent = { kind: 'textbooks', table: textbooks, name: textbooks.name };
+const ofLesson: Parent = { kind: 'lessons', table: lessons, name: lessons.name };
+const ofContent: Parent = { kind: 'contents', table: contents, name: contents.name };
+const ofClass: Parent = { kind: 'classes', table: classes, name: classes.className };
+const ofProfile: Parent = { kind: 'profiles', table: profiles, name: profiles.name };
+
+const lessonsOfBooks = sql`${lessons} join ${textbooks} on ${textbooks.id} = ${lessons.textbookId}`;
+const contentsOfLessons = sql`${contents} join ${lessonsOfBooks} on ${lessons.id} = ${contents.lessonId}`;
+
+/** How the trash reads each kind of thing. */
+export const kinds: Record<TrashKind, Kind> = {
+  users: { name: sql`${users.firstName} || ' ' || ${users.lastName}`, from: sql`${users}`, parents: [] },
+  classes: {
+    name: sql`${classes.className}`,
+    from: sql`${classes} join ${textbooks} on ${textbooks.id} = ${classes.textbookId}`,
+    parents: [ofTextbook],
+  },
+  textbooks: { name: sql`${textbooks.name}`, from: sql`${textbooks}`, parents: [] },
+  lessons: { name: sql`${lessons.name}`, from: lessonsOfBooks, parents: [ofTextbook] },
+  contents: { name: sql`${contents.name}`, from: contentsOfLessons, parents: [ofLesson, ofTextbook] },
+  push_and_listen_items: {
+    name: sql`${pushAndListenItems.name}`,
+    from: sql`${pushAndListenItems} join ${contentsOfLessons} on ${contents.id} = ${pushAndListenItems.contentId}`,
+    parents: [ofContent, ofLesson, ofTextbook],
+  },
+  community_posts: {
+    name: sql`coalesce(nullif(${communityPosts.title}, ''), ${profiles.name})`,
+    from: sql`${communityPosts}
+      join ${classes} on ${classes.id} = ${communityPosts.classId}
+      join ${profiles} on ${profiles.id} = ${communityPosts.profileId}`,
+    parents: [ofClass, ofProfile],
+  },
+  profiles: { name: sql`${profiles.name}`, from: sql`${profiles}`, parents: [] },
+};

@@ -1,0 +1,88 @@
+import { and, like, or, type SQL, sql } from 'drizzle-orm';
+import { likePattern, searchText } from '#api/db/search-text.ts';
+import type { StaffCaller } from '#api/http/caller.ts';
+import type { Services } from '#api/services.ts';
+import type { QueryOf } from '#schema/rest/operation.ts';
+import type { Page } from '#schema/rest/paging.ts';
+import { type trash, trashDays, type TrashItem, trashItem, type TrashKind, trashKinds } from '#schema/rest/trash.ts';
+import { kinds } from './kinds.ts';
+import { restorableBy } from './scope.ts';
+import { trashTables } from './tables.ts';
+
+type ListQuery = QueryOf<typeof trash>;
+
+/** How far a trash is counted. */
+const counted = 1_000;
+
+/** Whether a row was deleted, and not so long ago that it is as good as gone. */
+export const inTrash = (kind: TrashKind): SQL =>
+  sql`${trashTables[kind].deletedAt} > now() - make_interval(days => ${sql.raw(String(trashDays))})`;
+
+/** A page of what the caller may bring back, the newest first. */
+export async function trashPage({ db }: Services, caller: StaffCaller, query: ListQuery): Promise<Page<TrashItem>> {
+  const { PageNumber, PageSize, SearchText } = query;
+  const wanted = query.Kind.length > 0 ? [...new Set(query.Kind)] : trashKinds;
+  const each = (limit: SQL) =>
+    sql.join(
+      wanted.map((kind) => sql`(${deletedOf(kind, caller, SearchText)} ${limit})`),
+      sql` union all `,
+    );
+  const all = each(sql`limit ${counted + 1}`);
+  const total = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${all}) found`);
+  // No kind has more rows on the page than all pages to it hold, so each is read no further, by its index.
+  const found = each(sql`order by deleted_at desc, id limit ${PageNumber * PageSize}`);
+  const page = await db.execute<Row>(sql`
+    select found.*, who.id as who_id, who.first_name, who.last_name,
+      ceil(extract(epoch from found.deleted_at - now()) / 86400 + ${trashDays}::int)::int as days_left
+    from (${found}) found left join ${trashTables.users} who on who.id = found.deleted_by_id
+    order by found.deleted_at desc, found.id limit ${PageSize} offset ${(PageNumber - 1) * PageSize}`);
+  const count = total.rows[0]?.count ?? 0;
+  return {
+    items: page.rows.map(asItem),
+    pageNumber: PageNumber,
+    pageSize: PageSize,
+    totalCount: Math.min(count, counted),
+    totalIsExact: count <= counted,
+  };
+}
+
+function deletedOf(kind: TrashKind, caller: StaffCaller, words: string | undefined): SQL {
+  const { name, from, parents } = kinds[kind];
+  const { id, deletedAt, deletedById } = trashTables[kind];
+  const [parent] = parents;
+  const parentDeleted = or(...parents.map(({ table }) => sql`${table.deletedAt} is not null`)) ?? sql`false`;
+  return sql`
+    select ${kind}::text as kind, ${id} as id, ${name} as name, ${deletedAt} as deleted_at,
+      ${deletedById} as deleted_by_id, ${parent?.kind ?? null}::text as parent_kind,
+      ${parent?.table.id ?? sql`null::uuid`} as parent_id, ${parent?.name ?? sql`null`}::text as parent_name,
+      ${parentDeleted} as parent_deleted
+    from ${from}
+    where ${and(inTrash(kind), restorableBy(caller, kind), holds(name, words))}`;
+}
+
+const katakana = String.fromCharCode(...Array.from({ length: 86 }, (_, index) => 0x30a1 + index), 0x30fd, 0x30fe);
+const hiragana = String.fromCharCode(...Array.from(katakana, (kana) => kana.charCodeAt(0) - 0x60));
+
+// What `searchText` does, in SQL: a trash is small, and half of its tables keep no search text.
+function holds(name: SQL, text: string | undefined): SQL | undefined {
+  const words = searchText(text).split(' ').filter(Boolean);
+  const normal = sql`translate(lower(normalize(${name}, NFKC)), ${katakana}, ${hiragana})`;
+  return and(...words.map((word) => like(normal, likePattern(word))));
+}
+
+interface Row extends Record<string, unknown> {
+  readonly kind: string;
+  readonly deleted_at: string | Date;
+}
+
+function asItem(row: Row): TrashItem {
+  const { parent_kind: parentKind, parent_id: parentId, parent_name: parentName, who_id: whoId } = row;
+  return trashItem.parse({
+    ...row,
+    parent: parentKind === null ? null : { kind: parentKind, id: parentId, name: parentName },
+    parentDeleted: row.parent_deleted,
+    deletedAt: new Date(row.deleted_at).toISOString(),
+    deletedBy: whoId === null ? null : { id: whoId, firstName: row.first_name, lastName: row.last_name },
+    daysLeft: row.days_left,
+  });
+}
