@@ -1,0 +1,36 @@
+/** Text that is HTML already. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Piece = Markup | string | number | false | undefined | readonly Piece[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** HTML with every value in it escaped, unless it is markup itself. */
+export function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
+  return new Markup(texts.map((text, index) => text + textOf(pieces[index])).join(''));
+}
+
+function textOf(piece: Piece): string {
+  if (piece === undefined || piece === false) return '';
+  if (piece instanceof Markup) return piece.text;
+  if (typeof piece === 'object') return piece.map(textOf).join('');
+  return String(piece).replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+}
+
+/** A sentence with what stands between backticks as code. */
+export function prose(text: string): Markup {
+  const parts = text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  return html`${parts}`;
+}

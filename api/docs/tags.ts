@@ -1,0 +1,24 @@
+import type { Operation } from '#schema/rest/operation.ts';
+
+/** The domain of an operation: the first part of its path. */
+export const tagOf = ({ path }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? '';
+
+/** What each domain is about. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  ApiKey: 'Keys that integrations call with, and what they may do.',
+  Audit: 'Who of the staff changed what, and when.',
+  Auth: 'Signing in and out, forgotten passwords, invitations.',
+  Class: 'Classes with their codes, teachers and years.',
+  Community: "A class's wall: posts, reactions and what staff decide on them.",
+  Content: 'The pages of a unit, and the QR codes printed on them.',
+  Lesson: 'The units of a textbook.',
+  PushAndListen: 'What a page says when its pictures are tapped.',
+  Report: 'Visitors and usage, counted by day.',
+  Settings: 'What this installation is set to.',
+  Student: 'What children see, by the codes they hold; no login.',
+  TextBook: 'Textbooks.',
+  Trash: 'What was deleted, for 30 days.',
+  Usage: 'Page views, as students leave pages.',
+  User: 'Staff.',
+  ip: "The visitor's own address.",
+};
