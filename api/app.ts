@@ -1,40 +1,66 @@
 import express from 'express';
 import helmet from 'helmet';
-import { createAuthenticate } from './accounts/authenticate.ts';
-import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './address/routes.ts';
+import { createKeyGate } from './api-keys/key-gate.ts';
+import { apiKeyRoutes } from './api-keys/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { createAuthenticate } from './auth/authenticate.ts';
+import { authRoutes } from './auth/routes.ts';
+import { classProfileRoutes } from './class-profiles/routes.ts';
 import { classRoutes } from './classes/routes.ts';
 import { communityRoutes } from './community/routes.ts';
+import { contentRoutes } from './contents/routes.ts';
+import { docsRouter } from './docs/routes.ts';
+import { createDownloads, downloadRouter } from './downloads/downloads.ts';
 import { type Life, partingAnswers } from './http/drain.ts';
-import { healthRoutes } from './http/health.ts';
-import { openapiDocument } from './http/openapi.ts';
 import { problemAnswers, unknownPath } from './http/errors.ts';
+import { healthRoutes } from './http/health.ts';
+import type { Metrics } from './http/metrics.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
 import { lessonRoutes } from './lessons/routes.ts';
 import { mediaRouter } from './media/routes.ts';
+import { arrivalsOf } from './media/scratch.ts';
+import { moderationRoutes } from './moderation/routes.ts';
+import { pushAndListenRoutes } from './push-and-listen/routes.ts';
+import { qrPictureRouter } from './qr-codes/picture-routes.ts';
+import { qrRoutes } from './qr-codes/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import type { Services } from './services.ts';
 import { siteRoutes } from './site/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { textBookRoutes } from './textbooks/routes.ts';
+import { trashRoutes } from './trash/routes.ts';
+import { uploadRoutes } from './uploads/routes.ts';
+import { usageRoutes } from './usage/routes.ts';
+import { userFileRoutes } from './user-imports/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** The /api service as an Express app, without a port of its own. `ready` is false while it drains. */
-export function createApiApp(services: Services, life: Readonly<Life>): express.Express {
+export function createApiApp(services: Services, life: Readonly<Life>, metrics?: Metrics): express.Express {
   const app = express();
   app.disable('x-powered-by');
   // Answers are not to be kept, so a tag for asking again would be work for nothing; files set their own.
   app.disable('etag');
   // The gateway is the one hop in front; it says whose request it carries.
   app.set('trust proxy', 'loopback, linklocal, uniquelocal');
-  app.use(requestId, requestLog(services.logger), partingAnswers(life), helmet());
+  app.use(requestId, requestLog(services.logger, metrics), partingAnswers(life), helmet());
   app.use(healthRoutes(services, life));
-  app.use('/api', express.json({ limit: '1mb' }));
-  app.get('/api/openapi.json', (_request, response) => void response.json(openapiDocument()));
+  app.use('/api', express.json({ limit: '1mb' }), express.urlencoded({ limit: '100kb', extended: false }));
+  app.use('/api', docsRouter());
   app.use('/api', mediaRouter(services));
-  app.use('/api', createRouter(allRoutes(services), createAuthenticate(services)));
+  app.use('/api', qrPictureRouter(services));
+  app.use('/api', downloadRouter(services));
+  app.use(
+    '/api',
+    createRouter(allRoutes(services), {
+      authenticate: createAuthenticate(services),
+      keyGate: createKeyGate(services),
+      downloads: createDownloads(services),
+      arrivals: arrivalsOf(services.settings),
+    }),
+  );
   app.use(unknownPath);
   app.use(problemAnswers(services.logger));
   return app;
@@ -42,15 +68,26 @@ export function createApiApp(services: Services, life: Readonly<Life>): express.
 
 function allRoutes(services: Services) {
   return [
-    ...accountRoutes(services),
+    ...authRoutes(services),
     ...addressRoutes(),
+    ...apiKeyRoutes(services),
+    ...auditRoutes(services),
+    ...classProfileRoutes(services),
     ...classRoutes(services),
     ...communityRoutes(services),
+    ...contentRoutes(services),
+    ...moderationRoutes(services),
     ...lessonRoutes(services),
+    ...pushAndListenRoutes(services),
+    ...qrRoutes(services),
     ...reportRoutes(services),
     ...siteRoutes(services),
     ...studentRoutes(services),
     ...textBookRoutes(services),
+    ...trashRoutes(services),
+    ...usageRoutes(services),
+    ...uploadRoutes(services),
     ...userRoutes(services),
+    ...userFileRoutes(services),
   ];
 }

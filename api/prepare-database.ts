@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { migrateDatabase } from './db/migrate.ts';
 import { isUnreachable } from './db/unavailable.ts';
+import { migrateJobs } from './jobs/migrate.ts';
 import type { Settings } from './settings.ts';
 
 const waitMs = 30_000;
@@ -14,6 +15,7 @@ export async function prepareDatabase({ root, databaseUrl }: Settings, logger: L
   for (;;) {
     try {
       await migrateDatabase({ url: databaseUrl, migrationsFolder: join(root, 'api/db/migrations') });
+      await migrateJobs(databaseUrl, logger);
       return;
     } catch (error) {
       if (!isUnreachable(error) || Date.now() > end) throw error;

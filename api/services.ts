@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Secrets } from './accounts/secrets.ts';
+import type { Secrets } from './auth/secrets.ts';
 import type { Database } from './db/client.ts';
+import type { Jobs } from './jobs/queue.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { MailWords } from './mail/words.ts';
 import type { SignedLinks } from './media/signed-links.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
@@ -15,5 +18,8 @@ export interface Services {
   readonly secrets: Secrets;
   readonly links: SignedLinks;
   readonly storage: Storage;
+  readonly jobs: Jobs;
+  readonly mailer: Mailer;
+  readonly mailWords: MailWords;
   readonly logger: Logger;
 }

@@ -1,10 +1,15 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { retentionEnvironment, retentionSettings } from './nightly/retention-settings.ts';
+import { storageEnvironment, storageSettings } from './storage/storage-settings.ts';
+import { uploadEnvironment, uploadSettings } from './uploads/upload-settings.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 const environment = z.object({
   API_PORT: z.coerce.number().int().min(0).max(65535).default(4001),
+  API_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   API_HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().default(4000),
   PUBLIC_URL: z.url().optional(),
@@ -19,6 +24,14 @@ const environment = z.object({
     .default('Asia/Tokyo'),
   COMMUNITY_APPROVAL: onOff.default(true),
   EMAIL_TOP_LEVEL_MAX: z.coerce.number().int().min(4).max(63).default(4),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  RESET_LINK_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  INVITATION_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  API_KEY_COST_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(5_000),
+  ...retentionEnvironment,
+  ...storageEnvironment,
+  ...uploadEnvironment,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -28,12 +41,16 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   if (!parsed.success) throw new Error(`Settings: ${z.prettifyError(parsed.error)}`);
   const value = parsed.data;
   const root = resolve(value.MANABOOK_ROOT ?? '.');
+  const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
   return {
     root,
     host: value.API_HOST,
     port: value.API_PORT,
+    /** Undefined: nothing is measured. */
+    metrics:
+      value.API_METRICS_PORT === undefined ? undefined : { port: value.API_METRICS_PORT, host: value.METRICS_HOST },
     /** Where browsers reach the gateway; links in QR codes begin with it. */
-    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
     dataDir: resolve(root, value.DATA_DIR),
@@ -41,6 +58,17 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     timeZone: value.SCHOOL_TIME_ZONE,
     communityApproval: value.COMMUNITY_APPROVAL,
     emailTopLevelMaximum: value.EMAIL_TOP_LEVEL_MAX,
+    /** Without it, mails are files in the data folder's outbox. */
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM ?? `Manabook <no-reply@${new URL(publicUrl).hostname}>`,
+    resetLinkHours: value.RESET_LINK_HOURS,
+    invitationDays: value.INVITATION_DAYS,
+    /** Points of cost, and calls of /api besides. */
+    apiKeyCostPerMinute: value.API_KEY_COST_PER_MINUTE,
+    /** Undefined: media are files in the data folder. */
+    s3: storageSettings(value),
+    uploads: uploadSettings(value),
+    retention: retentionSettings(value),
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -1,19 +1,14 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
 import { allowTopLevel } from '#schema/rules/email.ts';
-import { loadSecrets } from './accounts/secrets.ts';
 import { createApiApp } from './app.ts';
-import { createDatabase } from './db/client.ts';
-import { prepareDatabase } from './prepare-database.ts';
 import { seedDemoSchool } from './demo/seed.ts';
 import { drain } from './http/drain.ts';
-import { createLog } from './log.ts';
-import { createSignedLinks } from './media/signed-links.ts';
+import { createMetrics } from './http/metrics.ts';
+import { startJobRunner } from './jobs/runner.ts';
+import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
-import { createFolderStorage } from './storage/folder-storage.ts';
 
 export interface RunningApi {
   /** Where it listens, without /api. */
@@ -26,38 +21,26 @@ export interface RunningApi {
 
 /** Brings the database up to date and serves /api; the process around it belongs to the caller. */
 export async function startApi(settings: Settings): Promise<RunningApi> {
-  const logger = createLog(settings.logLevel);
   allowTopLevel(settings.emailTopLevelMaximum);
-  // A folder that cannot be written should say so now and not at the first upload.
-  const mediaFolder = join(settings.dataDir, 'media');
-  await mkdir(mediaFolder, { recursive: true });
-  await prepareDatabase(settings, logger);
-  const database = createDatabase(settings.databaseUrl, {
-    max: settings.databasePool,
-    onConnectionLost: (error) => logger.warn({ err: error }, 'lost a database connection'),
-  });
-  const { db, pool } = database;
-  const secrets = await loadSecrets(db);
-  const services: Services = {
-    db,
-    pool,
-    settings,
-    secrets,
-    links: createSignedLinks(secrets.links),
-    storage: createFolderStorage(mediaFolder),
-    logger,
-  };
+  const opened = await openServices(settings);
+  const { services } = opened;
   if (settings.demoData) await seedDemoSchool(services);
   const life = { ready: true };
-  const server = createServer(createApiApp(services, life));
+  const { metrics: measured } = settings;
+  const metrics = measured && (await createMetrics());
+  const server = createServer(createApiApp(services, life, metrics));
   const port = await listen(server, settings);
+  const closeMetrics = measured && (await metrics?.open(measured));
+  await services.jobs.add(services.db, 'sweepMedia', {}, { key: 'sweepMedia' });
+  const runner = startJobRunner(services);
   return {
     url: `http://${settings.host}:${port}`,
     port,
     services,
     async close() {
-      await drain(server, life);
-      await database.close();
+      await Promise.all([drain(server, life), runner.close()]);
+      await opened.close();
+      await closeMetrics?.();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { schoolDay } from '#api/students/school-day.ts';
+import { schoolDay } from '#api/school-day.ts';
 
 /** What the demo school's dates are counted from, so that it looks alive whenever it is made. */
 export interface SchoolClock {

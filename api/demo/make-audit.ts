@@ -1,10 +1,12 @@
 import { newId } from '#api/db/ids.ts';
 import { auditLog } from '#api/db/schema.ts';
+import { searchText } from '#api/db/search-text.ts';
 import { ClassStatus, UserStatus } from '#schema/rest/enumerations.ts';
 import { people } from './people.ts';
 import { type MadeBook, type MadeClass, type Making, named, type Staff } from './school.ts';
 
-type Entry = Pick<typeof auditLog.$inferInsert, 'action' | 'entity' | 'entityId' | 'before' | 'after'> & {
+type Kept = 'action' | 'entity' | 'entityId' | 'entityName' | 'before' | 'after';
+type Entry = Pick<typeof auditLog.$inferInsert, Kept> & {
   /** A key of `people`. */
   readonly by: string;
   readonly at: Date;
@@ -23,13 +25,23 @@ export async function makeAudit(parts: Parts): Promise<void> {
   const names = new Map(people.map(({ key, firstName, lastName }) => [key, `${firstName} ${lastName}`]));
   const rows = entries
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ by, ...entry }) => ({ id: newId(), actorId: named(staff, by), actorName: named(names, by), ...entry }));
+    .map(({ by, ...entry }) => {
+      const actorName = named(names, by);
+      return {
+        id: newId(),
+        actorId: named(staff, by),
+        actorName,
+        searchText: searchText(actorName, entry.entityName),
+        ...entry,
+      };
+    });
   await db.insert(auditLog).values(rows);
 }
 
 function ofPeople({ clock, staff }: Parts): Entry[] {
   return people.flatMap((person) => {
-    const about = { entity: 'users', entityId: named(staff, person.key) };
+    const entityName = `${person.firstName} ${person.lastName}`;
+    const about = { entity: 'users', entityId: named(staff, person.key), entityName };
     const by = person.invitedBy ?? 'superadmin';
     const created = { ...about, by, action: 'create', at: clock.at(clock.day(-person.daysAgo), 600) };
     const entry = { ...created, after: { role: person.role, status: UserStatus.INVITED } };
@@ -45,6 +57,7 @@ function ofBooks({ clock, books }: Parts): Entry[] {
     action: 'create',
     entity: 'textbooks',
     entityId: id,
+    entityName: name,
     after: { name },
     at: clock.at(clock.day(-620), 600),
   }));
@@ -53,7 +66,7 @@ function ofBooks({ clock, books }: Parts): Entry[] {
 function ofClasses({ clock, classes }: Parts): Entry[] {
   return classes.flatMap(({ id, plan }) => {
     const by = plan.administrator ?? 'admin';
-    const about = { entity: 'classes', entityId: id, by };
+    const about = { entity: 'classes', entityId: id, entityName: plan.name, by };
     const [startDate, endDate] = plan.days;
     const after = { className: plan.name, startDate, endDate };
     const created = { ...about, action: 'create', after, at: clock.at(startDate, -14 * 1440 + 600) };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '#api/db/ids.ts';
 import { accountLinks, users } from '#api/db/schema.ts';
-import { searchText } from '#api/db/search-text.ts';
+import { userSearchText } from '#api/users/write.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addDays } from './clock.ts';
 import { people, type Person } from './people.ts';
@@ -32,7 +32,7 @@ export async function makeStaff({ db, clock, dice }: Making, passwordHash: strin
       lastSignInAt: hasSignedIn ? clock.at(clock.day(-dice.below(20)), 480 + dice.below(540)) : null,
       invitedById: person.invitedBy === undefined ? null : named(staff, person.invitedBy),
       invitedAt: person.invitedBy === undefined ? null : begun,
-      searchText: searchText(firstName, lastName, firstName, email, key),
+      searchText: userSearchText({ firstName, lastName, email, username: key }),
       createdAt: begun,
       updatedAt: begun,
     };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { hashPassword } from '#api/accounts/passwords.ts';
+import { hashPassword } from '#api/auth/passwords.ts';
 import type { Queryable } from '#api/db/client.ts';
 import { media, users } from '#api/db/schema.ts';
 import type { Services } from '#api/services.ts';

@@ -50,6 +50,9 @@ export class ApiProblem extends Error {
 
 export const notFound = () => new ApiProblem({ status: 404, messageKey: 'messages.notFound' });
 
+export const bookNotFound = () =>
+  new ApiProblem({ status: 404, messageKey: 'messages.bookNotFound', detail: 'Book not found' });
+
 export const methodNotAllowed = (methods: readonly string[]) =>
   new ApiProblem({ status: 405, messageKey: 'messages.methodNotAllowed', headers: { allow: methods.join(', ') } });
 

@@ -1,28 +1,52 @@
-import type { AnyoneAccess, StaffAccess, StudentAccess } from '#schema/access.ts';
-import type { BodyOf, Operation, ParamsOf, QueryOf, ResponseIn } from '#schema/rest/operation.ts';
+import type { AnyoneAccess, EitherAccess, StaffAccess, StudentAccess } from '#schema/access.ts';
+import type { DownloadReference } from '#api/downloads/downloads.ts';
+import type { BodyOf, FieldsOf, Form, Operation, ParamsOf, QueryOf, ResponseIn } from '#schema/rest/operation.ts';
 import type { Caller, StaffCaller, StudentCaller } from './caller.ts';
+import type { ReceivedFile } from './forms.ts';
 
 type CallerOf<Op extends Operation> = Op['access'] extends StaffAccess
   ? StaffCaller
   : Op['access'] extends StudentAccess
     ? StudentCaller
-    : Op['access'] extends AnyoneAccess
-      ? Caller
-      : never;
+    : Op['access'] extends EitherAccess
+      ? StaffCaller | StudentCaller
+      : Op['access'] extends AnyoneAccess
+        ? Caller
+        : never;
+
+/** The files of a form: those that must be sent are there. */
+type FilesOf<Op extends Operation> = Op['form'] extends { readonly files: infer Files extends Required<Form>['files'] }
+  ? { readonly [Name in keyof Files]: Files[Name] extends { optional: true } ? ReceivedFile | undefined : ReceivedFile }
+  : undefined;
+
+/** What a handler answers: a file operation names the file, the router sends it or a link to it. */
+type AnswerOf<Op extends Operation> = Op['file'] extends string ? DownloadReference : ResponseIn<Op>;
+
+/** What a browser says of itself beside its user agent, header by header as it came. */
+export interface ClientHints {
+  readonly brands: string | undefined;
+  readonly platform: string | undefined;
+  readonly platformVersion: string | undefined;
+}
 
 /** One validated and authorised request, as a handler sees it. */
 interface Call<Op extends Operation> {
   readonly params: ParamsOf<Op>;
   readonly query: QueryOf<Op>;
   readonly body: BodyOf<Op>;
+  /** The text fields of a form. */
+  readonly fields: FieldsOf<Op>;
+  /** Gone when the handler has answered, unless it moved them. */
+  readonly files: FilesOf<Op>;
   readonly caller: CallerOf<Op>;
   /** The visitor's address as the first trusted hop saw it. */
   readonly address: string;
   readonly userAgent: string;
+  readonly clientHints: ClientHints;
   readonly requestId: string;
 }
 
-export type Handler<Op extends Operation> = (call: Call<Op>) => Promise<ResponseIn<Op>>;
+export type Handler<Op extends Operation> = (call: Call<Op>) => Promise<AnswerOf<Op>>;
 
 /** An operation with its handler; the router knows no more of it. */
 export interface Route {

@@ -1,49 +1,87 @@
 import { isIP } from 'node:net';
 import type { Request, Response } from 'express';
 import { Router } from 'express';
+import type { DownloadReference, Downloads } from '#api/downloads/downloads.ts';
 import { mayCall } from '#schema/access.ts';
 import { fieldErrors } from '#schema/problem.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { decodeQuery } from '#schema/rest/query-string.ts';
 import type { z } from 'zod';
-import type { Authenticate, Caller } from './caller.ts';
+import type { Authenticate, Caller, KeyInHand } from './caller.ts';
+import { dropFiles, readForm } from './forms.ts';
 import { forbidden, invalid, methodNotAllowed, unauthorized, unsupportedMediaType } from './problems.ts';
 import { unstorableField } from './unstorable.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
 
+export interface RouterParts {
+  readonly authenticate: Authenticate;
+  readonly keyGate: KeyGate;
+  readonly downloads: Downloads;
+  /** Where the files of forms wait for their handler. */
+  readonly arrivals: string;
+}
+
+/** Charges an API key for a call, and refuses what its scopes do not hold. */
+export type KeyGate = (key: KeyInHand, operation: Operation) => Promise<void>;
+
 /** Mounts every route as its declaration says: authorise, validate, handle, answer in the declared shape. */
-export function createRouter(routes: readonly Route[], authenticate: Authenticate): Router {
+export function createRouter(routes: readonly Route[], parts: RouterParts): Router {
   const router = Router({ caseSensitive: true });
-  // A fixed path before a pattern, or `Class/all` would be read as the id `all`.
-  const ordered = [...routes].sort(
-    (a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')),
-  );
-  for (const { operation, handle } of ordered) {
-    const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
-    router[method](expressPath(operation.path), async (request, response) => {
-      response.locals.route = `${operation.method} /api${operation.path}`;
-      const caller = await authorise({ operation, request, response }, authenticate);
-      const answer = await handle({ ...readParts(operation, request), ...origin(request, response), caller });
-      send(operation, response, answer);
-    });
+  // By the first part of the path, so that a request is not compared with every path of the contract.
+  for (const area of new Set(routes.map(areaOf))) {
+    const ofArea = routes.filter((route) => areaOf(route) === area);
+    router.use(`/${area}`, areaRouter(area, ofArea, parts));
   }
-  refuseOtherMethods(router, ordered);
   return router;
 }
 
+const areaOf = ({ operation }: Route): string => operation.path.split('/')[1] ?? '';
+
+function areaRouter(area: string, routes: readonly Route[], parts: RouterParts): Router {
+  const router = Router({ caseSensitive: true });
+  // A fixed part before a pattern, or `Class/all` would be read as the id `all`.
+  const ordered = [...routes].sort((a, b) => patternsIn(a) - patternsIn(b));
+  for (const { operation, handle } of ordered) {
+    const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
+    router[method](pathIn(area, operation), async (request, response) => {
+      response.locals.route = `${operation.method} /api${operation.path}`;
+      const knock = { operation, request, response };
+      const caller = await authorise(knock, parts);
+      try {
+        const form = await readFormParts(knock, parts.arrivals);
+        const answer = await handle({
+          ...readParts(operation, request),
+          ...form,
+          ...origin(request, response),
+          caller,
+        });
+        await send(knock, answer, parts.downloads);
+      } finally {
+        if (operation.form) await dropFiles(request);
+      }
+    });
+  }
+  refuseOtherMethods(router, area, ordered);
+  return router;
+}
+
+const patternsIn = ({ operation }: Route): number => operation.path.split('{').length;
+
 // After every route, so that a path that only looks like another one's pattern is served first.
-function refuseOtherMethods(router: Router, routes: readonly Route[]): void {
+function refuseOtherMethods(router: Router, area: string, routes: readonly Route[]): void {
   for (const path of new Set(routes.map(({ operation }) => operation.path))) {
     const methods = routes.filter(({ operation }) => operation.path === path).map(({ operation }) => operation.method);
-    router.all(expressPath(path), (request, response) => {
+    router.all(pathIn(area, { path }), (request, response) => {
       response.locals.route = `${request.method} /api${path}`;
       throw methodNotAllowed(methods);
     });
   }
 }
 
-const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+// As Express writes it, below its area.
+const pathIn = (area: string, { path }: Pick<Operation, 'path'>): string =>
+  path.slice(`/${area}`.length).replace(/\{(\w+)\}/g, ':$1') || '/';
 
 interface Knock {
   readonly operation: Operation;
@@ -51,10 +89,14 @@ interface Knock {
   readonly response: Response;
 }
 
-async function authorise({ operation, request, response }: Knock, authenticate: Authenticate): Promise<Caller> {
+async function authorise({ operation, request, response }: Knock, parts: RouterParts): Promise<Caller> {
   const token = bearerToken(request);
-  const caller = await authenticate(token);
+  const caller = await parts.authenticate(token);
   response.locals.caller = caller.kind;
+  if ('apiKey' in caller && caller.apiKey) {
+    response.locals.apiKey = caller.apiKey.id;
+    await parts.keyGate(caller.apiKey, operation);
+  }
   if (mayCall(caller.kind, operation.access)) return caller;
   if (caller.kind !== 'Nobody') throw forbidden();
   throw token === undefined
@@ -80,6 +122,12 @@ function readParts(operation: Operation, request: Request) {
   };
 }
 
+async function readFormParts({ operation, request, response }: Knock, folder: string) {
+  if (!operation.form) return {};
+  const { fields, files } = await readForm(operation.form, { request, response, folder });
+  return { fields: parse(operation.form.fields, fields), files };
+}
+
 function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
@@ -92,6 +140,11 @@ function origin(request: Request, response: Response) {
   return {
     address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
+    clientHints: {
+      brands: request.get('sec-ch-ua'),
+      platform: request.get('sec-ch-ua-platform'),
+      platformVersion: request.get('sec-ch-ua-platform-version'),
+    },
     requestId: requestIdOf(response),
   };
 }
@@ -99,8 +152,16 @@ function origin(request: Request, response: Response) {
 // A hop in front is believed where it names an address at all.
 const addressOf = ({ ip = '', socket }: Request): string => (isIP(ip) > 0 ? ip : (socket.remoteAddress ?? ''));
 
-function send(operation: Operation, response: Response, answer: unknown): void {
+async function send({ operation, request, response }: Knock, answer: unknown, downloads: Downloads): Promise<void> {
   response.set('cache-control', 'no-store');
+  if (operation.file !== undefined) {
+    // `route` types the handler of a file operation so.
+    const reference = answer as DownloadReference;
+    if (request.accepts([operation.file, 'application/json']) !== 'application/json')
+      await downloads.send(reference, response);
+    else response.status(200).json(downloads.link(reference));
+    return;
+  }
   if (!operation.response) {
     response.status(operation.status ?? 204).end();
     return;

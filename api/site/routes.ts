@@ -2,6 +2,8 @@ import { type Route, route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
 import { settings } from '#schema/rest/site.ts';
 
-export function siteRoutes({ settings: { emailTopLevelMaximum } }: Pick<Services, 'settings'>): Route[] {
-  return [route(settings, async () => ({ emailTopLevelMaximum }))];
+export function siteRoutes({
+  settings: { emailTopLevelMaximum, invitationDays },
+}: Pick<Services, 'settings'>): Route[] {
+  return [route(settings, async () => ({ emailTopLevelMaximum, invitationDays }))];
 }

@@ -1,7 +1,7 @@
 import { ContentType } from '#schema/rest/enumerations.ts';
 import type { BookPlan } from './plan.ts';
 
-const { READ, MUSIC, VIDEO, GAME, PUSH_AND_LISTEN, RECORD } = ContentType;
+const { NONE, READ, MUSIC, VIDEO, GAME, PUSH_AND_LISTEN, RECORD } = ContentType;
 
 export const hello: BookPlan = {
   key: 'hello',
@@ -58,7 +58,7 @@ export const hello: BookPlan = {
           pageNumber: 9,
           name: 'Sound quiz',
           page: 'hello-9',
-          wordwallLink: 'https://wordwall.net/resource/1207461/sound-quiz',
+          wordwallLink: 'https://wordwall.net/resource/1207461',
         },
       ],
     },
@@ -75,7 +75,7 @@ export const hello: BookPlan = {
           pageNumber: 12,
           name: 'Match the colours',
           page: 'hello-12',
-          wordwallLink: 'https://wordwall.net/resource/984312/match-the-colours',
+          wordwallLink: 'https://wordwall.net/resource/984312',
         },
         { type: READ, pageNumber: 13, name: 'One to ten', page: 'hello-13' },
         {
@@ -95,7 +95,7 @@ export const hello: BookPlan = {
       languageFocus: 'This is my sister.',
       phonics: 'm and f: mother, father',
       draft: true,
-      contents: [{ type: READ, pageNumber: 16, name: 'Family picture', draft: true }],
+      contents: [{ type: NONE, pageNumber: 16, name: 'Family picture', draft: true }],
     },
   ],
 };

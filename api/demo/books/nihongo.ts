@@ -41,7 +41,7 @@ export const nihongo: BookPlan = {
           pageNumber: 6,
           name: 'たべもの カード',
           page: 'nihon-6',
-          wordwallLink: 'https://wordwall.net/resource/2250187/%E3%81%9F%E3%81%B9%E3%82%82%E3%81%AE',
+          wordwallLink: 'https://wordwall.net/resource/2250187',
         },
         { type: READ, pageNumber: 7, name: 'いただきます', page: 'nihon-7' },
         {

@@ -17,7 +17,7 @@ export const sea: BookPlan = {
       phonics: 'wh: whale, where',
       draft: true,
       contents: [
-        { type: ContentType.READ, pageNumber: 4, name: 'Deep down', draft: true },
+        { type: ContentType.NONE, pageNumber: 4, name: 'Deep down', draft: true },
         { type: ContentType.NONE, pageNumber: 5, name: 'Picture to come', draft: true },
       ],
     },

@@ -1,54 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { contourPath, contoursOf } from './glyph-outline.ts';
+import { contourPath, contoursOf } from '#api/fonts/glyph-outline.ts';
+import { openFont } from '#api/fonts/open-font.ts';
+import type { FontTables } from '#api/fonts/woff.ts';
+import { zenKakuSlice } from '#api/fonts/zen-kaku.ts';
 import { paper } from './svg.ts';
-import type { FontTables } from './woff.ts';
-import { readWoff } from './woff.ts';
 
-const require = createRequire(import.meta.url);
-const latinFont = require.resolve('@fontsource/fredoka/files/fredoka-latin-600-normal.woff');
-const japaneseList = require.resolve('@fontsource/zen-kaku-gothic-new/unicode.json');
-const fonts = new Map<string, FontTables>();
-
-function openFont(file: string): FontTables {
-  const known = fonts.get(file);
-  if (known) return known;
-  const font = readWoff(readFileSync(file));
-  fonts.set(file, font);
-  return font;
-}
-
-interface Slice {
-  file: string;
-  ranges: [first: number, last: number][];
-}
-
-let slices: Slice[] | undefined;
-
-// The Japanese font comes in numbered slices, with a list of the characters of each: "[119]": "U+3001-3002,U+3041-307f".
-function japaneseSlices(): Slice[] {
-  const list: unknown = JSON.parse(readFileSync(japaneseList, 'utf8'));
-  return Object.entries(list ?? {}).flatMap(([name, ranges]) => {
-    const number = /^\[(\d+)\]$/.exec(name)?.[1];
-    if (!number || typeof ranges !== 'string') return [];
-    const file = join(dirname(japaneseList), 'files', `zen-kaku-gothic-new-${number}-900-normal.woff`);
-    return { file, ranges: ranges.split(',').map(readRange) };
-  });
-}
-
-function readRange(range: string): [number, number] {
-  const [first = '', last = first] = range.trim().slice(2).split('-');
-  return [parseInt(first, 16), parseInt(last, 16)];
-}
+const latinFont = createRequire(import.meta.url).resolve('@fontsource/fredoka/files/fredoka-latin-600-normal.woff');
 
 function fontFor(character: string): FontTables {
-  const code = character.codePointAt(0) ?? 0;
-  if (code < 0x250) return openFont(latinFont);
-  slices ??= japaneseSlices();
-  const slice = slices.find(({ ranges }) => ranges.some(([first, last]) => code >= first && code <= last));
-  if (!slice) throw new Error(`No bundled font has the character ${character}`);
-  return openFont(slice.file);
+  if ((character.codePointAt(0) ?? 0) < 0x250) return openFont(latinFont);
+  const slice = zenKakuSlice(character, 900);
+  if (slice === undefined) throw new Error(`No bundled font has the character ${character}`);
+  return openFont(slice);
 }
 
 function lay(text: string, size: number) {
