@@ -1,27 +1,31 @@
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import express from 'express';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
+import { createEngine } from './execution/engine.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { loadSchema } from './graphql/schema.ts';
+import { explorerRoutes } from './explorer/routes.ts';
+import { directPosts } from './http/direct-posts.ts';
 import { Drain } from './http/drain.ts';
 import { fileRoutes } from './http/files.ts';
-import { graphqlRoute } from './http/graphql.ts';
+import { graphqlRoutes } from './http/graphql.ts';
 import { healthRoutes } from './http/health.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { inTurn } from './http/in-turn.ts';
 import { localeRoutes } from './http/locales.ts';
 import { errorAnswers, unknownPath } from './http/problem-answers.ts';
 import { requestId } from './http/request-id.ts';
-import { requestLog } from './http/request-log.ts';
+import { named, requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createWeb } from './http/web.ts';
+import { metricsRoute } from './observability/metrics-route.ts';
+import { createObservability } from './observability/observability.ts';
 import { createLog } from './log.ts';
+import { persistedNames } from './persisted/manifest.ts';
 import { createRefresh } from './rest/refresh.ts';
 import { createUpstream } from './rest/upstream.ts';
 import type { Settings } from './settings.ts';
-
-// A class's tablets come back within the minute; nobody needs long for headers; an upload may take its three minutes.
-const serverTimes = { keepAliveTimeout: 65_000, headersTimeout: 15_000, requestTimeout: 200_000 };
 
 export interface Gateway {
   readonly app: Express;
@@ -35,33 +39,56 @@ export interface Gateway {
 /** Builds the whole gateway without listening; /api may still be down. */
 export async function createApp(settings: Settings, log: Logger = createLog(settings.logLevel)): Promise<Gateway> {
   const upstream = createUpstream(settings);
-  const refresh = createRefresh(upstream, settings.timeouts.call);
-  const graphql = createGraphqlServer(loadSchema(settings.root), settings, log);
+  const observability = await createObservability(settings, {
+    knownOperations: persistedNames,
+    inFlight: () => drain.count,
+  });
+  const { metrics, tracing } = observability;
+  const refresh = createRefresh(upstream, settings.timeouts.call, (call) => metrics?.called(call));
+  const schema = loadSchema(settings.root);
+  const engine = createEngine(schema);
+  const graphql = createGraphqlServer({ schema, engine, settings, log, metrics });
   await graphql.start();
 
   const app = express();
-  const server = createServer(serverTimes, app);
+  const server = createHttpServer(app, {
+    headers: settings.timeouts.headers,
+    connections: settings.maxConnections,
+    hasBegun: (socket) => drain.hasBegun(socket),
+    refused: (limit) => metrics?.refused(limit),
+  });
   const web = await createWeb(settings, server);
   const drain = new Drain(server, settings.timeouts.drain);
   app.disable('x-powered-by');
   // Answers of /graphql are never cached, so a hash of each would be work for nothing.
   app.disable('etag');
   app.set('trust proxy', settings.trustProxy);
-  app.use(drain.track, requestId, requestLog(log), securityHeaders(settings));
+  const parts = { upstream, refresh, timeouts: settings.timeouts, log, metrics, tracing };
+  const atGraphql = graphqlRoutes({ server: graphql, engine, parts });
+  const entrance = inTurn(drain.track, requestId, requestLog(log, metrics), securityHeaders(settings));
+  const errors = errorAnswers(log);
+  server.on('request', directPosts({ app, posts: inTurn(entrance, atGraphql.answer), errors }));
+  app.use(entrance);
   app.use(healthRoutes(upstream, () => drain.draining));
-  app.use(graphqlRoute(graphql, { upstream, refresh, callTimeout: settings.timeouts.call, log }));
+  app.use('/metrics', named('/metrics'), metricsRoute(metrics, settings.metrics));
+  app.use(explorerRoutes({ settings, schema, parts, web: web.handler }));
+  app.use(atGraphql.route);
   app.use(fileRoutes(upstream), localeRoutes(settings), web.handler);
-  app.use(unknownPath, errorAnswers(log));
+  app.use(unknownPath, errors);
 
   return {
     app,
     server,
-    start: () => listen(server, settings),
+    async start() {
+      await observability.open();
+      return listen(server, settings);
+    },
     async stop() {
       await web.close();
       await drain.finish();
       await graphql.stop();
       await upstream.close();
+      await observability.close();
     },
   };
 }

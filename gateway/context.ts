@@ -7,6 +7,10 @@ import { RestClient } from './rest/client.ts';
 import type { Refresh } from './rest/refresh.ts';
 import { Session } from './rest/session.ts';
 import type { Upstream } from './rest/upstream.ts';
+import type { Begun } from './execution/begun.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { traceHeadersOf } from './observability/trace-context.ts';
+import type { Tracing } from './observability/tracing.ts';
 import { clientAddress } from './http/client-address.ts';
 import { requestIdOf } from './http/request-id.ts';
 
@@ -15,21 +19,26 @@ export interface Context {
   readonly client: RestClient;
   readonly requestId: string;
   /** Notes what the operation calls itself, for the log. */
-  readonly named: (operation: string) => void;
+  readonly named: (operation: string | null | undefined) => void;
+  /** What has been carried out of the operation before Apollo Server got to see it. */
+  readonly begun?: Begun;
 }
 
 export interface ContextParts {
   readonly upstream: Upstream;
   readonly refresh: Refresh;
-  readonly callTimeout: number;
+  /** In milliseconds; a body of JSON is there at once, while a film may take its minutes. */
+  readonly timeouts: { readonly body: number; readonly call: number; readonly upload: number };
   readonly log: Logger;
+  readonly metrics?: Metrics;
+  readonly tracing?: Tracing;
 }
 
 /** Calls to /api that one GraphQL operation may cause. */
 const callBudget = 20;
 
 export function createContext(parts: ContextParts, request: Request, response: Response): Context {
-  const { upstream, refresh, callTimeout, log } = parts;
+  const { upstream, refresh, timeouts, log, metrics, tracing } = parts;
   const caller = callerOf(request, response);
   const session = new Session(caller, refresh, (pair) => {
     if (response.headersSent) return;
@@ -40,18 +49,29 @@ export function createContext(parts: ContextParts, request: Request, response: R
     });
   });
   const report = (call: CallReport) => {
-    const failed = typeof call.outcome === 'string' || call.outcome >= 500;
-    log[failed && call.outcome !== 'gone' ? 'warn' : 'debug']({ requestId: caller.requestId, ...call }, 'call');
+    metrics?.called(call);
+    log[levelOf(call.outcome)]({ requestId: caller.requestId, ...call }, 'call');
   };
-  const calls = new Calls({ upstream, timeout: callTimeout, report });
+  const trace = tracing?.request(caller.traceContext ?? {}, caller.requestId);
+  const calls = new Calls({ upstream, timeouts, report, trace: trace?.call });
   const client = new RestClient({ calls, caller, session, budget: callBudget });
   response.on('close', () => {
     if (!response.writableFinished) client.abort();
+    client.forget();
+    const { operation }: { operation?: string } = response.locals;
+    trace?.end({ operation, status: response.statusCode });
   });
-  const named = (operation: string) => {
-    response.locals.operation = operation;
+  const named: Context['named'] = (operation) => {
+    response.locals.operation = (operation ?? 'anonymous').slice(0, 60);
   };
   return { client, requestId: caller.requestId, named };
+}
+
+// Whose fault it is, and whether anybody should hear of it.
+function levelOf(outcome: CallReport['outcome']): 'debug' | 'info' | 'warn' {
+  if (typeof outcome === 'number') return outcome < 500 ? 'debug' : 'warn';
+  if (outcome === 'gone') return 'debug';
+  return outcome === 'unsent' ? 'info' : 'warn';
 }
 
 function callerOf(request: Request, response: Response): Caller {
@@ -59,7 +79,18 @@ function callerOf(request: Request, response: Response): Caller {
     requestId: requestIdOf(response),
     address: clientAddress(request),
     userAgent: request.get('user-agent'),
+    clientHints: hintsOf(request),
+    traceContext: traceHeadersOf(request.headers),
     authorization: request.get('authorization'),
     refreshToken: request.get('x-refresh-token'),
   };
+}
+
+// What reports say of a visitor's system and browser comes from these and the user agent.
+const hintHeaders = ['sec-ch-ua', 'sec-ch-ua-platform', 'sec-ch-ua-platform-version'];
+
+function hintsOf(request: Request): Record<string, string> {
+  return Object.fromEntries(
+    hintHeaders.flatMap((name) => (request.get(name) === undefined ? [] : [[name, request.get(name) ?? '']])),
+  );
 }

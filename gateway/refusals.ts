@@ -27,6 +27,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
   403: { code: 'FORBIDDEN', messageKey: 'messages.forbidden', message: 'Forbidden' },
   404: { code: 'NOT_FOUND', messageKey: 'messages.notFound', message: 'Record not found' },
   405: { code: 'BAD_USER_INPUT', messageKey: 'messages.methodNotAllowed', message: 'Method not allowed' },
+  408: { code: 'REQUEST_TIMEOUT', messageKey: 'messages.badRequest', message: 'The request took too long to arrive.' },
   409: { code: 'CONFLICT', messageKey: 'messages.checkAndResubmit', message: 'Please check and resubmit.' },
   413: { code: 'PAYLOAD_TOO_LARGE', messageKey: 'messages.fileTooLarge', message: 'The request is too large.' },
   415: {
@@ -53,6 +54,12 @@ const refusals: Readonly<Record<number, Refusal>> = {
     code: 'UPSTREAM_TIMEOUT',
     messageKey: 'messages.serviceUnavailable',
     message: 'The service took too long to answer.',
+  },
+  // A code like any other failure's, but with words: people can do something about it.
+  507: {
+    code: unexpected.code,
+    messageKey: 'messages.storageFull',
+    message: 'There is no room left to store this.',
   },
 };
 

@@ -1,11 +1,14 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
+import type { GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '#gateway/context.ts';
+import { limitOf } from '#gateway/limits/limit-of.ts';
+import type { Metrics } from '#gateway/observability/metrics.ts';
 import { isForClient } from './errors.ts';
 
 /** Logs what is masked and puts the request's id into each error, so that what a user reports can be found. */
-export function errorTrail(log: Logger): ApolloServerPlugin<Context> {
+export function errorTrail(log: Logger, metrics?: Metrics): ApolloServerPlugin<Context> {
   return {
     async requestDidStart() {
       return {
@@ -17,6 +20,7 @@ export function errorTrail(log: Logger): ApolloServerPlugin<Context> {
         },
         async willSendResponse({ response: { body }, contextValue: { requestId } }) {
           if (body.kind !== 'single' || !body.singleResult.errors) return;
+          if (metrics) count(metrics, body.singleResult.errors);
           body.singleResult.errors = body.singleResult.errors.map((error) => ({
             ...error,
             extensions: { ...error.extensions, requestId },
@@ -25,4 +29,12 @@ export function errorTrail(log: Logger): ApolloServerPlugin<Context> {
       };
     },
   };
+}
+
+function count(metrics: Metrics, errors: readonly GraphQLFormattedError[]): void {
+  for (const { message, extensions = {} } of errors) {
+    const limit = limitOf({ message, extensions });
+    if (limit !== undefined) metrics.refused(limit);
+    metrics.failed(String(extensions.code));
+  }
 }

@@ -1,7 +1,7 @@
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
-import { unexpected } from '#gateway/refusals.ts';
+import { refusalOf, unexpected } from '#gateway/refusals.ts';
 
 // Apollo's own refusals of a request, which name nothing but what the client sent.
 const requestFaults = new Set<unknown>([
@@ -13,6 +13,9 @@ const requestFaults = new Set<unknown>([
   ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
 
+// graphql-js says this in words only: a null came by way of a variable where none may stand.
+const argumentFault = /^Argument "\w+" (of required type|of non-null type|has invalid value) /;
+
 const { message, ...told } = unexpected;
 const masked = { message, extensions: { ...told, status: 500 } };
 
@@ -20,11 +23,27 @@ const masked = { message, extensions: { ...told, status: 500 } };
 export function isForClient(error: unknown): boolean {
   const cause = unwrapResolverError(error);
   if (!(cause instanceof GraphQLError)) return false;
-  return typeof cause.extensions.status === 'number' || requestFaults.has(cause.extensions.code);
+  const { status, code } = cause.extensions;
+  return typeof status === 'number' || requestFaults.has(code) || isArgumentFault(cause);
 }
+
+const isArgumentFault = (cause: unknown): boolean =>
+  cause instanceof GraphQLError && cause.extensions.status === undefined && argumentFault.test(cause.message);
 
 /** Lets the errors through that were meant for the client and masks the rest; Apollo by itself masks nothing. */
 export function maskError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   if (!isForClient(error)) return { ...masked, path: formatted.path, locations: formatted.locations };
-  return { ...formatted, extensions: { status: 400, messageKey: 'messages.badRequest', ...formatted.extensions } };
+  const { extensions } = formatted;
+  const cause = unwrapResolverError(error);
+  const code = isArgumentFault(cause) ? ApolloServerErrorCode.BAD_USER_INPUT : extensions?.code;
+  const status = httpStatusOf(cause) ?? 400;
+  const messageKey = refusalOf(status)?.messageKey ?? 'messages.badRequest';
+  return { ...formatted, extensions: { status, messageKey, ...extensions, code } };
+}
+
+/** The status that Apollo answers a refusal of its own with, where it is another than 400. */
+function httpStatusOf(cause: unknown): number | undefined {
+  const http: unknown = cause instanceof GraphQLError ? cause.extensions.http : undefined;
+  const status = typeof http === 'object' && http !== null && 'status' in http ? http.status : undefined;
+  return typeof status === 'number' ? status : undefined;
 }

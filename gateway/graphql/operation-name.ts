@@ -6,7 +6,7 @@ export const operationName: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ operationName, contextValue }) {
-        contextValue.named((operationName ?? 'anonymous').slice(0, 60));
+        contextValue.named(operationName);
       },
     };
   },

@@ -1,4 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLUpload } from 'graphql-upload-minimal';
 import { date, dateTime } from '#schema/rest/values.ts';
 import type { z } from 'zod';
 
@@ -19,4 +20,8 @@ function textScalar(name: string, form: z.ZodType<string>): GraphQLScalarType<st
   });
 }
 
-export const scalars = { Date: textScalar('Date', date), DateTime: textScalar('DateTime', dateTime) };
+export const scalars = {
+  Date: textScalar('Date', date),
+  DateTime: textScalar('DateTime', dateTime),
+  Upload: GraphQLUpload,
+};

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler, Response } from 'express';
 
@@ -18,6 +19,16 @@ export class Drain {
   constructor(server: Server, limit: number) {
     this.#server = server;
     this.#limit = limit;
+  }
+
+  /** How many answers are under way. */
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** Whether some of an answer has been written to a connection. */
+  hasBegun(socket: Duplex): boolean {
+    return [...this.#open].some((response) => response.socket === socket && response.headersSent);
   }
 
   get draining(): boolean {
@@ -47,7 +58,10 @@ export class Drain {
     while (Date.now() < end && this.#open.size > 0) await wait(step);
     this.#server.closeIdleConnections();
     if (this.#open.size > 0) this.#server.closeAllConnections();
+    // A request that was answered before it was read to its end is no longer anybody's answer, and not idle either.
+    const late = setTimeout(() => this.#server.closeAllConnections(), lull);
     await closed;
+    clearTimeout(late);
   }
 
   async #lull(): Promise<void> {

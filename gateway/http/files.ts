@@ -2,7 +2,11 @@ import { pipeline } from 'node:stream/promises';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { clientGone, failureOf } from '#gateway/rest/failures.ts';
+import { traceHeadersOf } from '#gateway/observability/trace-context.ts';
+import { messageKeyOf } from '#gateway/rest/errors.ts';
+import { jsonIn } from '#gateway/rest/read-json.ts';
 import type { Upstream } from '#gateway/rest/upstream.ts';
+import type { Dispatcher } from 'undici';
 import { clientAddress } from './client-address.ts';
 import { sendProblem } from './problem-answers.ts';
 import { requestIdOf } from './request-id.ts';
@@ -23,6 +27,7 @@ const answered = [
 
 // Whoever reads nothing for so long has gone; a paused player asks again for the part it lacks.
 const stalledMilliseconds = 120_000;
+const longestProblem = 10_000;
 
 /** `/media/*` and `/downloads/*`: streamed from the same path below /api, which checks the signature in the query. */
 export function fileRoutes(upstream: Upstream): Router {
@@ -64,9 +69,10 @@ async function stream(upstream: Upstream, request: Request, response: Response, 
   });
   const { statusCode: status, headers } = file;
   if (status >= 300 && status !== 304) {
-    await file.body.dump();
+    const words = await wordsOf(file);
+    const messageKey = messageKeyOf({ status, headers, empty: words === '', value: () => jsonIn(words) });
     for (const name of ['retry-after', 'content-range']) if (headers[name]) response.set(name, headers[name]);
-    sendProblem(response, status < 400 || status === 500 ? 502 : status);
+    sendProblem(response, status < 400 || status === 500 ? 502 : status, messageKey);
     return;
   }
   for (const name of answered) if (headers[name] !== undefined) response.set(name, headers[name]);
@@ -76,8 +82,19 @@ async function stream(upstream: Upstream, request: Request, response: Response, 
   await pipeline(file.body, response);
 }
 
+// A problem is a few hundred bytes; whatever is longer says nothing that a page could show.
+async function wordsOf({ body }: Dispatcher.ResponseData): Promise<string> {
+  let text = '';
+  for await (const chunk of body.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.length > longestProblem) return '';
+  }
+  return text;
+}
+
 function headersUp(request: Request, response: Response): Record<string, string> {
   const headers: Record<string, string> = {
+    ...traceHeadersOf(request.headers),
     'x-request-id': requestIdOf(response),
     'x-forwarded-for': clientAddress(request),
   };

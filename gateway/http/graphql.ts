@@ -1,19 +1,44 @@
 import type { ApolloServer } from '@apollo/server';
-import { expressMiddleware } from '@as-integrations/express5';
-import express, { Router } from 'express';
+import { Router } from 'express';
+import type { RequestHandler } from 'express';
 import type { Context, ContextParts } from '#gateway/context.ts';
 import { createContext } from '#gateway/context.ts';
+import type { Engine } from '#gateway/execution/engine.ts';
+import { multipartRequests } from '#gateway/uploads/multipart.ts';
+import { graphqlAnswers } from './graphql-answers.ts';
+import { inTurn } from './in-turn.ts';
+import { jsonBody } from './json-body.ts';
 import { named } from './request-log.ts';
 import { noStore } from './security-headers.ts';
 
 const bodyLimit = 100 * 1024;
+// HEAD for the explorer, which has the same address.
+const methods = 'GET, HEAD, POST, OPTIONS';
 
-/** `/graphql`; a path below it is unknown. */
-export function graphqlRoute(server: ApolloServer<Context>, parts: ContextParts): Router {
-  const context = async ({ req, res }: { req: express.Request; res: express.Response }) =>
-    createContext(parts, req, res);
-  const router = Router({ strict: true });
-  router.use('/graphql', named('/graphql'), noStore);
-  router.all('/graphql', express.json({ limit: bodyLimit }), expressMiddleware(server, { context }));
-  return router;
+export interface GraphqlRoutes {
+  /** Carries an operation out, whatever it was asked by. */
+  readonly answer: RequestHandler;
+  /** `/graphql` among the other routes; a path below it is unknown. */
+  readonly route: RequestHandler;
+}
+
+export interface GraphqlRoutesOptions {
+  readonly server: ApolloServer<Context>;
+  readonly engine: Engine;
+  readonly parts: ContextParts;
+}
+
+export function graphqlRoutes({ server, engine, parts }: GraphqlRoutesOptions): GraphqlRoutes {
+  const answer = inTurn(
+    named('/graphql'),
+    noStore,
+    jsonBody({ bytes: bodyLimit, milliseconds: parts.timeouts.body }),
+    multipartRequests(bodyLimit),
+    graphqlAnswers({ server, engine, contextOf: (request, response) => createContext(parts, request, response) }),
+  );
+  const route = Router({ strict: true });
+  route.use('/graphql', named('/graphql'), noStore);
+  route.options('/graphql', (_request, response) => response.set('allow', methods).status(204).end());
+  route.all('/graphql', answer);
+  return { answer, route };
 }

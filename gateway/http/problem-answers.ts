@@ -1,13 +1,16 @@
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Problem } from '#schema/problem.ts';
 import { refusalOf, unexpected } from '#gateway/refusals.ts';
+import { FormFault } from '#gateway/uploads/form-fault.ts';
+import { BodyFault } from './json-body.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Refuses with problem+json, as /api does. */
-export function sendProblem(response: Response, status: number): void {
-  const { message: title, messageKey } = refusalOf(status) ?? unexpected;
-  const problem: Problem = { type: 'about:blank', title, status, traceId: requestIdOf(response), messageKey };
+/** Refuses with problem+json, as /api does; in the words of `messageKey` where a status has several. */
+export function sendProblem(response: Response, status: number, messageKey?: string): void {
+  const { message: title, messageKey: usual } = refusalOf(status) ?? unexpected;
+  const traceId = requestIdOf(response);
+  const problem: Problem = { type: 'about:blank', title, status, traceId, messageKey: messageKey ?? usual };
   response
     .status(status)
     .set('cache-control', 'no-store')
@@ -15,17 +18,29 @@ export function sendProblem(response: Response, status: number): void {
     .send(JSON.stringify(problem));
 }
 
-/** Refuses in GraphQL's own shape, which is what a GraphQL client can read. */
-function sendGraphqlError(response: Response, status: number): void {
+interface GraphqlRefusal {
+  readonly status: number;
+  readonly detail?: string;
+}
+
+const graphqlTypes = ['application/json', 'application/graphql-response+json'];
+
+/** Refuses in GraphQL's own shape and in the type that its client asks for. */
+function sendGraphqlError(request: Request, response: Response, { status, detail }: GraphqlRefusal): void {
   const { code, message, messageKey } = refusalOf(status) ?? unexpected;
   const extensions = { code, status, messageKey, requestId: requestIdOf(response) };
-  response.status(status).json({ errors: [{ message, extensions }] });
+  // Whoever was too slow is not waited for again.
+  if (status === 408) response.set('connection', 'close');
+  response
+    .status(status)
+    .type(request.accepts(graphqlTypes) || 'application/json')
+    .send(JSON.stringify({ errors: [{ message: detail ?? message, extensions }] }));
 }
 
 /** Everything that no route took. */
 export const unknownPath: RequestHandler = (request, response) => {
   response.locals.route ??= 'unknown';
-  if (isGraphql(request.path)) sendGraphqlError(response, 404);
+  if (isGraphql(request.path)) sendGraphqlError(request, response, { status: 404 });
   else sendProblem(response, 404);
 };
 
@@ -38,9 +53,15 @@ export function errorAnswers(log: Logger): ErrorRequestHandler {
     }
     const status = clientFault(error) ?? 500;
     if (status === 500) log.error({ err: error, requestId: requestIdOf(response) }, 'request failed');
-    if (isGraphql(request.path)) sendGraphqlError(response, status);
+    if (isGraphql(request.path)) sendGraphqlError(request, response, { status, detail: detailOf(error) });
     else sendProblem(response, status);
   };
+}
+
+// Ours are written for their sender; Express's own name what is inside.
+function detailOf(error: unknown): string | undefined {
+  const told = error instanceof FormFault || error instanceof BodyFault;
+  return told && error.message !== '' ? error.message : undefined;
 }
 
 const isGraphql = (path: string): boolean => path === '/graphql' || path.startsWith('/graphql/');

@@ -1,5 +1,6 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Metrics } from '#gateway/observability/metrics.ts';
 import { requestIdOf } from './request-id.ts';
 
 interface Named {
@@ -14,11 +15,14 @@ const quiet = new Set(['health', 'web']);
  * One line per request, by operation name and route template. The URL itself never goes in: hash codes, tokens of
  * links and signatures are part of it.
  */
-export function requestLog(log: Logger): RequestHandler {
+export function requestLog(log: Logger, metrics?: Metrics): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
     response.on('close', () => {
       const { route = 'web', operation }: Named = response.locals;
+      const status = response.statusCode;
+      const milliseconds = performance.now() - start;
+      metrics?.answered({ route, operation, status, milliseconds, uploaded: uploadedBy(request) });
       const level = quiet.has(route) ? 'debug' : 'info';
       log[level](
         {
@@ -26,15 +30,21 @@ export function requestLog(log: Logger): RequestHandler {
           method: request.method,
           route,
           operation,
-          status: response.statusCode,
+          status,
           complete: response.writableFinished,
-          milliseconds: Math.round(performance.now() - start),
+          milliseconds: Math.round(milliseconds),
         },
         'request',
       );
     });
     next();
   };
+}
+
+// Of an upload that broke off nobody knows how much of its length came.
+function uploadedBy({ headers, complete }: Request): number {
+  const isForm = headers['content-type']?.startsWith('multipart/') === true;
+  return isForm && complete ? Number(headers['content-length'] ?? 0) : 0;
 }
 
 /** Names the route of a request for its log line. */

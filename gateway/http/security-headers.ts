@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Settings } from '#gateway/settings.ts';
@@ -6,46 +8,53 @@ const self = "'self'";
 const none = "'none'";
 
 /** The headers of every answer; files and development loosen or tighten them where they are sent. */
-export function securityHeaders({ publicUrl, dev }: Settings): RequestHandler[] {
+export function securityHeaders(settings: Settings): RequestHandler {
+  const headers = headersOf(settings);
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+}
+
+/** Written once: they are the same for all. */
+function headersOf({ publicUrl, dev }: Settings): readonly (readonly [string, string])[] {
   const behindTls = publicUrl.startsWith('https:');
   // Vite's reload writes an inline script and inline styles into the page it serves in development.
   const inline = dev ? ["'unsafe-inline'"] : [];
-  return [
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: [self],
-          scriptSrc: [self, ...inline],
-          styleSrc: [self, ...inline],
-          imgSrc: [self, 'blob:', 'data:'],
-          mediaSrc: [self, 'blob:', 'data:'],
-          connectSrc: [self, ...(dev ? ['ws:'] : [])],
-          workerSrc: [self, 'blob:'],
-          frameSrc: ['https://www.youtube-nocookie.com', 'https://wordwall.net'],
-          objectSrc: [none],
-          baseUri: [none],
-          formAction: [self],
-          frameAncestors: [none],
-        },
+  const sample = new ServerResponse(new IncomingMessage(new Socket()));
+  const write = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: [self],
+        scriptSrc: [self, ...inline],
+        styleSrc: [self, ...inline],
+        imgSrc: [self, 'blob:', 'data:'],
+        mediaSrc: [self, 'blob:', 'data:'],
+        connectSrc: [self, ...(dev ? ['ws:'] : [])],
+        workerSrc: [self, 'blob:'],
+        frameSrc: ['https://www.youtube-nocookie.com', 'https://wordwall.net'],
+        objectSrc: [none],
+        baseUri: [none],
+        formAction: [self],
+        frameAncestors: [none],
       },
-      // YouTube refuses to play in a page that sends no Referer at all.
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      crossOriginEmbedderPolicy: false,
-      // Both mean something over TLS only; a school's plain address would get warnings.
-      crossOriginOpenerPolicy: behindTls,
-      strictTransportSecurity: behindTls && { maxAge: 31_536_000 },
-      xFrameOptions: { action: 'deny' },
-    }),
-    (_request, response, next) => {
-      response.set('permissions-policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()');
-      next();
     },
-  ];
+    // YouTube refuses to play in a page that sends no Referer at all.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    // Both mean something over TLS only; a school's plain address would get warnings.
+    crossOriginOpenerPolicy: behindTls,
+    strictTransportSecurity: behindTls && { maxAge: 31_536_000 },
+    xFrameOptions: { action: 'deny' },
+  });
+  write(sample.req, sample, () => undefined);
+  sample.setHeader('permissions-policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()');
+  return Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
 /** For answers that belong to one caller. */
 export const noStore: RequestHandler = (_request, response, next) => {
-  response.set('cache-control', 'no-store');
+  response.setHeader('cache-control', 'no-store');
   next();
 };

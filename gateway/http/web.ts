@@ -49,11 +49,16 @@ function serveFiles(folder: string) {
     brotli: true,
     gzip: true,
     // Only names that carry a hash of their content may be kept for ever.
-    setHeaders: (response, path) =>
+    setHeaders: (response, path) => {
       response.setHeader(
         'cache-control',
         path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+      );
+      // Windows 11 calls itself 10 everywhere else; what reports say of it comes with the calls that follow the page.
+      if (path.endsWith('.html')) response.setHeader('accept-ch', 'Sec-CH-UA-Platform-Version');
+      // Its address answers data to who asks for data, and what was said of that before is lost by here.
+      if (path === '/explorer/index.html') response.appendHeader('vary', 'Accept');
+    },
   });
 }
 

@@ -3,13 +3,24 @@ import type { ValidationRule } from 'graphql';
 import { contract } from '#schema/rest/contract.ts';
 import { measureOperations } from './operation-size.ts';
 
-export const operationLimits = { tokens: 1_000, depth: 10, aliases: 15, rootFields: 10, authMutations: 1 } as const;
+export const operationLimits = {
+  tokens: 1_000,
+  depth: 10,
+  aliases: 15,
+  rootFields: 10,
+  authMutations: 1,
+  uploads: 1,
+} as const;
 
 const authFields = new Set(contract.filter(({ path }) => path.startsWith('/Auth/')).map(({ name }) => name));
+/** Whether a root field belongs to the sign-in family, which is open to anyone. */
+export const isSignIn = (field: string): boolean => authFields.has(field);
+
+const uploadFields = new Set(contract.filter(({ form }) => form?.files).map(({ name }) => name));
 
 /**
  * Refuses an operation that asks for too much. Aliases would otherwise let one request try many passwords, so only
- * one call of the sign-in family fits into an operation. Runs with validation, whose outcome is cached per document.
+ * one call of the sign-in family fits into an operation; and of two uploads one would wait for the other's file. Runs with validation, whose outcome is cached per document.
  */
 export const withinLimits: ValidationRule = (context) => ({
   Document(document) {
@@ -19,10 +30,11 @@ export const withinLimits: ValidationRule = (context) => ({
         aliases,
         rootFields: rootFields.length,
         authMutations: rootFields.filter((name) => authFields.has(name)).length,
+        uploads: rootFields.filter((name) => uploadFields.has(name)).length,
       };
-      for (const limit of ['depth', 'aliases', 'rootFields', 'authMutations'] as const) {
+      for (const limit of ['depth', 'aliases', 'rootFields', 'authMutations', 'uploads'] as const) {
         if (found[limit] <= operationLimits[limit]) continue;
-        context.reportError(new GraphQLError(refusals[limit]));
+        context.reportError(new GraphQLError(refusals[limit], { extensions: { limit } }));
       }
     }
   },
@@ -33,4 +45,5 @@ const refusals = {
   aliases: `An operation may have at most ${operationLimits.aliases} aliases.`,
   rootFields: `An operation may have at most ${operationLimits.rootFields} fields at its root.`,
   authMutations: 'An operation may hold only one call that concerns signing in.',
+  uploads: 'An operation may hold only one upload.',
 };

@@ -1,5 +1,6 @@
 import { Kind } from 'graphql';
-import type { DocumentNode, OperationDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql';
+import type { DocumentNode, SelectionNode, SelectionSetNode } from 'graphql';
+import { fragmentsOf, operationsOf } from '#gateway/graphql/definitions.ts';
 
 /** How much one operation asks for, with every fragment counted where it is used. */
 export interface OperationSize {
@@ -20,18 +21,16 @@ const nothing: Branch = { depth: 0, aliases: 0, fields: new Map() };
 
 /** Measures the operations of a document; each fragment is walked once, so the work is as long as the text. */
 export function measureOperations(document: DocumentNode): OperationSize[] {
-  const fragments = new Map<string, SelectionSetNode>();
+  const fragments = fragmentsOf(document);
   const measured = new Map<string, Branch>();
-  for (const node of document.definitions)
-    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node.selectionSet);
 
   const fragment = (name: string): Branch => {
     const known = measured.get(name);
-    const body = fragments.get(name);
-    if (known || !body) return known ?? nothing;
+    const definition = fragments.get(name);
+    if (known || !definition) return known ?? nothing;
     // A fragment inside itself ends here; the rule against cycles refuses it.
     measured.set(name, nothing);
-    const branch = set(body);
+    const branch = set(definition.selectionSet);
     measured.set(name, branch);
     return branch;
   };
@@ -51,10 +50,8 @@ export function measureOperations(document: DocumentNode): OperationSize[] {
       fields: new Map(branches.flatMap((branch) => [...branch.fields])),
     };
   };
-  return document.definitions
-    .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)
-    .map(({ selectionSet }) => {
-      const { depth, aliases, fields } = set(selectionSet);
-      return { depth, aliases, rootFields: [...fields.values()] };
-    });
+  return operationsOf(document).map(({ selectionSet }) => {
+    const { depth, aliases, fields } = set(selectionSet);
+    return { depth, aliases, rootFields: [...fields.values()] };
+  });
 }

@@ -1,11 +1,15 @@
+import { copyClass, copyClasses } from '#schema/rest/class-copies.ts';
 import {
   allClasses,
   classById,
   classes,
   classUnits,
   createClass,
+  deleteClass,
+  extendClasses,
   newClassCode,
   regenerateClassQrCode,
+  setClassStatuses,
   updateClass,
 } from '#schema/rest/classes.ts';
 import type { Resolvers } from '#gateway/resolvers.generated.ts';
@@ -20,6 +24,7 @@ export const classResolvers: Resolvers = {
           ClassStatus: filter?.status,
           TeacherId: filter?.teacherId,
           TextBookId: filter?.textBookId,
+          SchoolYear: filter?.schoolYear,
           SearchText: filter?.search,
           ...pagingQuery(list),
         },
@@ -34,5 +39,12 @@ export const classResolvers: Resolvers = {
     updateClass: (_, { input: { id, ...input } }, { client }) =>
       client.call(updateClass, { params: { id }, body: present(input) }),
     regenerateClassQrCode: (_, params, { client }) => client.call(regenerateClassQrCode, { params }),
+    deleteClass: (_, params, { client }) => client.call(deleteClass, { params }).then(() => true),
+    setClassStatuses: async (_, { input }, { client }) =>
+      (await client.call(setClassStatuses, { body: input })).results,
+    extendClasses: async (_, { input }, { client }) => (await client.call(extendClasses, { body: input })).results,
+    copyClass: (_, { input: { id, ...input } }, { client }) =>
+      client.call(copyClass, { params: { id }, body: present(input) }),
+    copyClasses: async (_, { input }, { client }) => (await client.call(copyClasses, { body: input })).copies,
   },
 };

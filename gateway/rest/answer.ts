@@ -6,17 +6,13 @@ import type { UpstreamAnswer } from './upstream.ts';
 /** The value of a success, in outline what the operation declares; throws what the client should see of anything else. */
 export function readAnswer({ response }: Operation, answer: UpstreamAnswer): unknown {
   if (answer.status < 200 || answer.status > 299) throw errorOfAnswer(answer);
-  if (!response) return undefined;
-  const value = parsed(answer.body);
+  if (!response) {
+    // A page that something on the way put in the place of /api's empty answer is no success.
+    if (!answer.empty) throw unreadable();
+    return undefined;
+  }
+  const value = answer.value();
   if (typeof value !== 'object' || value === null) throw unreadable();
   if (Array.isArray(value) !== response instanceof z.ZodArray) throw unreadable();
   return value;
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

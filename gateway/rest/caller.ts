@@ -3,6 +3,10 @@ export interface Caller {
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string | undefined;
+  /** The client hints that came along, by header. */
+  readonly clientHints?: Readonly<Record<string, string>>;
+  /** W3C trace context as it came. */
+  readonly traceContext?: Readonly<Record<string, string>>;
   /** The header as it came: `Bearer …`. */
   readonly authorization: string | undefined;
   readonly refreshToken: string | undefined;
@@ -11,6 +15,8 @@ export interface Caller {
 /** The headers that every call to /api carries for its caller. */
 export function callerHeaders(caller: Caller): Record<string, string> {
   const headers: Record<string, string> = {
+    ...caller.clientHints,
+    ...caller.traceContext,
     accept: 'application/json',
     'x-request-id': caller.requestId,
     'x-forwarded-for': caller.address,

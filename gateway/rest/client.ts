@@ -6,6 +6,8 @@ import type { Caller } from './caller.ts';
 import { callerHeaders } from './caller.ts';
 import type { Calls } from './calls.ts';
 import type { GivenArguments, Parts } from './given.ts';
+import type { OutgoingBody } from './outgoing-body.ts';
+import { outgoingBody } from './outgoing-body.ts';
 import type { Session } from './session.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
@@ -19,6 +21,9 @@ export interface ClientOptions {
 
 // A refresh around these would be a refresh of itself, or of a session that is being made or ended.
 const withoutRefresh = new Set(['login', 'refreshToken', 'logout']);
+
+// Asked about the operation, not by it.
+const uncounted = new Set(['admission']);
 
 /** The calls that one GraphQL operation makes to /api; nothing in it outlives the request. */
 export class RestClient {
@@ -34,9 +39,9 @@ export class RestClient {
 
   /** Calls one operation; rejects with the GraphQL error that the client should see. */
   async call<Op extends Operation>(operation: Op, ...[given]: GivenArguments<Op>): Promise<ResponseOf<Op>> {
-    const { params, query, body }: Parts = given ?? {};
-    const address = addressOf(operation, params, query);
-    const answer = operation.method === 'GET' ? this.#read(operation, address) : this.#write(operation, address, body);
+    const parts: Parts = given ?? {};
+    const address = addressOf(operation, parts.params, parts.query);
+    const answer = operation.method === 'GET' ? this.#read(operation, address) : this.#write(operation, address, parts);
     // The API's router parses every answer by this same declaration; `readAnswer` has checked the outline.
     return answer as Promise<ResponseOf<Op>>;
   }
@@ -44,6 +49,11 @@ export class RestClient {
   /** The client has gone: whatever is under way is of no use any more. */
   abort(): void {
     this.#options.calls.abort();
+  }
+
+  /** The answer has gone out: what was read for it is not to live as long as the connection's memory of it. */
+  forget(): void {
+    this.#reads.clear();
   }
 
   #read(operation: Operation, address: string): Promise<unknown> {
@@ -55,33 +65,35 @@ export class RestClient {
     return read;
   }
 
-  async #write(operation: Operation, address: string, body: unknown): Promise<unknown> {
+  async #write(operation: Operation, address: string, parts: Parts): Promise<unknown> {
     this.#reads.clear();
-    const written = this.#carryOut(operation, address, body === undefined ? undefined : JSON.stringify(body));
+    const written = this.#carryOut(operation, address, outgoingBody(operation, parts));
     return written.finally(() => this.#reads.clear());
   }
 
-  async #carryOut(operation: Operation, address: string, body?: string): Promise<unknown> {
+  async #carryOut(operation: Operation, address: string, body?: OutgoingBody): Promise<unknown> {
     const { session, budget } = this.#options;
-    this.#count += 1;
+    if (!uncounted.has(operation.name)) this.#count += 1;
     if (this.#count > budget) throw tooManyCalls(budget);
     if (withoutRefresh.has(operation.name)) return readAnswer(operation, await this.#send(operation, address, body));
     await session.beforeCall();
     const used = session.authorization;
     let answer = await this.#send(operation, address, body);
-    if (answer.status === 401 && session.renewable) {
+    // What was streamed has gone, so it was refreshed for before it started.
+    const again = body === undefined || typeof body.content === 'string';
+    if (answer.status === 401 && session.renewable && again) {
       await session.renew();
       if (session.authorization !== used) answer = await this.#send(operation, address, body);
     }
     return readAnswer(operation, answer);
   }
 
-  #send(operation: Operation, path: string, body: string | undefined): Promise<UpstreamAnswer> {
+  #send(operation: Operation, path: string, body: OutgoingBody | undefined): Promise<UpstreamAnswer> {
     const { calls, session } = this.#options;
     const headers = { ...this.#headers };
     if (session.authorization !== undefined) headers.authorization = session.authorization;
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    return calls.send(operation, { path, headers, body });
+    if (body !== undefined) headers['content-type'] = body.contentType;
+    return calls.send(operation, { path, headers, body: body?.content });
   }
 }
 

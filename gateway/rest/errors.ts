@@ -8,7 +8,18 @@ import type { UpstreamAnswer } from './upstream.ts';
 // A proxy between gateway and /api says these in HTML as well.
 const saidByProxies = new Set([413, 429, 431]);
 
-const words = z.string().trim().min(1).max(500).optional().catch(undefined);
+// From /api these would be about the gateway's own call, of which no client knows.
+const ownFaults = new Set([405, 408, 416]);
+
+// What people read is one line without addresses; a stack or an upstream's URL is neither.
+const words = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .refine((text) => !/[\r\n]|:\/\//.test(text))
+  .optional()
+  .catch(undefined);
 
 // Lenient on purpose: one bad member of a foreign problem must not hide the others.
 const problemBody = z.object({
@@ -26,10 +37,10 @@ type ProblemBody = z.output<typeof problemBody>;
 
 /** What reaches the client for an answer of /api that is not a success. */
 export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
-  const { status, body } = answer;
+  const { status } = answer;
   const problem = readProblem(answer);
-  if (!problem && body !== '' && status < 500 && !saidByProxies.has(status)) return unreadable();
-  const refusal = refusalOf(status);
+  if (!problem && !answer.empty && status < 500 && !saidByProxies.has(status)) return unreadable();
+  const refusal = ownFaults.has(status) ? undefined : refusalOf(status);
   if (!refusal) return failed(status >= 300 && status < 400 ? 502 : 500);
   // What went wrong inside the API is for its log, never for the client.
   const said: ProblemBody = status >= 500 && status !== 503 ? {} : (problem ?? {});
@@ -39,10 +50,20 @@ export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
       status,
       messageKey: said.messageKey ?? refusal.messageKey,
       ...(said.messageValues && { messageValues: said.messageValues }),
-      ...(said.errors && { fields: graphqlNames(said.errors) }),
+      ...(said.errors && { fields: fieldNames(said.errors) }),
       ...((status === 429 || status === 503) && { retryAfter: retryAfterSeconds(answer.headers) }),
     },
   });
+}
+
+/** The same for a status of which nothing more is known. */
+export function errorOfStatus(status: number): GraphQLError {
+  return errorOfAnswer({ status, headers: {}, empty: true, value: () => undefined });
+}
+
+/** The words that an answer other than a success asks for, where a client may be told them. */
+export function messageKeyOf(answer: UpstreamAnswer): string | undefined {
+  return answer.status < 500 ? readProblem(answer)?.messageKey : undefined;
 }
 
 /** What reaches the client when no whole answer came. */
@@ -54,20 +75,36 @@ export function errorOfFailure(error: unknown): GraphQLError {
 export const unreadable = (): GraphQLError => failed(502);
 
 function failed(status: 500 | 502 | 504): GraphQLError {
-  return errorOfAnswer({ status, headers: {}, body: '' });
+  return errorOfStatus(status);
 }
 
-function readProblem({ headers, body }: UpstreamAnswer): ProblemBody | undefined {
-  if (!/^application\/(problem\+)?json\b/.test(String(headers['content-type']))) return undefined;
-  try {
-    return problemBody.safeParse(JSON.parse(body)).data;
-  } catch {
-    return undefined;
-  }
+// Plain JSON says by its status alone what happened: its words are not known to be meant for people.
+function readProblem({ headers, value }: UpstreamAnswer): ProblemBody | undefined {
+  const type = String(headers['content-type']);
+  if (!/^application\/(problem\+)?json\b/.test(type)) return undefined;
+  const { data } = problemBody.safeParse(value());
+  return data && (type.startsWith('application/problem+json') ? data : {});
 }
 
-function graphqlNames(errors: Readonly<Record<string, string[]>>): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(errors).map(([name, keys]) => [name.charAt(0).toLowerCase() + name.slice(1), keys]),
-  );
+// Where GraphQL calls something else than section 7 does, misspellings among them.
+const respelt: Readonly<Record<string, string>> = {
+  LessionId: 'lessonId',
+  TextbookId: 'textBookId',
+  ClassStatus: 'status',
+  UserStatus: 'status',
+  SearchText: 'search',
+  query: 'search',
+  PageNumber: 'page.number',
+  PageSize: 'page.size',
+  SortCriteria: 'sort',
+};
+
+/** Errors of fields by the names that GraphQL has for them. */
+export function fieldNames(errors: Readonly<Record<string, string[]>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(errors).map(([path, keys]) => [fieldName(path), keys]));
+}
+
+function fieldName(path: string): string {
+  const [name = '', ...below] = path.split('.');
+  return [respelt[name] ?? name.charAt(0).toLowerCase() + name.slice(1), ...below].join('.');
 }

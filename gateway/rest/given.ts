@@ -1,4 +1,5 @@
-import type { BodyIn, Operation, ParamsIn, QueryIn, QueryOf } from '#schema/rest/operation.ts';
+import type { BodyIn, FieldsIn, Form, Operation, ParamsIn, QueryIn, QueryOf } from '#schema/rest/operation.ts';
+import type { Upload } from '#gateway/uploads/upload.ts';
 import type { z } from 'zod';
 
 /** Query values as a resolver has them: where the declaration lets one be absent, null means absent. */
@@ -8,16 +9,32 @@ type QueryGiven<Op extends Operation> = {
     : never;
 };
 
+/** Fields of a form in the same way. */
+type FieldsGiven<Op extends Operation> = {
+  [Name in keyof FieldsIn<Op>]: FieldsIn<Op>[Name] | (undefined extends FieldsIn<Op>[Name] ? null : never);
+};
+
+type FilesGiven<Files extends Required<Form>['files']> = {
+  [Name in keyof Files as Files[Name] extends { readonly optional: true } ? never : Name]: Upload;
+} & {
+  [Name in keyof Files as Files[Name] extends { readonly optional: true } ? Name : never]?: Upload | null;
+};
+
 type Part<Name extends string, Value> = Value extends undefined
   ? unknown
   : object extends Value
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
 
-/** What a call needs: `params`, `query` and `body` as the operation declares them. */
+/** What a call needs: `params`, `query` and `body`, or a form's `fields` and `files`, as the operation declares them. */
 type Given<Op extends Operation> = Part<'params', ParamsIn<Op>> &
   Part<'query', Op['query'] extends z.ZodObject ? QueryGiven<Op> : undefined> &
-  Part<'body', BodyIn<Op>>;
+  Part<'body', BodyIn<Op>> &
+  Part<'fields', Op['form'] extends Form ? FieldsGiven<Op> : undefined> &
+  Part<
+    'files',
+    Op['form'] extends { readonly files: infer Files extends Required<Form>['files'] } ? FilesGiven<Files> : undefined
+  >;
 
 /** The arguments after the operation: none may be left out that the operation needs. */
 export type GivenArguments<Op extends Operation> = object extends Given<Op> ? [given?: Given<Op>] : [given: Given<Op>];
@@ -27,4 +44,6 @@ export interface Parts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly files?: Readonly<Record<string, Upload | null | undefined>>;
 }

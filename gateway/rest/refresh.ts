@@ -4,8 +4,9 @@ import { authInfo, refreshToken as refreshOperation } from '#schema/rest/auth.ts
 import { addressOf } from './address.ts';
 import type { Caller } from './caller.ts';
 import { callerHeaders } from './caller.ts';
-import { errorOfAnswer, errorOfFailure, unreadable } from './errors.ts';
-import { outOfTime } from './failures.ts';
+import type { CallsOptions } from './calls.ts';
+import { Calls } from './calls.ts';
+import { errorOfAnswer, unreadable } from './errors.ts';
 import type { Upstream, UpstreamAnswer } from './upstream.ts';
 
 interface RefreshRequest {
@@ -17,35 +18,26 @@ interface RefreshRequest {
 /** Exchanges a refresh token for its successors; rejects with what the client should be told. */
 export type Refresh = (request: RefreshRequest) => Promise<AuthInfo>;
 
-/** One refresh in flight per refresh token, however many requests ask for it at once. */
-export function createRefresh(upstream: Upstream, timeout: number): Refresh {
+/** One refresh in flight per refresh token, however many requests ask for it at once; `timeout` in milliseconds. */
+export function createRefresh(upstream: Upstream, timeout: number, report: CallsOptions['report'] = () => {}): Refresh {
   const inFlight = new Map<string, Promise<AuthInfo>>();
   return (request) => {
     const shared = inFlight.get(request.refreshToken);
     if (shared) return shared;
-    const own = exchange(upstream, timeout, request).finally(() => inFlight.delete(request.refreshToken));
+    // No client's leaving aborts this: others may wait for it, and the old token is spent either way.
+    const calls = new Calls({ upstream, timeouts: { call: timeout, upload: timeout }, report });
+    const own = exchange(calls, request).finally(() => inFlight.delete(request.refreshToken));
     inFlight.set(request.refreshToken, own);
     return own;
   };
 }
 
-async function exchange(upstream: Upstream, timeout: number, request: RefreshRequest): Promise<AuthInfo> {
-  const { caller, accessToken, refreshToken } = request;
-  // No client's leaving aborts this: others may wait for it, and the old token is spent either way.
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(outOfTime), timeout);
-  const answer = await upstream
-    .send({
-      method: refreshOperation.method,
-      path: addressOf(refreshOperation),
-      headers: { ...callerHeaders(caller), 'content-type': 'application/json' },
-      body: JSON.stringify({ accessToken, refreshToken }),
-      signal: deadline.signal,
-    })
-    .catch((error: unknown) => {
-      throw errorOfFailure(error);
-    })
-    .finally(() => clearTimeout(timer));
+async function exchange(calls: Calls, { caller, accessToken, refreshToken }: RefreshRequest): Promise<AuthInfo> {
+  const answer = await calls.send(refreshOperation, {
+    path: addressOf(refreshOperation),
+    headers: { ...callerHeaders(caller), 'content-type': 'application/json' },
+    body: JSON.stringify({ accessToken, refreshToken }),
+  });
   if (answer.status !== 200) throw refusal(answer);
   return readPair(answer);
 }
@@ -61,7 +53,7 @@ function refusal(answer: UpstreamAnswer): GraphQLError {
 
 function readPair(answer: UpstreamAnswer): AuthInfo {
   try {
-    return authInfo.parse(JSON.parse(answer.body));
+    return authInfo.parse(answer.value());
   } catch {
     throw unreadable();
   }

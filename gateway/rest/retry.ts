@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import type { CallSignal } from './call-signal.ts';
 import { failureOf } from './failures.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import type { Upstream, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
@@ -27,8 +27,16 @@ export async function sendWithRetry(upstream: Upstream, request: UpstreamRequest
 }
 
 // The spread keeps a whole class's tablets from coming back in the same millisecond.
-async function pause(signal: AbortSignal, milliseconds = 50 + Math.random() * 100): Promise<void> {
-  await wait(milliseconds, undefined, { signal }).catch(() => {
-    throw signal.reason;
+async function pause(signal: CallSignal, milliseconds = 50 + Math.random() * 100): Promise<void> {
+  if (signal.aborted) throw signal.reason;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
   });
+  if (signal.aborted) throw signal.reason;
 }

@@ -1,30 +1,41 @@
+import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
+import type { CallSignal } from './call-signal.ts';
+import { createJsonReader } from './read-json.ts';
+import { wholeAnswer } from './whole-answer.ts';
 
 export interface UpstreamRequest {
   readonly method: Dispatcher.HttpMethod;
   /** Path and query, from /api on. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly signal: AbortSignal;
+  /** A stream is sent as it comes. */
+  readonly body?: string | Readable;
+  readonly signal: CallSignal;
 }
+
+/** The same for an answer that is passed on as it comes. */
+export type StreamRequest = UpstreamRequest & { readonly signal: AbortSignal };
 
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
+  /** Whether there is nothing in it. */
+  readonly empty: boolean;
+  /** Its JSON, not to be changed; undefined for anything else. */
+  readonly value: () => unknown;
 }
 
 export interface UpstreamOptions {
   readonly apiUrl: string;
-  readonly timeouts: { readonly connect: number; readonly call: number };
+  readonly timeouts: { readonly connect: number; readonly call: number; readonly upload: number };
 }
 
-/** The keep-alive connections to /api. Files have their own, so that slow downloads never hold up a call. */
+/** The keep-alive connections to /api. Files have their own, so that slow tablets never hold up a call. */
 export interface Upstream {
   send(request: UpstreamRequest): Promise<UpstreamAnswer>;
-  stream(request: UpstreamRequest): Promise<Dispatcher.ResponseData>;
+  stream(request: StreamRequest): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
@@ -36,15 +47,18 @@ export function createUpstream({ apiUrl, timeouts }: UpstreamOptions): Upstream 
   const base = pathname === '/' ? '' : pathname;
   const connect = { timeout: timeouts.connect };
   const calls = new Pool(origin, { connect, connections: callConnections, maxResponseSize: largestAnswer });
-  const files = new Pool(origin, { connect, headersTimeout: timeouts.call, bodyTimeout: 3 * timeouts.call });
+  const uploads = new Pool(origin, { connect, headersTimeout: timeouts.upload, maxResponseSize: largestAnswer });
+  const files = new Pool(origin, { connect, headersTimeout: 3 * timeouts.call, bodyTimeout: 3 * timeouts.call });
+  const read = createJsonReader();
   return {
     async send({ path, ...request }) {
-      const answer = await calls.request({ path: base + path, ...request });
-      return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
+      const pool = typeof request.body === 'object' ? uploads : calls;
+      const { status, headers, body } = await wholeAnswer(pool, { path: base + path, ...request });
+      return { status, headers, empty: body.length === 0, value: () => read(body) };
     },
     stream: ({ path, ...request }) => files.request({ path: base + path, ...request }),
     async close() {
-      await Promise.all([calls.destroy(), files.destroy()]);
+      await Promise.all([calls.destroy(), uploads.destroy(), files.destroy()]);
     },
   };
 }

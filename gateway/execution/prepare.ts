@@ -1,0 +1,17 @@
+import { getVariableValues } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
+import type { Prepared } from './begun.ts';
+import type { Plan } from './plan.ts';
+
+// How graphql-js itself asks for them.
+const coercion = { maxErrors: 50 };
+
+type Outcome =
+  | { readonly prepared: Prepared; readonly errors?: undefined }
+  | { readonly prepared?: undefined; readonly errors: readonly GraphQLError[] };
+
+/** Gives a plan its variables; errors where they are not as the operation declares them. */
+export function prepare(schema: GraphQLSchema, plan: Plan, given: Readonly<Record<string, unknown>> = {}): Outcome {
+  const { coerced, errors } = getVariableValues(schema, plan.operation.variableDefinitions ?? [], given, coercion);
+  return coerced ? { prepared: { schema, plan, variables: coerced } } : { errors };
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Router } from 'express';
+import type { Request } from 'express';
+import type { Compressed } from '#gateway/http/compressed.ts';
+import { compressed, sendCompressed } from '#gateway/http/compressed.ts';
+import { named } from '#gateway/http/request-log.ts';
+import { z } from 'zod';
+import type { Language } from './examples-frame.ts';
+import { examplesFrame } from './examples-frame.ts';
+import { renderMarkdown } from './markdown.ts';
+
+// Nothing runs on this page and nothing comes from elsewhere.
+const policy =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** `/graphql/examples`, from the Markdown beside this file below `root`; a test runs what it shows. */
+export function examplesPage(root: string): Router {
+  const folder = join(root, 'gateway', 'explorer');
+  const made = new Map<string, Promise<Compressed>>();
+  // Made when first asked for, and then kept.
+  const once = (name: string, make: () => Promise<string>) => {
+    const known = made.get(name) ?? make().then((text) => compressed(Buffer.from(text)));
+    made.set(name, known);
+    return known;
+  };
+  const router = Router({ strict: true });
+  router.use('/graphql/examples', named('/graphql/examples'));
+  router.get('/graphql/examples', async (request, response) => {
+    const language = languageOf(request);
+    const page = await once(language, async () =>
+      examplesFrame({
+        language,
+        font: await japaneseFont(root),
+        content: renderMarkdown(await readFile(join(folder, `examples.${language}.md`), 'utf8')),
+      }),
+    );
+    response
+      .set({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      .vary('accept-language')
+      .type('html');
+    sendCompressed(request, response, page);
+  });
+  router.get('/graphql/examples.css', async (request, response) => {
+    response.set('cache-control', 'no-cache').type('css');
+    sendCompressed(request, response, await once('style', () => readFile(join(folder, 'examples.css'), 'utf8')));
+  });
+  return router;
+}
+
+function languageOf(request: Request): Language {
+  const { lng } = request.query;
+  if (lng === 'en' || lng === 'jp') return lng;
+  return request.acceptsLanguages('en', 'ja') === 'ja' ? 'jp' : 'en';
+}
+
+const manifest = z.object({ 'shared/i18n/japanese-font.ts': z.object({ file: z.string() }) });
+
+/** The web app's Japanese font, for one language's text and the other's link to it, by the name that its build gave it; without a build the system's has to do. */
+async function japaneseFont(root: string): Promise<string | undefined> {
+  const text = await readFile(join(root, 'dist', 'web', '.vite', 'explorer.json'), 'utf8').catch(() => '{}');
+  const file = manifest.safeParse(JSON.parse(text)).data?.['shared/i18n/japanese-font.ts'].file;
+  return file && `/${file}`;
+}

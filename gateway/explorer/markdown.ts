@@ -1,0 +1,55 @@
+import { Marked } from 'marked';
+import type { Tokens } from 'marked';
+
+/** A page's text as HTML, with the headings that an index of it shows. */
+export interface Rendered {
+  readonly html: string;
+  readonly headings: readonly { readonly id: string; readonly text: string }[];
+}
+
+/**
+ * Our own Markdown, so nothing of it is foreign. A code block's info is its language and a title, such as `ts
+ * manabook.ts`; blocks and tables scroll by themselves, for the keyboard too.
+ */
+export function renderMarkdown(source: string): Rendered {
+  const headings: { id: string; text: string }[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }) {
+        const text = this.parser.parseInline(tokens);
+        const id = text
+          .toLowerCase()
+          .replaceAll(/<[^>]*>/g, '')
+          .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+          .replaceAll(/^-|-$/g, '');
+        if (depth === 2) headings.push({ id, text });
+        return `<h${depth} id="${id}">${text}</h${depth}>\n`;
+      },
+      code: ({ text, lang = '' }) => codeBlock(text, lang),
+      // A narrow column may break a name where its words meet, and nowhere else.
+      codespan: ({ text }) => `<code>${escaped(text).replaceAll('_', '_<wbr>')}</code>`,
+      table(token: Tokens.Table) {
+        const row = (cells: readonly Tokens.TableCell[], tag: string) =>
+          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag.slice(0, 2)}>`).join('')}</tr>`;
+        const head = row(token.header, 'th scope="col"');
+        const body = token.rows.map((cells) => row(cells, 'td')).join('');
+        return `<div class="scroll" tabindex="0" role="region" aria-label="${token.header[0]?.text ?? ''}"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`;
+      },
+    },
+  });
+  const html = marked.parse(source, { async: false });
+  return { html, headings };
+}
+
+function codeBlock(text: string, info: string): string {
+  const [language = '', ...words] = info.split(' ');
+  const title = words.join(' ');
+  return (
+    `<figure><figcaption>${escaped(title)}</figcaption>` +
+    `<pre tabindex="0" role="region" aria-label="${escaped(title)}"><code class="language-${language}" data-title="${escaped(title)}">${escaped(text)}\n</code></pre></figure>\n`
+  );
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '');

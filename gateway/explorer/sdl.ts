@@ -1,0 +1,57 @@
+import { Router } from 'express';
+import type { Request, Response } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import { GraphQLError, printSchema } from 'graphql';
+import { admission } from '#schema/rest/admission.ts';
+import type { ContextParts } from '#gateway/context.ts';
+import { createContext } from '#gateway/context.ts';
+import { compressed, sendCompressed } from '#gateway/http/compressed.ts';
+import { requestIdOf } from '#gateway/http/request-id.ts';
+import { named } from '#gateway/http/request-log.ts';
+import { signInFirst } from '#gateway/limits/gate-refusals.ts';
+
+interface SdlOptions {
+  readonly schema: GraphQLSchema;
+  readonly parts: ContextParts;
+  /** For anybody; else for signed-in staff and API keys, as introspection is. */
+  readonly open: boolean;
+}
+
+/** `/schema.graphql`: the schema as text, descriptions included. Reading it costs an API key 1 point. */
+export function sdlRoute({ schema, parts, open }: SdlOptions): Router {
+  const text = lazily(() => compressed(Buffer.from(`${printSchema(schema)}\n`)));
+  return Router().get('/schema.graphql', named('/schema.graphql'), async (request, response) => {
+    try {
+      if (!open) await admit(parts, request, response);
+    } catch (error) {
+      refuse(response, error);
+      return;
+    }
+    const keep = open ? 'no-cache' : 'private, no-cache';
+    response.set('cache-control', keep).vary('authorization').type('text/plain; charset=utf-8');
+    sendCompressed(request, response, await text());
+  });
+}
+
+async function admit(parts: ContextParts, request: Request, response: Response): Promise<void> {
+  if (request.get('authorization') === undefined) throw signInFirst();
+  await createContext(parts, request, response).client.call(admission, { body: { cost: 1 } });
+}
+
+/** Made when first asked for, and then kept. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+// In GraphQL's own shape: whoever reads the schema is a GraphQL client.
+function refuse(response: Response, error: unknown): void {
+  if (!(error instanceof GraphQLError)) throw error;
+  const { message, extensions } = error;
+  const { status, retryAfter } = extensions;
+  if (typeof retryAfter === 'number') response.set('retry-after', String(retryAfter));
+  response
+    .status(typeof status === 'number' ? status : 500)
+    .set('cache-control', 'no-store')
+    .json({ errors: [{ message, extensions: { ...extensions, requestId: requestIdOf(response) } }] });
+}

@@ -1,0 +1,37 @@
+/** The variables of one request, and what has been worked out with them so far. */
+export interface Run {
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly done: Map<Formula, number>;
+}
+
+export type Formula = (run: Run) => number;
+
+/** A number, or a formula where it depends on the variables. */
+export type Amount = number | Formula;
+
+export function valueOf(amount: Amount, run: Run): number {
+  return typeof amount === 'number' ? amount : amount(run);
+}
+
+export function plus(first: Amount, second: Amount): Amount {
+  if (typeof first === 'number' && typeof second === 'number') return first + second;
+  return (run) => valueOf(first, run) + valueOf(second, run);
+}
+
+export function times(first: Amount, second: Amount): Amount {
+  if (first === 0 || second === 0) return 0;
+  if (typeof first === 'number' && typeof second === 'number') return first * second;
+  return (run) => valueOf(first, run) * valueOf(second, run);
+}
+
+/** Worked out once for a request, however often it is used: fragments inside fragments would multiply the work. */
+export function once(amount: Amount): Amount {
+  if (typeof amount === 'number') return amount;
+  return (run) => {
+    const known = run.done.get(amount);
+    if (known !== undefined) return known;
+    const value = amount(run);
+    run.done.set(amount, value);
+    return value;
+  };
+}

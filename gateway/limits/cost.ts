@@ -1,0 +1,114 @@
+import { getNamedType, getNullableType, isCompositeType, isListType, Kind, valueFromASTUntyped } from 'graphql';
+import type {
+  DocumentNode,
+  FieldNode,
+  GraphQLField,
+  GraphQLNamedType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  SelectionNode,
+  SelectionSetNode,
+} from 'graphql';
+import { fragmentsOf } from '#gateway/graphql/definitions.ts';
+import type { Amount } from './amount.ts';
+import { once, plus, times, valueOf } from './amount.ts';
+import type { AskedSize } from './list-size.ts';
+import { askedSize } from './list-size.ts';
+
+/** Points: a query is one call to /api, a mutation writes; introspection costs the same whatever is asked. */
+const prices = { query: 1, mutation: 10, object: 1, introspection: 50 } as const;
+
+/** How long a list is taken to be when nothing says it: at the root, and inside a row. */
+const assumed = { root: 50, nested: 3 } as const;
+
+/** The cost of a selection; `perRow` counts for every row that the field around it is asked for. */
+interface Branch {
+  readonly fixed: Amount;
+  readonly perRow: Amount;
+}
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+const nothing: Branch = { fixed: 0, perRow: 0 };
+
+/**
+ * What one operation costs, ready for the variables of each request. Every fragment is walked once and counts
+ * wherever it is used. What the schema does not know is taken for one object, so that nothing is told of it.
+ */
+export function compileCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
+  const fragments = fragmentsOf(document);
+  const walked = new Map<string, Branch>();
+
+  const fragment = (name: string): Branch => {
+    const known = walked.get(name);
+    const definition = fragments.get(name);
+    if (known || !definition) return known ?? nothing;
+    // A fragment inside itself ends here; validation refuses it.
+    walked.set(name, nothing);
+    const { fixed, perRow } = set(definition.selectionSet, schema.getType(definition.typeCondition.name.value));
+    const branch = { fixed: once(fixed), perRow: once(perRow) };
+    walked.set(name, branch);
+    return branch;
+  };
+  const selection = (node: SelectionNode, type: GraphQLNamedType | undefined): Branch => {
+    if (node.kind === Kind.FRAGMENT_SPREAD) return fragment(node.name.value);
+    if (node.kind === Kind.FIELD) return field(node, type);
+    return set(node.selectionSet, node.typeCondition ? schema.getType(node.typeCondition.name.value) : type);
+  };
+  const field = (node: FieldNode, type: GraphQLNamedType | undefined): Branch => {
+    const name = node.name.value;
+    if (name.startsWith('__')) return { fixed: node.selectionSet ? prices.introspection : 0, perRow: 0 };
+    const definition = fieldOf(type, name);
+    const below = node.selectionSet ? set(node.selectionSet, definition && getNamedType(definition.type)) : undefined;
+    const branch = costOfField(node, definition, below);
+    return { ...branch, fixed: plus(branch.fixed, callPrice(type)) };
+  };
+  const set = ({ selections }: SelectionSetNode, type: GraphQLNamedType | undefined): Branch =>
+    selections.map((node) => selection(node, type)).reduce(both, nothing);
+  const callPrice = (type: GraphQLNamedType | undefined): number => {
+    if (type === undefined) return 0;
+    if (type === schema.getQueryType()) return prices.query;
+    return type === schema.getMutationType() ? prices.mutation : 0;
+  };
+
+  const { fixed, perRow } = set(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+  const total = plus(fixed, times(assumed.root, perRow));
+  const presets = presetsOf(operation);
+  return (variables: Variables): number => {
+    const cost = valueOf(total, { variables: { ...presets, ...variables }, done: new Map() });
+    return Number.isFinite(cost) ? Math.ceil(cost) : Number.MAX_SAFE_INTEGER;
+  };
+}
+
+function costOfField(
+  node: FieldNode,
+  definition: GraphQLField<unknown, unknown> | undefined,
+  below: Branch | undefined,
+): Branch {
+  const { page, ids }: AskedSize = definition ? askedSize(node, definition) : {};
+  if (below === undefined) return { fixed: ids?.(0) ?? 0, perRow: 0 };
+  const isList = definition !== undefined && isListType(getNullableType(definition.type));
+  const rowsBelow = isList ? assumed.nested : (page ?? assumed.nested);
+  const one = plus(plus(prices.object, below.fixed), times(rowsBelow, below.perRow));
+  if (!isList) return { fixed: plus(one, ids?.(0) ?? 0), perRow: 0 };
+  // Asked for by no ids, a list is whole.
+  const rows = page ?? ids?.(assumed.root);
+  return rows === undefined ? { fixed: 0, perRow: one } : { fixed: times(rows, one), perRow: 0 };
+}
+
+const both = (first: Branch, second: Branch): Branch => ({
+  fixed: plus(first.fixed, second.fixed),
+  perRow: plus(first.perRow, second.perRow),
+});
+
+function fieldOf(type: GraphQLNamedType | undefined, name: string): GraphQLField<unknown, unknown> | undefined {
+  return isCompositeType(type) && 'getFields' in type ? type.getFields()[name] : undefined;
+}
+
+function presetsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  );
+}

@@ -1,0 +1,68 @@
+import { getNullableType, isInputObjectType, isListType, Kind, valueFromASTUntyped } from 'graphql';
+import type { FieldNode, GraphQLField, GraphQLInputField, GraphQLArgument, ValueNode } from 'graphql';
+import type { Amount } from './amount.ts';
+
+/** How many rows the arguments of a field speak of; absent where it has no such argument. */
+export interface AskedSize {
+  /** By the size of a page. */
+  readonly page?: Amount;
+  /** By a list of ids; `absent` counts where none is given. */
+  readonly ids?: (absent: number) => Amount;
+}
+
+/** An argument, or a field of one that is an input object. */
+interface Place {
+  readonly argument: string;
+  readonly member?: string;
+  readonly input: GraphQLArgument | GraphQLInputField;
+}
+
+const pageNames = new Set(['size', 'first', 'last', 'limit']);
+const usualPage = 20;
+// Past every limit, and far from numbers that cannot be multiplied any more.
+const most = 1_000_000;
+
+export function askedSize(node: FieldNode, field: GraphQLField<unknown, unknown>): AskedSize {
+  const places = field.args.flatMap(placesIn);
+  const page = places.find(({ input }) => pageNames.has(input.name));
+  const ids = places.find(({ input }) => /ids$/i.test(input.name) && isListType(getNullableType(input.type)));
+  return {
+    page: page && amountAt(page, node, (value) => pageSize(value ?? page.input.defaultValue)),
+    ids: ids && ((absent) => amountAt(ids, node, (value) => listLength(value) ?? absent)),
+  };
+}
+
+function placesIn(input: GraphQLArgument): Place[] {
+  const type = getNullableType(input.type);
+  const members = isInputObjectType(type) ? Object.values(type.getFields()) : [];
+  const argument = input.name;
+  return [{ argument, input }, ...members.map((member) => ({ argument, member: member.name, input: member }))];
+}
+
+function amountAt({ argument, member }: Place, node: FieldNode, read: (value: unknown) => number): Amount {
+  const given = node.arguments?.find(({ name }) => name.value === argument)?.value;
+  if (given === undefined) return read(undefined);
+  const readWith = (variables: Readonly<Record<string, unknown>>) => {
+    const value = valueFromASTUntyped(given, variables);
+    return read(member === undefined ? value : memberOf(value, member));
+  };
+  return namesVariable(given) ? (run) => readWith(run.variables) : readWith({});
+}
+
+const memberOf = (value: unknown, member: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, member)?.value : undefined;
+
+const pageSize = (value: unknown): number =>
+  typeof value === 'number' ? Math.min(Math.max(value, 0), most) : usualPage;
+
+// GraphQL takes a single value for a list of one.
+function listLength(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length;
+  return value === undefined || value === null ? undefined : 1;
+}
+
+function namesVariable(value: ValueNode): boolean {
+  if (value.kind === Kind.VARIABLE) return true;
+  if (value.kind === Kind.LIST) return value.values.some(namesVariable);
+  return value.kind === Kind.OBJECT && value.fields.some((field) => namesVariable(field.value));
+}

@@ -1,0 +1,100 @@
+import type { CallReport } from '#gateway/rest/calls.ts';
+
+/** One answered request; the route is a template, the operation what its client calls it. */
+export interface RequestReport {
+  readonly route: string;
+  readonly operation: string | undefined;
+  readonly status: number;
+  readonly milliseconds: number;
+  /** Bytes of files and fields that came with it; 0 without a form. */
+  readonly uploaded: number;
+}
+
+/** What the gateway measures. Labels come from short lists, so that no client can make the series grow. */
+export interface Metrics {
+  answered(request: RequestReport): void;
+  called(call: CallReport): void;
+  /** An operation or a connection was refused for a limit. */
+  refused(limit: string): void;
+  /** An answer of /graphql carries an error of this code. */
+  failed(code: string): void;
+  /** Everything in Prometheus' own text, and its type. */
+  readonly type: string;
+  text(): Promise<string>;
+}
+
+export interface MetricsSources {
+  /** The operations of the web app; any other name is counted as `other`. */
+  readonly knownOperations: ReadonlySet<string>;
+  readonly inFlight: () => number;
+}
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+// A status that says of itself which limit it stands for, whichever route gave it.
+const limitOfStatus: Readonly<Record<number, string>> = { 408: 'slow', 413: 'size', 429: 'rate' };
+
+export async function createMetrics({ knownOperations, inFlight }: MetricsSources): Promise<Metrics> {
+  // Not above: a bundle would load it for gateways that nobody measures.
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'manabook_gateway_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its answer.',
+    labelNames: ['route', 'operation', 'status'],
+    buckets: seconds,
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'manabook_gateway_call_duration_seconds',
+    help: 'Time of a call to /api, its second try included; the outcome is a status or why there was none.',
+    labelNames: ['call', 'outcome'],
+    buckets: seconds,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'manabook_gateway_refused_total',
+    help: 'What was refused, by the limit it met.',
+    labelNames: ['limit'],
+    registers,
+  });
+  const errors = new Counter({
+    name: 'manabook_gateway_graphql_errors_total',
+    help: 'Errors in the answers of /graphql, by code.',
+    labelNames: ['code'],
+    registers,
+  });
+  const uploads = new Counter({
+    name: 'manabook_gateway_upload_bytes_total',
+    help: 'Bytes of multipart requests.',
+    registers,
+  });
+  new Gauge({
+    name: 'manabook_gateway_requests_in_flight',
+    help: 'Requests whose answers have not ended.',
+    registers,
+    collect() {
+      this.set(inFlight());
+    },
+  });
+  const named = (operation: string) => (knownOperations.has(operation) ? operation : 'other');
+  return {
+    answered({ route, operation, status, milliseconds, uploaded }) {
+      requests.observe(
+        { route, operation: operation === undefined ? '' : named(operation), status },
+        milliseconds / 1000,
+      );
+      const limit = limitOfStatus[status];
+      if (limit !== undefined) refusals.inc({ limit });
+      if (uploaded > 0) uploads.inc(uploaded);
+    },
+    called: ({ template, outcome, milliseconds }) =>
+      calls.observe({ call: template, outcome: String(outcome) }, milliseconds / 1000),
+    refused: (limit) => refusals.inc({ limit }),
+    failed: (code) => errors.inc({ code }),
+    type: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}

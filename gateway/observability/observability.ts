@@ -1,0 +1,33 @@
+import type { Settings } from '#gateway/settings.ts';
+import { createMetrics } from './metrics.ts';
+import type { Metrics, MetricsSources } from './metrics.ts';
+import { openMetricsPort } from './metrics-port.ts';
+import { startTracing } from './tracing.ts';
+import type { Tracing } from './tracing.ts';
+
+/** What watches the gateway at work: nothing, and at no cost, unless the settings ask for it. */
+export interface Observability {
+  readonly metrics?: Metrics;
+  readonly tracing?: Tracing;
+  /** Opens the port of the metrics where they have their own. */
+  open(): Promise<void>;
+  /** Sends and closes; last of all, so that a drain can be watched. */
+  close(): Promise<void>;
+}
+
+export async function createObservability(settings: Settings, sources: MetricsSources): Promise<Observability> {
+  const { port, host, token } = settings.metrics;
+  const metrics = port !== undefined || token !== undefined ? await createMetrics(sources) : undefined;
+  const tracing = settings.tracing ? await startTracing(settings.tracing) : undefined;
+  let closePort = async (): Promise<void> => {};
+  return {
+    metrics,
+    tracing,
+    async open() {
+      if (metrics && port !== undefined) closePort = await openMetricsPort(metrics, { port, host });
+    },
+    async close() {
+      await Promise.all([closePort(), tracing?.close()]);
+    },
+  };
+}
