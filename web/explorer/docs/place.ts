@@ -1,0 +1,5 @@
+/** What the documentation shows: a type, with one of its fields marked. */
+export interface Place {
+  readonly type: string;
+  readonly field?: string | undefined;
+}

@@ -1,0 +1,22 @@
+import '@fontsource-variable/roboto';
+import '#web/staff/theme/theme.css';
+import './explorer.css';
+import { startI18n } from '#web/shared/i18n/i18n.ts';
+import { words } from '#web/shared/i18n/words.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Explorer } from './explorer.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html lost its root element');
+
+await startI18n();
+await words('explorer')();
+createRoot(root).render(
+  <StrictMode>
+    <Explorer />
+  </StrictMode>,
+);
+
+// Answers hold Japanese names whatever the page speaks; without the font they show in the system's.
+void import('#web/shared/i18n/japanese-font.ts').catch(() => undefined);
