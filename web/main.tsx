@@ -3,9 +3,16 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { routes } from './routes.tsx';
 import { startI18n } from './shared/i18n/i18n.ts';
+import { reloadOnce } from './shared/reload-once.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lost its root element');
+
+// A chunk of an older build is not there any more. Forms have kept their drafts.
+window.addEventListener('vite:preloadError', () => {
+  // Without a network a new load would leave nothing at all; what wanted the chunk says what is the matter.
+  if (navigator.onLine) reloadOnce(() => undefined, 0);
+});
 
 const router = createBrowserRouter(routes);
 await startI18n();

@@ -13,10 +13,13 @@ export function precompress(): Plugin {
   return {
     name: 'manabook-precompress',
     apply: 'build',
-    async writeBundle({ dir }) {
+    async writeBundle({ dir }, bundle) {
       if (dir === undefined) return;
-      for (const entry of await readdir(dir, { recursive: true })) {
-        if (compressible.test(entry)) await compress(join(dir, entry));
+      const files = new Set(await readdir(dir, { recursive: true }));
+      for (const file of files) {
+        // Another build into the same folder has seen to its own; manifests are nobody's to fetch.
+        const mine = file in bundle || !files.has(`${file}.br`);
+        if (mine && compressible.test(file) && !file.startsWith('.vite')) await compress(join(dir, file));
       }
     },
   };

@@ -4,11 +4,13 @@ import './theme/controls.css';
 import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useReloading } from '#web/shared/reload-once.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { studentClient } from './apollo/student-client.ts';
 import { Scenery } from './art/scenery.tsx';
 import { EntryGate } from './entry/entry-gate.tsx';
 import { Clouds } from './frame/clouds.tsx';
+import { ReloadingPage } from './frame/reloading-page.tsx';
 import { profileStore } from './profiles/profile-store.ts';
 
 /** The students' words; where the address is a student's, they are on their way since the start. */
@@ -20,12 +22,13 @@ if (profileStore.getState().info === null) import('./profiles/profile-list.tsx')
 /** The students' area: no shell, its own look, and the entry rule before every screen. */
 export function Component() {
   useTopOfPage();
+  const reloading = useReloading();
   return (
     <ApolloProvider client={studentClient}>
       <div className="student">
         <Clouds />
         <Scenery className="page-scenery" />
-        <EntryGate />
+        {reloading ? <ReloadingPage /> : <EntryGate />}
       </div>
     </ApolloProvider>
   );

@@ -1,18 +1,27 @@
 import { HttpLink } from '@apollo/client/link/http';
+import { isUpload } from '#web/shared/uploads/upload-options.ts';
 
+const uri = '/graphql';
 /** The spec's own limit for a request of the web client (section 9), in milliseconds. */
 const requestTimeout = 180_000;
 
 /** Sends operations to the gateway; `onResponse` sees the headers, where refreshed tokens come back. */
 export function createHttpLink(onResponse?: (headers: Headers) => void): HttpLink {
   return new HttpLink({
-    uri: '/graphql',
+    uri,
     fetch: async (input, init) => {
       const limit = AbortSignal.timeout(requestTimeout);
       const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
-      const response = await fetch(input, { ...init, signal });
+      const response = await send(input, { ...init, signal });
       onResponse?.(response.headers);
       return response;
     },
   });
+}
+
+async function send(input: RequestInfo | URL, init: RequestInit & { readonly signal: AbortSignal }): Promise<Response> {
+  if (!isUpload(init) || typeof init.body !== 'string') return fetch(input, init);
+  // Most pages send no file, and need not load what sends one.
+  const { sendForm } = await import('#web/shared/uploads/send-form.ts');
+  return sendForm(uri, { ...init, body: init.body });
 }

@@ -8,10 +8,10 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago an instant was, in the largest unit that fits: `3 days ago`, `3日前`. The future reads as now. */
+/** How long ago an instant was, in the largest unit that fits: `3 days ago`, `3日前`. What is less than a minute ago, or to come, reads as now. */
 export function agoInWords(instant: string, language: string, now = Date.now()): string {
   const passed = Math.max(0, now - Date.parse(instant));
-  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' });
+  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: passed < 60_000 ? 'auto' : 'always' });
   const [unit, length] = units.find(([, each]) => passed >= each) ?? ['minute', 60_000];
   const text = format.format(-Math.floor(passed / length), unit);
   return language === 'jp' ? text.replaceAll(' ', '') : text;

@@ -1,11 +1,13 @@
 import i18next from 'i18next';
+import { instantInWords } from './days.ts';
 import type messages from '../../../locales/en/messages.json';
 
 const isKnown = (key: string): key is `messages.${keyof typeof messages}` => i18next.exists(key);
 
 /** The words for a message key the server sent; undefined for an unknown key or one that misses its values. */
-export function messageText(key: string): string | undefined {
+export function messageText(key: string, values: Readonly<Record<string, string>> = {}): string | undefined {
   if (!isKnown(key)) return undefined;
-  const text = i18next.t(key);
+  const { when, ...others } = values;
+  const text = i18next.t(key, { ...others, ...(when && { when: instantInWords(when, i18next.language) }) });
   return text.includes('{{') ? undefined : text;
 }

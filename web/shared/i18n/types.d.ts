@@ -1,13 +1,22 @@
+import type apiKeys from '../../../locales/en/api-keys.json';
+import type audit from '../../../locales/en/audit.json';
 import type auth from '../../../locales/en/auth.json';
 import type classes from '../../../locales/en/classes.json';
 import type common from '../../../locales/en/common.json';
+import type contents from '../../../locales/en/contents.json';
+import type community from '../../../locales/en/community.json';
+import type explorer from '../../../locales/en/explorer.json';
 import type forms from '../../../locales/en/forms.json';
+import type lessons from '../../../locales/en/lessons.json';
 import type lists from '../../../locales/en/lists.json';
 import type messages from '../../../locales/en/messages.json';
+import type pushAndListen from '../../../locales/en/push-and-listen.json';
 import type reports from '../../../locales/en/reports.json';
 import type shell from '../../../locales/en/shell.json';
+import type sounds from '../../../locales/en/sounds.json';
 import type student from '../../../locales/en/student.json';
 import type textbooks from '../../../locales/en/textbooks.json';
+import type trash from '../../../locales/en/trash.json';
 import type users from '../../../locales/en/users.json';
 
 // English owns the keys; a new namespace is one line here.
@@ -17,16 +26,25 @@ declare module 'i18next' {
     nsSeparator: '.';
     keySeparator: false;
     resources: {
+      'api-keys': typeof apiKeys;
+      audit: typeof audit;
       auth: typeof auth;
       classes: typeof classes;
       common: typeof common;
+      contents: typeof contents;
+      community: typeof community;
+      explorer: typeof explorer;
       forms: typeof forms;
+      lessons: typeof lessons;
       lists: typeof lists;
       messages: typeof messages;
+      'push-and-listen': typeof pushAndListen;
       reports: typeof reports;
       shell: typeof shell;
+      sounds: typeof sounds;
       student: typeof student;
       textbooks: typeof textbooks;
+      trash: typeof trash;
       users: typeof users;
     };
   }

@@ -1,6 +1,24 @@
 import i18next from 'i18next';
 
-type Namespace = 'auth' | 'classes' | 'forms' | 'lists' | 'reports' | 'shell' | 'student' | 'textbooks' | 'users';
+type Namespace =
+  | 'api-keys'
+  | 'audit'
+  | 'auth'
+  | 'classes'
+  | 'community'
+  | 'contents'
+  | 'explorer'
+  | 'forms'
+  | 'lessons'
+  | 'lists'
+  | 'push-and-listen'
+  | 'reports'
+  | 'shell'
+  | 'sounds'
+  | 'student'
+  | 'textbooks'
+  | 'trash'
+  | 'users';
 
 /** A route's loader that brings the words of its screen, so that no key is ever seen. */
 export const words =

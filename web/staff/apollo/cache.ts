@@ -1,4 +1,5 @@
 import { InMemoryCache, type ApolloCache, type FieldFunctionOptions } from '@apollo/client';
+import { keptWhole } from './kept-whole.ts';
 
 /** A query for one entity by id finds the entity that a list or a mutation brought. */
 const byId = (typename: string) => ({
@@ -12,16 +13,55 @@ const embedded = { keyFields: false } as const;
 export const createStaffCache = () =>
   new InMemoryCache({
     typePolicies: {
-      Query: { fields: { class: byId('Class') } },
+      Query: {
+        fields: {
+          class: byId('Class'),
+          textBook: byId('TextBook'),
+          lesson: byId('Lesson'),
+          user: byId('User'),
+          textBookUnits: keptWhole('textBookId'),
+          contents: keptWhole('lessonId'),
+        },
+      },
       Class: { fields: { qrCode: { merge: true } } },
       ClassPage: embedded,
+      // The same child has other dates and posts in another class.
+      ClassProfile: embedded,
+      ClassProfilePage: embedded,
+      ModeratedPostPage: embedded,
       FileLink: embedded,
+      TrashItem: embedded,
+      TrashPage: embedded,
+      TrashParent: embedded,
+      ApiKeyPage: embedded,
+      AuditEntryPage: embedded,
+      CommunityWaiting: embedded,
+      // A dry run has no id.
+      UserImport: embedded,
       QrCode: embedded,
     },
   });
 
+/** The list fields of the query type, which a change elsewhere makes stale. */
+export type ListField =
+  | 'classes'
+  | 'allClasses'
+  | 'classProfiles'
+  | 'communityQueue'
+  | 'communityWaiting'
+  | 'textBooks'
+  | 'allTextBooks'
+  | 'textBookUnits'
+  | 'contents'
+  | 'users'
+  | 'allTeachers'
+  | 'allSchoolAdministrators'
+  | 'trash'
+  | 'apiKeys'
+  | 'auditEntries';
+
 /** After a create or a delete: every page of the list is asked for again when it is next shown. */
-export function forgetList(cache: ApolloCache, field: 'classes' | 'allClasses'): void {
-  cache.evict({ id: 'ROOT_QUERY', fieldName: field });
+export function forgetList(cache: ApolloCache, ...fields: readonly ListField[]): void {
+  for (const fieldName of fields) cache.evict({ id: 'ROOT_QUERY', fieldName });
   cache.gc();
 }

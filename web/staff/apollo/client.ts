@@ -4,6 +4,7 @@ import { claimsOf } from '#web/staff/auth/access-token.ts';
 import { loginInfo, onLoginInfoChange, renewTokens } from '#web/staff/auth/login-info.ts';
 import { session } from '#web/staff/auth/staff-session.ts';
 import { createStaffCache } from './cache.ts';
+import { persistedLink } from './persisted.ts';
 import { problemLink } from './problem-link.ts';
 import { createSessionLink } from './session-link.ts';
 
@@ -15,7 +16,7 @@ function takeRenewedPair(headers: Headers): void {
 }
 
 export const staffClient = new ApolloClient({
-  link: ApolloLink.from([problemLink, createSessionLink(session), createHttpLink(takeRenewedPair)]),
+  link: ApolloLink.from([problemLink, createSessionLink(session), persistedLink, createHttpLink(takeRenewedPair)]),
   cache: createStaffCache(),
 });
 

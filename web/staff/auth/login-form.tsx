@@ -1,6 +1,7 @@
-import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { loginRules } from '#schema/rules/auth.ts';
+import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { tokenlessClient } from '#web/staff/apollo/tokenless-client.ts';
 import { CheckboxField } from '#web/staff/forms/checkbox-field.tsx';
@@ -12,6 +13,7 @@ import { useLoginMutation } from '#web/staff/operations.generated.ts';
 import { problemText, toastProblem } from '#web/staff/toasts/problem-toast.ts';
 import { setLoginInfo, type LoginInfo } from './login-info.ts';
 import { loginInfoOf } from './staff-session.ts';
+import { SubmitButton } from './submit-button.tsx';
 
 const initialValues = { email: '', password: '', rememberMe: false };
 
@@ -49,15 +51,11 @@ export function LoginForm({ onSignedIn }: { readonly onSignedIn: (info: LoginInf
             required
           />
           <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
+          <Link className="login-forgot" to={paths.forgotPassword()}>
+            {t('forgot')}
+          </Link>
           <CheckboxField name="rememberMe" label={t('rememberMe')} hint={t('rememberHint')} />
-          <Button
-            type="submit"
-            intent="primary"
-            size="large"
-            fill
-            text={submitting ? t('signingIn') : t('signIn')}
-            aria-disabled={submitting}
-          />
+          <SubmitButton submitting={submitting} text={t('signIn')} busyText={t('signingIn')} />
         </>
       )}
     </Form>

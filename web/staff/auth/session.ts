@@ -17,8 +17,11 @@ interface SessionParts {
 }
 
 export interface Session {
-  /** True with a valid access token, renewing it first where needed. True as well when the server cannot be asked. */
-  readonly ensure: () => Promise<boolean>;
+  /**
+   * True with an access token that has more than `margin` milliseconds left, renewing it first where needed. True as
+   * well when the server cannot be asked.
+   */
+  readonly ensure: (margin?: number) => Promise<boolean>;
   /** Renews now; one request in flight, whoever asks. */
   readonly renew: () => Promise<Renewal>;
   /** Renews by timer while the shell is shown. Returns the way to stop. */
@@ -51,10 +54,10 @@ export function createSession({ refresh, onRefused }: SessionParts): Session {
 
   const renew = () => (inFlight ??= renewHeld().finally(() => (inFlight = undefined)));
 
-  async function ensure(): Promise<boolean> {
+  async function ensure(margin = 0): Promise<boolean> {
     const held = loginInfo();
     if (held === null) return false;
-    if (remainingLifetime(held, Date.now()) > 0) return true;
+    if (remainingLifetime(held, Date.now()) > margin) return true;
     return (await renew()) !== 'refused';
   }
 
@@ -66,6 +69,12 @@ export function createSession({ refresh, onRefused }: SessionParts): Session {
       timer = setTimeout(() => void renewOnTime(), delay);
     };
     async function renewOnTime(): Promise<void> {
+      const held = loginInfo();
+      // Another tab was faster, and the word of it is still on its way here.
+      if (held !== null && remainingLifetime(held, Date.now()) > safetyMargin) {
+        planNext();
+        return;
+      }
       if ((await renew()) !== 'failed') return;
       plan(retry);
       retry = Math.min(retry * 2, longestRetry);

@@ -1,90 +1,54 @@
-import { Button, Spinner } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { Edit } from '@blueprintjs/icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { words } from '#web/shared/i18n/words.ts';
-import { useTitle } from '#web/shared/title.ts';
-import { ListProblem } from '#web/staff/lists/list-states.tsx';
-import { useClassQuery, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
+import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
+import { ClassCopy } from './class-copy.tsx';
 import { ClassEdit } from './class-edit.tsx';
 import { ClassFacts } from './class-facts.tsx';
+import { ClassFrame } from './class-frame.tsx';
+import { ClassMenu } from './class-menu.tsx';
 import { ClassShare } from './class-share.tsx';
-import { ClassStatusMark } from './class-status.tsx';
+import { ClassUnits } from './class-units.tsx';
 import './class-detail.css';
 
 export const loader = words('classes', 'lists');
 
-/** One class: its codes and links to hand out, its facts, and the form that changes them (`?edit`). */
+/** One class: its codes and links to hand out, its facts and units; changed by `?edit`, copied by `?copy`. */
 export function Component() {
-  const { t } = useTranslation(['classes', 'common']);
-  const { id = '' } = useParams();
-  const query = useClassQuery({ variables: { id } });
-  const found = query.data?.class;
-  useTitle(found?.className ?? t('title'));
-  return (
-    <>
-      <Link to={paths.classes} className="back-link">
-        {t('title')}
-      </Link>
-      {found ? (
-        <FoundClass found={found} />
-      ) : query.error ? (
-        <MissingClass error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <div className="screen-loading">
-          <Spinner aria-label={t('common.loading')} />
-        </div>
-      )}
-    </>
-  );
-}
-
-function FoundClass({ found }: { readonly found: ClassDetailFragment }) {
   const { t } = useTranslation('classes');
+  const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const editing = search.has('edit');
+  const doing = search.has('edit') ? 'edit' : search.has('copy') ? 'copy' : 'look';
   useEffect(() => {
     window.scrollTo(0, 0);
-  }, [editing]);
-  return (
-    <>
-      <header className="page-header">
-        <h1>{found.className}</h1>
-        <ClassStatusMark status={found.status} />
-        {!editing && <Button icon={<Edit />} text={t('edit')} onClick={() => setSearch({ edit: '' })} />}
-      </header>
-      {editing ? (
-        <ClassEdit found={found} onDone={() => setSearch({}, { replace: true })} />
-      ) : (
-        <div className="class-detail">
+  }, [doing]);
+  const toEdit = () => setSearch({ edit: '' });
+  const done = () => setSearch({}, { replace: true });
+  const body = (found: ClassDetailFragment) => {
+    if (doing === 'edit') return <ClassEdit found={found} onDone={done} />;
+    if (doing === 'copy') return <ClassCopy found={found} onCancel={done} />;
+    return (
+      <div className="class-detail">
+        <div>
           <ClassFacts found={found} />
-          <ClassShare found={found} />
+          <ClassUnits found={found} />
         </div>
-      )}
+        <ClassShare found={found} />
+      </div>
+    );
+  };
+  const actions = (found: ClassDetailFragment) => (
+    <>
+      <Button icon={<Edit />} text={t('edit')} onClick={toEdit} />
+      <ClassMenu found={found} onCopy={() => setSearch({ copy: '' })} />
     </>
   );
-}
-
-interface MissingClassProps {
-  readonly error: unknown;
-  readonly onRetry: () => void;
-}
-
-function MissingClass({ error, onRetry }: MissingClassProps) {
-  const { t } = useTranslation('classes');
-  const problem = problemOf(error);
-  const unknown = problem.status === 404 || problem.status === 400;
   return (
-    <>
-      <header className="page-header">
-        <h1>{unknown ? t('missingTitle') : t('title')}</h1>
-      </header>
-      <div className="panel">
-        {unknown ? <p>{t('missingText')}</p> : <ListProblem problem={problem} onRetry={onRetry} />}
-      </div>
-    </>
+    <ClassFrame id={id} {...(doing === 'look' && { actions })}>
+      {body}
+    </ClassFrame>
   );
 }

@@ -1,17 +1,21 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
+import { today } from '#web/shared/i18n/days.ts';
 import { Picker } from '#web/staff/forms/picker.tsx';
 import type { ListControl } from '#web/staff/lists/use-list-state.ts';
-import { useClassFilterOptionsQuery, type ClassSortField } from '#web/staff/operations.generated.ts';
-import { staffName } from './staff-name.ts';
+import { useClassBooksQuery, type ClassSortField } from '#web/staff/operations.generated.ts';
+import { yearsToChoose } from './school-year.ts';
+import { useTeacherOptions } from './staff-options.ts';
+import '#web/staff/lists/filter.css';
 
-export type ClassFilterName = 'status' | 'teacher' | 'textbook';
+export type ClassFilterName = 'status' | 'teacher' | 'textbook' | 'year';
 
-/** Status, teacher and textbook; each stands in the URL. */
+/** Status, teacher, textbook and school year; each stands in the URL. */
 export function ClassFilters({ control }: { readonly control: ListControl<ClassSortField, ClassFilterName> }) {
   const { t } = useTranslation('classes');
-  const { data } = useClassFilterOptionsQuery();
+  const { data } = useClassBooksQuery();
   const { filters } = control.state;
+  const teachers = useTeacherOptions(filters.teacher === undefined ? [] : [filters.teacher]);
   return (
     <>
       <HTMLSelect
@@ -25,6 +29,16 @@ export function ClassFilters({ control }: { readonly control: ListControl<ClassS
           { value: 'inactive', label: t('inactive') },
         ]}
       />
+      <HTMLSelect
+        className="filter"
+        aria-label={t('filterYear')}
+        value={filters.year ?? ''}
+        onChange={(event) => control.setFilter('year', event.target.value || null)}
+        options={[
+          { value: '', label: t('anyYear') },
+          ...yearsToChoose(today(), filters.year).map((year) => ({ value: year, label: t('yearOf', { year }) })),
+        ]}
+      />
       <div className="filter">
         <Picker
           aria-label={t('filterTeacher')}
@@ -33,7 +47,7 @@ export function ClassFilters({ control }: { readonly control: ListControl<ClassS
           clearable
           value={filters.teacher ?? null}
           onPick={(teacher) => control.setFilter('teacher', teacher)}
-          options={(data?.allTeachers ?? []).map((teacher) => ({ value: teacher.id, label: staffName(teacher) }))}
+          {...teachers}
         />
       </div>
       <div className="filter">

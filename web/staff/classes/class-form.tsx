@@ -1,10 +1,10 @@
-import { Button } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { classRules } from '#schema/rules/classes.ts';
 import { CheckboxField } from '#web/staff/forms/checkbox-field.tsx';
 import { DateField } from '#web/staff/forms/date-field.tsx';
+import { FormButtons } from '#web/staff/forms/form-buttons.tsx';
 import { Form, type SubmitOutcome } from '#web/staff/forms/form.tsx';
 import { SelectField } from '#web/staff/forms/select-field.tsx';
 import { TextField } from '#web/staff/forms/text-field.tsx';
@@ -12,6 +12,7 @@ import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { BookField } from './book-field.tsx';
 import { ClassPeople } from './class-people.tsx';
 import type { ClassFormValues } from './class-values.ts';
+import '#web/staff/forms/form-cards.css';
 import './class-form.css';
 
 interface ClassFormProps {
@@ -30,7 +31,7 @@ interface ClassFormProps {
 export function ClassForm({ current, notice, submitText, onCancel, ...form }: ClassFormProps) {
   const { t } = useTranslation(['classes', 'common', 'forms']);
   return (
-    <Form className="class-form" rules={classRules} {...form}>
+    <Form className="form-cards class-form" rules={classRules} {...form}>
       {({ submitting }) => (
         <>
           {notice}
@@ -60,16 +61,7 @@ export function ClassForm({ current, notice, submitText, onCancel, ...form }: Cl
             />
             <CheckboxField name="approvalRequired" label={t('approval')} hint={t('approvalHint')} asSwitch />
           </fieldset>
-          <div className="form-buttons">
-            <Button
-              type="submit"
-              intent="primary"
-              size="large"
-              text={submitting ? t('forms.saving') : submitText}
-              aria-disabled={submitting}
-            />
-            <Button size="large" text={t('common.cancel')} onClick={onCancel} />
-          </div>
+          <FormButtons submitting={submitting} submitText={submitText} onCancel={onCancel} />
         </>
       )}
     </Form>

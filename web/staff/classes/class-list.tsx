@@ -1,31 +1,37 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
+import { collectIds } from '#web/staff/lists/collect-ids.ts';
 import { listAnswer } from '#web/staff/lists/list-answer.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
 import type { ListShape, ListState } from '#web/staff/lists/list-state.ts';
 import type { Column } from '#web/staff/lists/list-table.tsx';
 import { useListState } from '#web/staff/lists/use-list-state.ts';
 import {
+  ClassesDocument,
   useClassesQuery,
+  type ClassesQuery,
   type ClassesQueryVariables,
   type ClassRowFragment,
   type ClassSortField,
   type ClassStatus,
 } from '#web/staff/operations.generated.ts';
+import { ClassBulk } from './class-bulk.tsx';
 import { ClassDates } from './class-dates.tsx';
 import { ClassFilters, type ClassFilterName } from './class-filters.tsx';
+import { ClassRowMenu } from './class-row-menu.tsx';
 import { ClassStatusMark } from './class-status.tsx';
 import { ClassTeachers } from './class-teachers.tsx';
-import './class-list.css';
+import { yearIn } from './school-year.ts';
 
 export const loader = words('classes', 'lists');
 
 const shape: ListShape<ClassSortField, ClassFilterName> = {
   sortFields: ['CLASS_NAME', 'CLASS_CODE', 'TEXT_BOOK', 'MAIN_TEACHER', 'START_DATE', 'END_DATE', 'STATUS'],
   defaultSort: { field: 'CLASS_NAME', direction: 'ASC' },
-  filters: ['status', 'teacher', 'textbook'],
+  filters: ['status', 'year', 'teacher', 'textbook'],
 };
 
 const statuses: Record<string, ClassStatus[]> = { active: ['ACTIVE'], inactive: ['INACTIVE'] };
@@ -37,6 +43,7 @@ function variablesOf({ search, filters, sort, page, size }: ListState<ClassSortF
       status: statuses[filters.status ?? ''] ?? null,
       teacherId: filters.teacher ?? null,
       textBookId: filters.textbook ?? null,
+      schoolYear: yearIn(filters.year),
     },
     page: { number: page, size },
     sort: [sort],
@@ -62,13 +69,21 @@ function useColumns(): readonly Column<ClassRowFragment, ClassSortField>[] {
     { key: 'teachers', title: t('teachers'), sortField: 'MAIN_TEACHER', cell: (row) => <ClassTeachers row={row} /> },
     { key: 'dates', title: t('schoolYear'), sortField: 'END_DATE', cell: (row) => <ClassDates row={row} /> },
     { key: 'status', title: t('status'), sortField: 'STATUS', cell: (row) => <ClassStatusMark status={row.status} /> },
+    { key: 'menu', title: t('actions'), cell: (row) => <ClassRowMenu row={row} /> },
   ];
 }
 
 export function Component() {
   const { t } = useTranslation('classes');
   const control = useListState(shape);
-  const query = useClassesQuery({ variables: variablesOf(control.state) });
+  const variables = variablesOf(control.state);
+  const query = useClassesQuery({ variables });
+  const client = useApolloClient();
+  const allIds = () =>
+    collectIds(async (page) => {
+      const { data } = await client.query<ClassesQuery>({ query: ClassesDocument, variables: { ...variables, page } });
+      return data?.classes ?? { items: [], totalCount: 0 };
+    });
   return (
     <ListPage
       title={t('title')}
@@ -80,6 +95,11 @@ export function Component() {
       answer={listAnswer(query, (data) => data.classes)}
       control={control}
       filters={<ClassFilters control={control} />}
+      bulk={{
+        rowLabel: (row) => row.className,
+        actions: (selection) => <ClassBulk selection={selection} />,
+        allIds,
+      }}
       empty={{ title: t('emptyTitle'), text: t('emptyText') }}
     />
   );

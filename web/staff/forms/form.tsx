@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Form as FinalForm } from 'react-final-form';
 import type { z } from 'zod';
 import { useComposedEnter } from './composing.ts';
-import { readDraft } from './draft-store.ts';
+import { forgetDraft, readDraft } from './draft-store.ts';
 import { DraftKeeper, DraftNotice } from './draft.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -13,11 +13,17 @@ import './form.css';
 /** Refused, with what is wrong by field; or saved, with where to go from here. */
 export type SubmitOutcome = { readonly problems: FieldProblems } | { readonly saved: () => void };
 
+/** Which of the form's buttons sent it. */
+export interface SubmitManner {
+  /** "Save and add another". */
+  readonly another: boolean;
+}
+
 interface FormProps<Values extends object> {
   /** What the fields hold at first. Later changes of this prop are ignored: nothing typed is ever overwritten. */
   readonly initialValues: Values;
   readonly rules: z.ZodType;
-  readonly onSubmit: (values: Values) => Promise<SubmitOutcome>;
+  readonly onSubmit: (values: Values, manner: SubmitManner) => Promise<SubmitOutcome>;
   /** Names the form in session storage, where unsaved work is kept; absent for a form that guards nothing. */
   readonly draftKey?: string;
   readonly className?: string;
@@ -32,9 +38,10 @@ export function Form<Values extends object>(props: FormProps<Values>) {
   const element = useRef<HTMLFormElement>(null);
   useComposedEnter(element);
   const saved = useRef<(() => void) | undefined>(undefined);
+  const manner = useRef<SubmitManner>({ another: false });
 
   async function submit(values: Values, form: FormApi<Values>): Promise<FieldProblems | undefined> {
-    const outcome = await onSubmit(values);
+    const outcome = await onSubmit(values, manner.current);
     if ('problems' in outcome) return placed(outcome.problems, form.getRegisteredFields());
     saved.current = outcome.saved;
     return undefined;
@@ -43,14 +50,18 @@ export function Form<Values extends object>(props: FormProps<Values>) {
   // After React has marked the fields.
   const focusFirstBad = () =>
     requestAnimationFrame(() => {
-      const bad = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      const bad = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
       (bad ?? element.current?.querySelector<HTMLElement>('.form-problem'))?.focus();
     });
 
   async function run(handleSubmit: () => Promise<unknown> | undefined): Promise<void> {
     await handleSubmit();
-    if (saved.current === undefined) focusFirstBad();
-    else saved.current();
+    if (saved.current === undefined) {
+      focusFirstBad();
+      return;
+    }
+    if (draftKey !== undefined) forgetDraft(draftKey);
+    saved.current();
   }
 
   return (
@@ -67,7 +78,9 @@ export function Form<Values extends object>(props: FormProps<Values>) {
           className={className}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!submitting) void run(handleSubmit);
+            if (submitting) return;
+            manner.current = { another: isAnother(event.nativeEvent) };
+            void run(handleSubmit);
           }}
         >
           {draftKey !== undefined && (
@@ -83,6 +96,11 @@ export function Form<Values extends object>(props: FormProps<Values>) {
       )}
     </FinalForm>
   );
+}
+
+/** Enter in a field presses the first button, which is the plain one. */
+function isAnother(event: Event): boolean {
+  return event instanceof SubmitEvent && event.submitter?.getAttribute('value') === 'another';
 }
 
 // What belongs to no field of this form is said above it.

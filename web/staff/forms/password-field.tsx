@@ -1,9 +1,9 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { EyeOff, EyeOpen } from '@blueprintjs/icons';
 import { useState, type KeyboardEvent } from 'react';
-import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { useTextInput } from './text-input.ts';
 
 interface PasswordFieldProps extends FieldProps {
   readonly autoComplete: 'current-password' | 'new-password';
@@ -12,7 +12,7 @@ interface PasswordFieldProps extends FieldProps {
 /** Can be shown, and says when Caps Lock is on. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const { t } = useTranslation('auth');
-  const { input } = useField<string>(field.name, { parse: (value: string) => value });
+  const input = useTextInput(field.name);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
@@ -22,11 +22,8 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
         <>
           <InputGroup
             {...control}
+            {...input}
             type={shown ? 'text' : 'password'}
-            name={input.name}
-            value={input.value}
-            onChange={input.onChange}
-            onFocus={input.onFocus}
             onBlur={(event) => {
               setCapsLock(false);
               input.onBlur(event);

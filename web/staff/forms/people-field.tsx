@@ -4,11 +4,13 @@ import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import type { PickerOption } from './picker-match.ts';
+import type { PickerSource } from './picker-source.ts';
 import { Picker } from './picker.tsx';
 import './people-field.css';
 
 interface PeopleFieldProps extends FieldProps {
   readonly options: readonly PickerOption[];
+  readonly source?: PickerSource | undefined;
   /** Words beside the label for how many are chosen, as "2 of 5". */
   readonly count: (chosen: number) => string;
   readonly placeholder: string;
@@ -19,11 +21,13 @@ interface PeopleFieldProps extends FieldProps {
 const none: readonly string[] = [];
 
 /** Several people: the chosen ones as a list, and a picker that adds the next. */
-export function PeopleField({ options, count, placeholder, elsewhere, ...field }: PeopleFieldProps) {
+export function PeopleField({ options, source, count, placeholder, elsewhere, ...field }: PeopleFieldProps) {
   const { t } = useTranslation('forms');
   const { input } = useField<readonly string[]>(field.name);
   const chosen = input.value || none;
-  const labelOf = (id: string) => options.find(({ value }) => value === id)?.label ?? id;
+  const all = [...options, ...(source?.known ?? [])];
+  // A name that is on its way leaves its place empty; an id would tell nobody anything.
+  const labelOf = (id: string) => all.find(({ value }) => value === id)?.label ?? '…';
   return (
     <FieldFrame {...field} label={`${field.label} (${count(chosen.length)})`}>
       {(control) => (
@@ -47,6 +51,7 @@ export function PeopleField({ options, count, placeholder, elsewhere, ...field }
           <Picker
             {...control}
             options={options.filter(({ value }) => !chosen.includes(value) && !elsewhere.includes(value))}
+            source={source}
             placeholder={placeholder}
             value={null}
             onPick={(id) => id !== null && input.onChange([...chosen, id])}

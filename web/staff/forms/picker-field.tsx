@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { useField } from 'react-final-form';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import type { PickerOption } from './picker-match.ts';
+import type { PickerSource } from './picker-source.ts';
 import { Picker } from './picker.tsx';
 
 interface PickerFieldProps extends FieldProps {
   readonly options: readonly PickerOption[];
+  readonly source?: PickerSource | undefined;
   /** What the field holds when nothing is chosen: `''` for a required one, `null` for one that may be empty. */
   readonly none: '' | null;
   readonly placeholder?: string;
@@ -15,7 +17,7 @@ interface PickerFieldProps extends FieldProps {
 const asIs = (value: string | null) => value;
 
 /** One of many, found by typing. */
-export function PickerField({ options, none, placeholder, leftElement, ...field }: PickerFieldProps) {
+export function PickerField({ options, source, none, placeholder, leftElement, ...field }: PickerFieldProps) {
   const { input } = useField<string | null>(field.name, { allowNull: true, parse: asIs });
   return (
     <FieldFrame {...field}>
@@ -23,6 +25,7 @@ export function PickerField({ options, none, placeholder, leftElement, ...field 
         <Picker
           {...control}
           options={options}
+          source={source}
           placeholder={placeholder}
           leftElement={leftElement}
           clearable={!field.required}

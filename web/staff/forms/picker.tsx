@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { useTranslation } from 'react-i18next';
 import { isComposing } from './composing.ts';
 import { matching, type PickerOption } from './picker-match.ts';
+import { usePickerSearch, type PickerSource } from './picker-source.ts';
 import './picker.css';
 
 interface PickerProps {
@@ -12,7 +13,9 @@ interface PickerProps {
   readonly 'aria-describedby'?: string | undefined;
   readonly 'aria-invalid'?: boolean;
   readonly 'aria-required'?: boolean | undefined;
+  /** All there are, or with a `source` those that fit what was last asked. */
   readonly options: readonly PickerOption[];
+  readonly source?: PickerSource | undefined;
   readonly value: string | null;
   readonly onPick: (value: string | null) => void;
   readonly onBlur?: () => void;
@@ -30,16 +33,23 @@ const shownAtMost = 100;
 
 /** One of many: type to narrow, arrows to move, Enter to choose, Escape to leave (the ARIA combobox pattern). */
 export function Picker(props: PickerProps) {
-  const { options, value, onPick, onBlur, onFocus, placeholder, clearable, clearLabel, leftElement, ...aria } = props;
+  const { options, source, value, onPick, onBlur, onFocus, placeholder, clearable, clearLabel, leftElement, ...aria } =
+    props;
   const { t } = useTranslation('forms');
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   // What is being typed; undefined while the list is closed and the choice itself is shown.
   const [query, setQuery] = useState<string>();
   const [active, setActive] = useState(0);
+  const [composing, setComposing] = useState(false);
   const open = query !== undefined;
-  const chosen = options.find((option) => option.value === value);
-  const found = open ? matching(options, query).slice(0, shownAtMost) : [];
+  const chosen = [...options, ...(source?.known ?? [])].find((option) => option.value === value);
+  const asking = open && source !== undefined && source.answered !== query.trim();
+  // The server has looked where this page cannot, at e-mails for example: its answer is shown as it is.
+  const fitting = open ? (source && !asking ? options : matching(options, query)) : [];
+  const found = fitting.slice(0, shownAtMost);
+
+  usePickerSearch(source, query, composing);
 
   useEffect(() => {
     if (open) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -90,6 +100,8 @@ export function Picker(props: PickerProps) {
         onChange={(event) => show(event.target.value)}
         onClick={() => !open && show('')}
         onKeyDown={onKeyDown}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
         onFocus={onFocus}
         onBlur={() => {
           setQuery(undefined);
@@ -140,7 +152,8 @@ export function Picker(props: PickerProps) {
               </span>
             </div>
           ))}
-          {found.length === 0 && <p>{t('noMatch')}</p>}
+          {found.length === 0 && !asking && <p>{t('noMatch')}</p>}
+          {asking && <p>{t('searching')}</p>}
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { InputGroup } from '@blueprintjs/core';
-import { useField } from 'react-final-form';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { useTextInput } from './text-input.ts';
 
 interface TextFieldProps extends FieldProps {
   readonly autoComplete?: string;
@@ -8,25 +8,12 @@ interface TextFieldProps extends FieldProps {
   readonly spellCheck?: boolean;
 }
 
-// final-form would turn an emptied field into undefined, which JSON loses.
-const keepEmpty = (value: string) => value;
-
 export function TextField({ autoComplete = 'off', inputMode, spellCheck, ...field }: TextFieldProps) {
-  const { input } = useField<string>(field.name, { parse: keepEmpty });
+  const input = useTextInput(field.name);
   return (
     <FieldFrame {...field}>
       {(control) => (
-        <InputGroup
-          {...control}
-          name={input.name}
-          value={input.value}
-          onChange={input.onChange}
-          onBlur={input.onBlur}
-          onFocus={input.onFocus}
-          autoComplete={autoComplete}
-          inputMode={inputMode}
-          spellCheck={spellCheck}
-        />
+        <InputGroup {...control} {...input} autoComplete={autoComplete} inputMode={inputMode} spellCheck={spellCheck} />
       )}
     </FieldFrame>
   );

@@ -8,6 +8,8 @@ export interface ListShape<Field extends string, Filter extends string> {
   readonly sortFields: readonly Field[];
   readonly defaultSort: Sort<Field>;
   readonly filters: readonly Filter[];
+  /** Parameters of the URL that are the screen's own, such as how its rows are laid out. */
+  readonly kept?: readonly string[];
 }
 
 /** What a list shows now. It lives in the URL, so that back, reload and a sent link show the same. */

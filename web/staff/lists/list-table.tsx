@@ -1,13 +1,22 @@
 import { CaretDown, CaretUp, DoubleCaretVertical } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { toggledSort, type Sort } from './list-state.ts';
+import type { Bulk, Ticks } from './selection.ts';
+import { PageTick, RowTick } from './ticks.tsx';
 
 export interface Column<Row, Field extends string> {
   readonly key: string;
   readonly title: string;
   /** Present when the list can be sorted by it. */
   readonly sortField?: Field;
+  /** A `RowMenu`, or buttons: at the row's end, under a title that is only heard. */
+  readonly isActions?: boolean;
   readonly cell: (row: Row) => ReactNode;
+}
+
+/** The ticks of the rows, and what each is called. */
+export interface RowTicks<Row> extends Pick<Bulk<Row>, 'rowLabel'> {
+  readonly ticks: Ticks;
 }
 
 interface ListTableProps<Row, Field extends string> {
@@ -19,16 +28,22 @@ interface ListTableProps<Row, Field extends string> {
   readonly sort: Sort<Field>;
   readonly onSort: (sort: Sort<Field>) => void;
   readonly busy: boolean;
+  readonly ticked?: RowTicks<Row> | undefined;
 }
 
 /** A table that becomes cards under 600 px; the roles keep it a table for those who hear it. */
 export function ListTable<Row, Field extends string>(props: ListTableProps<Row, Field>) {
-  const { caption, columns, rows, keyOf, sort, onSort, busy } = props;
+  const { caption, columns, rows, keyOf, sort, onSort, busy, ticked } = props;
   return (
-    <table className="list-table" role="table" aria-busy={busy}>
+    <table className={ticked ? 'list-table has-ticks' : 'list-table'} role="table" aria-busy={busy}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr role="row">
+          {ticked && (
+            <td role="cell" className="tick-cell">
+              <PageTick ticks={ticked.ticks} pageKeys={rows.map(keyOf)} />
+            </td>
+          )}
           {columns.map((column) => (
             <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}
@@ -36,22 +51,43 @@ export function ListTable<Row, Field extends string>(props: ListTableProps<Row, 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} role="row">
-            {columns.map((column, index) =>
-              index === 0 ? (
-                <th key={column.key} scope="row" role="rowheader">
-                  {column.cell(row)}
-                </th>
-              ) : (
-                <td key={column.key} role="cell" data-title={column.title}>
-                  {column.cell(row)}
-                </td>
-              ),
-            )}
-          </tr>
+          <Row key={keyOf(row)} row={row} rowKey={keyOf(row)} columns={columns} ticked={ticked} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface RowProps<Row, Field extends string> extends Pick<ListTableProps<Row, Field>, 'columns' | 'ticked'> {
+  readonly row: Row;
+  readonly rowKey: string;
+}
+
+function Row<Row, Field extends string>({ row, rowKey, columns, ticked }: RowProps<Row, Field>) {
+  return (
+    <tr role="row" className={ticked?.ticks.isTicked(rowKey) ? 'is-ticked' : undefined}>
+      {ticked && (
+        <td role="cell" className="tick-cell">
+          <RowTick ticks={ticked.ticks} rowKey={rowKey} name={ticked.rowLabel(row)} />
+        </td>
+      )}
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.key} scope="row" role="rowheader">
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td
+            key={column.key}
+            role="cell"
+            className={column.isActions ? 'actions-cell' : undefined}
+            data-title={column.title}
+          >
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
   );
 }
 
@@ -62,11 +98,11 @@ interface HeaderCellProps<Row, Field extends string> {
 }
 
 function HeaderCell<Row, Field extends string>({ column, sort, onSort }: HeaderCellProps<Row, Field>) {
-  const { sortField, title } = column;
+  const { sortField, title, isActions } = column;
   if (sortField === undefined) {
     return (
       <th scope="col" role="columnheader">
-        {title}
+        <span className={isActions ? 'visually-hidden' : undefined}>{title}</span>
       </th>
     );
   }

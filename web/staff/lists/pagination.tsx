@@ -9,19 +9,22 @@ interface PaginationProps {
   readonly page: number;
   readonly size: number;
   readonly totalCount: number;
+  /** False when there are more than `totalCount`, which is then as far as the pages go. */
+  readonly totalIsExact?: boolean | undefined;
   readonly onPage: (page: number) => void;
   readonly onSize: (size: number) => void;
 }
 
-export function Pagination({ page, size, totalCount, onPage, onSize }: PaginationProps) {
+export function Pagination({ page, size, totalCount, totalIsExact = true, onPage, onSize }: PaginationProps) {
   const { t, i18n } = useTranslation('lists');
   const pages = Math.max(1, Math.ceil(totalCount / size));
   const number = new Intl.NumberFormat(localeOf(i18n.language));
   const from = number.format((page - 1) * size + 1);
   const to = number.format(Math.min(page * size, totalCount));
+  const total = `${number.format(totalCount)}${totalIsExact ? '' : '+'}`;
   return (
     <div className="pagination">
-      <span className="pagination-range">{t('range', { from, to, total: number.format(totalCount) })}</span>
+      <span className="pagination-range">{t('range', { from, to, total })}</span>
       <nav aria-label={t('pages')}>
         <Button
           variant="minimal"

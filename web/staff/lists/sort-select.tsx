@@ -24,6 +24,7 @@ export function SortSelect<Row, Field extends string, Filter extends string>({
           label: t(direction === 'ASC' ? 'ascending' : 'descending', { title }),
         })),
   );
+  if (choices.length === 0) return null;
   return (
     <HTMLSelect
       className="sort-select"

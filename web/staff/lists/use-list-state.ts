@@ -28,13 +28,20 @@ export function useListState<Field extends string, Filter extends string>(
   // Two quick changes: the second begins from what the first asked for, though that is not in the URL yet.
   const params = coming?.pathname === pathname ? new URLSearchParams(coming.search) : shown;
   const state = readListState(params, shape);
-  const change: ListControl<Field, Filter>['change'] = (part, how) =>
-    setParams(writeListState(changedState(state, part), shape), how);
+  const write = (next: ListState<Field, Filter>) => {
+    const written = writeListState(next, shape);
+    for (const name of shape.kept ?? []) {
+      const value = params.get(name);
+      if (value) written.set(name, value);
+    }
+    return written;
+  };
+  const change: ListControl<Field, Filter>['change'] = (part, how) => setParams(write(changedState(state, part)), how);
   return {
     state,
     change,
     setFilter: (name, value) => change({ filters: { ...state.filters, [name]: value ?? undefined } }),
-    clear: () => setParams(writeListState(clearedState(state, shape), shape)),
+    clear: () => setParams(write(clearedState(state, shape))),
     narrowed: state.search !== '' || Object.keys(state.filters).length > 0,
   };
 }

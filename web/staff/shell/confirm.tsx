@@ -33,7 +33,7 @@ export function Confirm({ isOpen, title, text, confirmText, cancelText, busy, on
       </div>
       <div className="confirm-buttons">
         <Button ref={harmless} text={cancelText} onClick={onCancel} disabled={busy} />
-        <Button intent="danger" text={confirmText} onClick={onConfirm} loading={busy} />
+        <Button intent="danger" text={confirmText} onClick={onConfirm} disabled={busy} />
       </div>
     </Dialog>
   );

@@ -8,6 +8,7 @@ export interface MenuChoice {
   readonly icon?: ReactNode;
   /** Present for a choice of one among several. */
   readonly checked?: boolean;
+  readonly intent?: 'danger' | undefined;
   readonly onChoose: () => void;
 }
 
@@ -34,6 +35,8 @@ export function DropdownMenu({ label, button, header, choices }: DropdownMenuPro
     if (!open) return undefined;
     const list = root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]');
     list?.[0]?.focus();
+    // In a list's last rows the menu would open below the window's edge.
+    root.current?.lastElementChild?.scrollIntoView?.({ block: 'nearest' });
     const closeOutside = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
@@ -76,6 +79,7 @@ export function DropdownMenu({ label, button, header, choices }: DropdownMenuPro
                 role={choice.checked === undefined ? 'menuitem' : 'menuitemradio'}
                 aria-checked={choice.checked}
                 lang={choice.lang}
+                className={choice.intent && `dropdown-${choice.intent}`}
                 tabIndex={-1}
                 onClick={() => {
                   close();

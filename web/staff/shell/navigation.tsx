@@ -1,33 +1,49 @@
-import { Book, Chart, Learning, People } from '@blueprintjs/icons';
+import { Book, Chart, Endorsed, History, Key, Learning, People, Trash } from '@blueprintjs/icons';
 import type { ReactElement } from 'react';
-import { roleAllowed, staffAreas, type Role, type StaffArea } from '#schema/access.ts';
+import { roleAllowed, staffAreas, staffTools, type Role, type StaffArea, type StaffTool } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
 
-export interface NavigationEntry {
-  /** Its title is the word of this name in `shell`; its roles are those of `staffAreas`. */
-  readonly area: StaffArea;
+export interface NavigationEntry<Area extends StaffArea | StaffTool = StaffArea | StaffTool> {
+  /** Its title is the word of this name in `shell`; its roles are those of `rolesOf`. */
+  readonly area: Area;
   readonly path: string;
+  /** Where its further screens are, where the spec spells their paths otherwise. */
+  readonly below?: readonly string[];
   readonly icon: ReactElement;
 }
 
 /** The side navigation, in the order of section 2. A new area's screen is one line here. */
-export const navigation: readonly NavigationEntry[] = [
+export const navigation: readonly NavigationEntry<StaffArea>[] = [
   { area: 'users', path: paths.users, icon: <People size={18} /> },
   { area: 'classes', path: paths.classes, icon: <Learning size={18} /> },
-  { area: 'textbooks', path: paths.textbooks, icon: <Book size={18} /> },
+  { area: 'textbooks', path: paths.textbooks, below: ['/text-books', '/units', '/contents'], icon: <Book size={18} /> },
   { area: 'reports', path: paths.reports(), icon: <Chart size={18} /> },
 ];
 
-export function visibleTo(role: Role): readonly NavigationEntry[] {
-  return navigation.filter(({ area }) => roleAllowed(role, staffAreas[area]));
+/** What stands apart below it: not what a school is made of, but what is done with it. */
+export const toolNavigation: readonly NavigationEntry<StaffTool>[] = [
+  { area: 'communityQueue', path: paths.communityQueue, icon: <Endorsed size={18} /> },
+  { area: 'trash', path: paths.trash, icon: <Trash size={18} /> },
+  { area: 'audit', path: paths.audit, icon: <History size={18} /> },
+  { area: 'apiKeys', path: paths.apiKeys, icon: <Key size={18} /> },
+];
+
+/** The roles that may enter an area or a tool. */
+export const rolesOf: Record<StaffArea | StaffTool, readonly Role[]> = { ...staffAreas, ...staffTools };
+
+export function visibleTo<Entry extends NavigationEntry>(role: Role, entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(({ area }) => roleAllowed(role, rolesOf[area]));
 }
 
-/** Where a role lands: its first navigation item, or the login without one. */
+/** Where a role lands: its first item of section 2, or the login without one. */
 export function firstScreen(role: Role): string {
-  return visibleTo(role)[0]?.path ?? paths.login();
+  return visibleTo(role, navigation)[0]?.path ?? paths.login();
 }
 
 /** The current item by path match: the area itself and everything below it. */
-export function isCurrent(entry: Pick<NavigationEntry, 'path'>, pathname: string): boolean {
-  return pathname === entry.path || pathname.startsWith(`${entry.path}/`);
+export function isCurrent(
+  { path, below = [path] }: Pick<NavigationEntry, 'path' | 'below'>,
+  pathname: string,
+): boolean {
+  return pathname === path || below.some((start) => pathname.startsWith(`${start}/`));
 }

@@ -1,9 +1,9 @@
 import { redirect, type MiddlewareFunction } from 'react-router-dom';
-import { roleAllowed, staffAreas, type Role, type StaffArea } from '#schema/access.ts';
+import { roleAllowed, type Role, type StaffArea, type StaffTool } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
 import { loginInfo } from '#web/staff/auth/login-info.ts';
 import { session } from '#web/staff/auth/staff-session.ts';
-import { firstScreen } from './navigation.tsx';
+import { firstScreen, rolesOf } from './navigation.tsx';
 
 /** Middleware, not a loader: loaders of the screens run beside a parent's loader, and must not start at all. */
 export const requireSession: MiddlewareFunction = async ({ request }) => {
@@ -17,11 +17,11 @@ export function turnedAwayTo(role: Role, allowed: readonly Role[]): string | und
   return roleAllowed(role, allowed) ? undefined : firstScreen(role);
 }
 
-/** The gate of one staff area, by the roles of section 2. */
+/** The gate of one staff area, by the roles of section 2, or of a tool, by those of its operations. */
 export const gateOf =
-  (area: StaffArea): MiddlewareFunction =>
+  (area: StaffArea | StaffTool): MiddlewareFunction =>
   () => {
     const held = loginInfo();
-    const elsewhere = held === null ? paths.login() : turnedAwayTo(held.role, staffAreas[area]);
+    const elsewhere = held === null ? paths.login() : turnedAwayTo(held.role, rolesOf[area]);
     if (elsewhere !== undefined) throw redirect(elsewhere);
   };

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '#schema/access.ts';
-import { isCurrent, visibleTo } from './navigation.tsx';
+import { isCurrent, navigation, toolNavigation, visibleTo, type NavigationEntry } from './navigation.tsx';
+import { PostsWaiting } from './posts-waiting.tsx';
 import './side-navigation.css';
 
 interface SideNavigationProps {
@@ -11,21 +12,35 @@ interface SideNavigationProps {
   readonly open: boolean;
 }
 
+/** Section 2's areas, and apart from them the tools. */
 export function SideNavigation({ id, role, open }: SideNavigationProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <div id={id} className={`side-navigation ${open ? 'is-open' : 'is-narrow'}`}>
+      <nav aria-label={t('navigation')}>
+        <Entries entries={visibleTo(role, navigation)} />
+      </nav>
+      <nav aria-label={t('tools')} className="side-tools">
+        <Entries entries={visibleTo(role, toolNavigation)} />
+      </nav>
+    </div>
+  );
+}
+
+function Entries({ entries }: { readonly entries: readonly NavigationEntry[] }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   return (
-    <nav id={id} className={`side-navigation ${open ? 'is-open' : 'is-narrow'}`} aria-label={t('navigation')}>
-      <ul>
-        {visibleTo(role).map((entry) => (
-          <li key={entry.area}>
-            <Link to={entry.path} aria-current={isCurrent(entry, pathname) ? 'page' : undefined}>
-              <span className="side-icon">{entry.icon}</span>
-              <span className="side-title">{t(entry.area)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry.area}>
+          <Link to={entry.path} aria-current={isCurrent(entry, pathname) ? 'page' : undefined}>
+            <span className="side-icon">{entry.icon}</span>
+            <span className="side-title">{t(entry.area)}</span>
+            {entry.area === 'communityQueue' && <PostsWaiting />}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

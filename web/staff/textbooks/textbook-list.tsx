@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { listAnswer } from '#web/staff/lists/list-answer.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
@@ -11,8 +13,15 @@ import {
   type TextBooksQueryVariables,
   type TextBookSortField,
 } from '#web/staff/operations.generated.ts';
+import { QrExportStatus } from './qr-export-status.tsx';
+import { TextBookMenu } from './textbook-menu.tsx';
 import { TextBookStatusMark } from './textbook-status.tsx';
 import { TextBookTitle } from './textbook-title.tsx';
+import { useDeleteTextBook } from './use-delete-textbook.tsx';
+import { useQrExport } from './use-qr-export.ts';
+import { useView } from './use-view.ts';
+import { ViewChoice } from './view-choice.tsx';
+import './textbook-covers.css';
 import './textbook-list.css';
 
 export const loader = words('textbooks', 'lists');
@@ -21,6 +30,7 @@ const shape: ListShape<TextBookSortField, never> = {
   sortFields: ['NAME', 'SHORT_CODE', 'UNIT_COUNT', 'CONTENT_COUNT', 'CLASS_COUNT', 'PUBLISHED_AT', 'CREATED_AT'],
   defaultSort: { field: 'NAME', direction: 'ASC' },
   filters: [],
+  kept: ['view'],
 };
 
 function variablesOf({ search, sort, page, size }: ListState<TextBookSortField, never>) {
@@ -31,9 +41,9 @@ function variablesOf({ search, sort, page, size }: ListState<TextBookSortField, 
   } satisfies TextBooksQueryVariables;
 }
 
-function useColumns(): readonly Column<TextBookRowFragment, TextBookSortField>[] {
-  const { t } = useTranslation('textbooks');
-  return [
+function useColumns(actions: (row: TextBookRowFragment) => ReactNode) {
+  const { t } = useTranslation(['textbooks', 'lists']);
+  const columns: readonly Column<TextBookRowFragment, TextBookSortField>[] = [
     { key: 'name', title: t('name'), sortField: 'NAME', cell: (row) => <TextBookTitle book={row} /> },
     {
       key: 'shortCode',
@@ -45,23 +55,41 @@ function useColumns(): readonly Column<TextBookRowFragment, TextBookSortField>[]
     { key: 'contents', title: t('contents'), sortField: 'CONTENT_COUNT', cell: (row) => row.contentCount },
     { key: 'classes', title: t('classes'), sortField: 'CLASS_COUNT', cell: (row) => row.classCount },
     { key: 'status', title: t('status'), sortField: 'PUBLISHED_AT', cell: (row) => <TextBookStatusMark book={row} /> },
+    { key: 'actions', title: t('lists.actions'), isActions: true, cell: actions },
   ];
+  return columns;
 }
 
 export function Component() {
   const { t } = useTranslation('textbooks');
   const control = useListState(shape);
+  const { view, setView } = useView();
+  const qrExport = useQrExport();
+  const { remove, dialog } = useDeleteTextBook();
   const query = useTextBooksQuery({ variables: variablesOf(control.state) });
-  return (
-    <ListPage
-      title={t('title')}
-      total={(count) => t('total', { count })}
-      searchLabel={t('search')}
-      columns={useColumns()}
-      keyOf={(row) => row.id}
-      answer={listAnswer(query, (data) => data.textBooks)}
-      control={control}
-      empty={{ title: t('emptyTitle'), text: t('emptyText') }}
+  const columns = useColumns((row) => (
+    <TextBookMenu
+      book={row}
+      onExport={() => qrExport.start({ textBookId: row.id })}
+      onDelete={() => void remove(row)}
     />
+  ));
+  return (
+    <div className={view === 'grid' ? 'covers' : undefined}>
+      <QrExportStatus {...qrExport} />
+      <ListPage
+        title={t('title')}
+        total={(count) => t('total', { count })}
+        searchLabel={t('search')}
+        create={{ to: paths.newTextbook, text: t('create') }}
+        filters={<ViewChoice view={view} onChoose={setView} />}
+        columns={columns}
+        keyOf={(row) => row.id}
+        answer={listAnswer(query, (data) => data.textBooks)}
+        control={control}
+        empty={{ title: t('emptyTitle'), text: t('emptyText') }}
+      />
+      {dialog}
+    </div>
   );
 }

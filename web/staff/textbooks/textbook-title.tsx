@@ -1,8 +1,10 @@
 import { Book } from '@blueprintjs/icons';
+import { Link } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
 import type { TextBookRowFragment } from '#web/staff/operations.generated.ts';
 
 /** The cover beside the name; the cover says nothing that the name does not. */
-export function TextBookTitle({ book }: { readonly book: Pick<TextBookRowFragment, 'name' | 'thumbnail'> }) {
+export function TextBookTitle({ book }: { readonly book: Pick<TextBookRowFragment, 'id' | 'name' | 'thumbnail'> }) {
   return (
     <span className="textbook-title">
       {book.thumbnail ? (
@@ -12,7 +14,7 @@ export function TextBookTitle({ book }: { readonly book: Pick<TextBookRowFragmen
           <Book />
         </span>
       )}
-      <b>{book.name}</b>
+      <Link to={paths.textbookDetail(book.id)}>{book.name}</Link>
     </span>
   );
 }

@@ -5,13 +5,16 @@ import { paths } from '#web/paths.ts';
 import { leaveWithoutAsking } from '#web/staff/forms/unsaved.ts';
 import { showToast } from './toast-store.ts';
 
-/** Section 8's table. */
+/** Section 8's table, and what becomes of files. */
 const byStatus = {
   0: 'messages.networkError',
   400: 'messages.badRequest',
   401: 'messages.unauthorized',
   403: 'messages.forbidden',
   404: 'messages.notFound',
+  413: 'messages.fileTooLarge',
+  415: 'messages.unsupportedMediaType',
+  500: 'messages.internalError',
   503: 'messages.serviceUnavailable',
 } as const;
 
@@ -21,15 +24,15 @@ let redirect: ReturnType<typeof setTimeout> | undefined;
 
 const isListed = (status: number): status is keyof typeof byStatus => status in byStatus;
 
-/** The words for a problem: its message key in this language, else the server's own, else its status's. */
+/** The words for a problem: its message key in this language, else the server's own, else its status's, if that is one of ours. */
 export function problemText(problem: ClientProblem): string {
   if (problem.status === 429 && problem.retryAfter !== undefined) {
     return i18next.t('messages.rateLimited', { minutes: Math.max(1, Math.ceil(problem.retryAfter / 60)) });
   }
-  const known = problem.messageKey === undefined ? undefined : messageText(problem.messageKey);
+  const known = problem.messageKey === undefined ? undefined : messageText(problem.messageKey, problem.messageValues);
   if (known !== undefined) return known;
   if (problem.detail) return problem.detail;
-  return i18next.t(isListed(problem.status) ? byStatus[problem.status] : 'messages.internalError');
+  return i18next.t(isListed(problem.status) ? byStatus[problem.status] : 'messages.unexpectedServerError');
 }
 
 export function problemDuration(status: number): number {

@@ -2,6 +2,12 @@ import { useSyncExternalStore } from 'react';
 
 type Severity = 'info' | 'success' | 'warning' | 'error';
 
+/** What can be done about what a toast says, as long as it is there. */
+interface ToastAction {
+  readonly text: string;
+  readonly run: () => Promise<void> | void;
+}
+
 /** As in the spec's section 3; `id` is the creation time, made unique. */
 export interface Toast {
   readonly id: number;
@@ -11,6 +17,7 @@ export interface Toast {
   readonly autoHideDuration: number;
   /** The language the message is in, so that it is read aloud rightly. */
   readonly language: string;
+  readonly action?: ToastAction | undefined;
 }
 
 const defaultDuration = 3000;
@@ -22,13 +29,23 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-type NewToast = Pick<Toast, 'message'> & Partial<Pick<Toast, 'severity' | 'autoHideDuration'>>;
+type NewToast = Pick<Toast, 'message'> & Partial<Pick<Toast, 'severity' | 'autoHideDuration' | 'action'>>;
 
-/** Shows a message top centre; one that is already there is not shown twice. */
-export function showToast({ message, severity = 'info', autoHideDuration = defaultDuration }: NewToast): void {
+/**
+ * Shows a message top centre; one that is already there is not shown twice, unless each has its own way back. Tells the
+ * toast's id, for `dismissToast`.
+ */
+export function showToast({
+  message,
+  severity = 'info',
+  autoHideDuration = defaultDuration,
+  action,
+}: NewToast): number {
   const id = Math.max(Date.now(), (toasts.at(-1)?.id ?? 0) + 1);
-  const others = toasts.filter((toast) => toast.message !== message);
-  change([...others, { id, message, severity, autoHideDuration, language: document.documentElement.lang }]);
+  const others = toasts.filter((toast) => toast.message !== message || toast.action !== undefined);
+  const language = document.documentElement.lang;
+  change([...others, { id, message, severity, autoHideDuration, language, action }]);
+  return id;
 }
 
 export function dismissToast(id: number): void {

@@ -1,5 +1,7 @@
+import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
+import { staffName } from '#web/staff/classes/staff-name.ts';
 import { StatusMark } from '#web/staff/lists/status-mark.tsx';
 import type { UserRowFragment, UserStatus } from '#web/staff/operations.generated.ts';
 import { statusWords } from './user-words.ts';
@@ -9,8 +11,19 @@ const tones = { INVITED: 'waiting', ACTIVED: 'good', DEACTIVATED: 'quiet' } as c
   string
 >;
 
-/** The status, and below it what it waits for. */
-export function UserStatusCell({ user }: { readonly user: Pick<UserRowFragment, 'status' | 'invitedAt'> }) {
+export function UserStatusMark({ status }: { readonly status: UserStatus }) {
+  const { t } = useTranslation('users');
+  return <StatusMark tone={tones[status]}>{t(statusWords[status])}</StatusMark>;
+}
+
+interface UserStatusCellProps {
+  readonly user: UserRowFragment;
+  /** Absent where the caller may not. */
+  readonly onResend: (() => void) | undefined;
+}
+
+/** The status, and below it what it waits for, with the next step as a button. */
+export function UserStatusCell({ user, onResend }: UserStatusCellProps) {
   const { t, i18n } = useTranslation('users');
   const { status, invitedAt } = user;
   const next = {
@@ -20,8 +33,25 @@ export function UserStatusCell({ user }: { readonly user: Pick<UserRowFragment, 
   }[status];
   return (
     <span className="user-status">
-      <StatusMark tone={tones[status]}>{t(statusWords[status])}</StatusMark>
-      {next && <small>{next}</small>}
+      <UserStatusMark status={status} />
+      {next && (
+        <small>
+          {next}
+          {onResend && (
+            <>
+              {' · '}
+              <Button
+                variant="minimal"
+                size="small"
+                className="user-resend"
+                text={t('resend')}
+                aria-label={t('resendTo', { name: staffName(user) })}
+                onClick={onResend}
+              />
+            </>
+          )}
+        </small>
+      )}
     </span>
   );
 }

@@ -1,7 +1,8 @@
-import type { Role, UserStatus } from '#web/staff/operations.generated.ts';
+import type { Role as GraphQlRole, UserStatus } from '#web/staff/operations.generated.ts';
+import type { Role } from '#schema/access.ts';
 
 /** In the order of rank. */
-export const roles: readonly Role[] = ['SUPER_ADMIN', 'ADMINISTRATOR', 'SCHOOL_OWNER', 'TEACHER'];
+export const roles: readonly GraphQlRole[] = ['SUPER_ADMIN', 'ADMINISTRATOR', 'SCHOOL_OWNER', 'TEACHER'];
 
 export const statuses: readonly UserStatus[] = ['INVITED', 'ACTIVED', 'DEACTIVATED'];
 
@@ -11,7 +12,23 @@ export const roleWords = {
   ADMINISTRATOR: 'roleAdministrator',
   SCHOOL_OWNER: 'roleSchoolOwner',
   TEACHER: 'roleTeacher',
-} as const satisfies Record<Role, string>;
+} as const satisfies Record<GraphQlRole, string>;
+
+/** Each role as the rules and section 6 spell it. */
+export const roleNames = {
+  SUPER_ADMIN: 'SuperAdmin',
+  ADMINISTRATOR: 'Administrator',
+  SCHOOL_OWNER: 'SchoolOwner',
+  TEACHER: 'Teacher',
+} as const satisfies Record<GraphQlRole, Role>;
+
+/** A line in `users` on what each role may do. */
+export const roleLines = {
+  SUPER_ADMIN: 'aboutSuperAdmin',
+  ADMINISTRATOR: 'aboutAdministrator',
+  SCHOOL_OWNER: 'aboutSchoolOwner',
+  TEACHER: 'aboutTeacher',
+} as const satisfies Record<GraphQlRole, string>;
 
 /** Each status's word in `users`. */
 export const statusWords = {

@@ -1,18 +1,22 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { tap } from 'rxjs';
 import { createHttpLink } from '#web/shared/apollo/http-link.ts';
+import { createPersistedLink } from '#web/shared/apollo/persisted-link.ts';
+import { reloadOnce } from '#web/shared/reload-once.ts';
+import { persisted } from '#web/student/persisted.generated.ts';
 import { activeProfile } from '#web/student/profiles/use-student.ts';
 import { showJapanese } from '#web/student/text/japanese-glyphs.ts';
+import { previewToken } from './preview.ts';
 
 /** The header that makes an operation act as a profile. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 const asActiveProfile = new ApolloLink((operation, forward) => {
-  const profile = activeProfile();
+  const token = previewToken() ?? activeProfile()?.token;
   // An operation that says by itself who it acts for keeps its header.
-  if (profile)
+  if (token !== undefined)
     operation.setContext(({ headers }: { headers?: Record<string, string> }) => ({
-      headers: { ...bearer(profile.token), ...headers },
+      headers: { ...bearer(token), ...headers },
     }));
   return forward(operation);
 });
@@ -22,7 +26,10 @@ const withLetters = new ApolloLink((operation, forward) =>
   forward(operation).pipe(tap(({ data }) => showJapanese(JSON.stringify(data ?? '')))),
 );
 
+// The page itself says so (student-area.tsx).
+const persistedLink = createPersistedLink({ hashes: persisted, onOutdated: () => reloadOnce(() => undefined) });
+
 export const studentClient = new ApolloClient({
-  link: ApolloLink.from([asActiveProfile, withLetters, createHttpLink()]),
+  link: ApolloLink.from([asActiveProfile, withLetters, persistedLink, createHttpLink()]),
   cache: new InMemoryCache(),
 });

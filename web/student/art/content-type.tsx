@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Cut, Frame, paper, round, Strip, type PictureProps } from './paper.tsx';
+import { Cut, Frame, paper, round, Strip, type PictureProps } from '#web/shared/art/paper.tsx';
 
 /** What a page of the book can be, by its name in the schema. */
 export type PlayableType = 'READ' | 'MUSIC' | 'VIDEO' | 'GAME' | 'PUSH_AND_LISTEN' | 'RECORD';

@@ -1,6 +1,6 @@
-import { Animal } from './animals.tsx';
+import { Animal } from '#web/shared/art/animals.tsx';
 import { Hanamaru } from './hanamaru.tsx';
-import { Cut, flower, Frame, paper, round, Strip, type PictureProps } from './paper.tsx';
+import { Cut, flower, Frame, paper, round, Strip, type PictureProps } from '#web/shared/art/paper.tsx';
 
 /** Nothing here yet: a fox asleep on a cushion. */
 export function SleepingFox({ size = 240, ...rest }: PictureProps) {

@@ -1,5 +1,5 @@
 import './hanamaru.css';
-import { Cut, flower, Frame, paper, type PictureProps } from './paper.tsx';
+import { Cut, flower, Frame, paper, type PictureProps } from '#web/shared/art/paper.tsx';
 
 const spiral = 'M50 52a4 4 0 0 1 0-8 9 9 0 0 1 0 18 14 14 0 0 1 0-28 19 19 0 0 1 0 38 23 23 0 0 1-22-22';
 const petals = flower(50, 50, 33, 9);

@@ -1,4 +1,4 @@
-import { paper, round, type PictureProps } from './paper.tsx';
+import { paper, round, type PictureProps } from '#web/shared/art/paper.tsx';
 
 interface Shape {
   /** Filled paper; holes are cut out of it by the even-odd rule. */

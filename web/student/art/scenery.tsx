@@ -1,4 +1,4 @@
-import { Cut, paper, round } from './paper.tsx';
+import { Cut, paper, round } from '#web/shared/art/paper.tsx';
 
 interface PlaceProps {
   x: number;

@@ -1,4 +1,4 @@
-import { Animal, animalColours } from '#web/student/art/animals.tsx';
+import { Animal, animalColours, animalNamed } from '#web/shared/art/animals.tsx';
 import { Icon, type IconName } from '#web/student/art/icons.tsx';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
@@ -17,7 +17,7 @@ interface PostCardProps {
 export function PostCard({ post, voice, onFilm }: PostCardProps) {
   const { t } = useWords();
   const { title, displayName: name, mine, state, image, thumbnail, recording, video } = post;
-  const animal = drawnAnimal(post.animal);
+  const animal = animalNamed(post.animal);
   return (
     <article className="post" data-mine={mine || undefined} style={{ '--tile': animalColours[animal] }}>
       {mine && <Flag waiting={state === 'WAITING'} />}
@@ -52,8 +52,6 @@ export function PostCard({ post, voice, onFilm }: PostCardProps) {
     </article>
   );
 }
-
-const drawnAnimal = (animal: Post['animal']) => animal.toLowerCase() as Lowercase<Post['animal']>;
 
 function Flag({ waiting }: { readonly waiting: boolean }) {
   const { t } = useWords();

@@ -16,5 +16,5 @@ export function useWhereOf(content: StudentContent | undefined): Where {
   });
   if (isKnown || !content) return asked;
   const classHashCode = data?.contentDetails.classHashCode;
-  return classHashCode ? { class: classHashCode } : { book: content.textBook.hashCode };
+  return { ...asked, ...(classHashCode ? { class: classHashCode } : { book: content.textBook.hashCode }) };
 }

@@ -1,4 +1,5 @@
 import { patterns, paths } from '#web/paths.ts';
+import { isPreview } from '#web/student/apollo/preview.ts';
 import type { ContentType } from '#web/student/operations.generated.ts';
 
 /** What a content's details say (section 3); missing details count as empty. */
@@ -52,8 +53,8 @@ export function entryRule(question: EntryQuestion): EntryDecision {
 
   const { contentHashCode } = params;
   const ofContent = contentHashCode !== undefined;
-  // Without profiles a content never redirects, so nothing has to be asked.
-  if (ofContent && !hasProfiles) return { kind: 'stay' };
+  // Without profiles a content never redirects, so nothing has to be asked; staff who look at a page are nobody's profile.
+  if (ofContent && (!hasProfiles || isPreview(search))) return { kind: 'stay' };
   if (ofContent && content === undefined) return { kind: 'fetch-content', contentHashCode };
 
   const isRecord = content?.type === 'RECORD';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { Animal } from '#web/student/art/animals.tsx';
+import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { handOver } from '#web/student/profiles/hand-over.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';

@@ -20,13 +20,14 @@ interface ProblemPageProps {
 export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
   const { t } = useWords();
   const navigate = useNavigate();
-  const { status } = problemOf(error);
+  const { status, messageKey } = problemOf(error);
+  const outdated = messageKey === 'messages.appUpdated';
   useEffect(
     () => gentleRetry(status, { retry, giveUp: () => navigate(paths.root, { replace: true }) }),
     [status, retry, navigate],
   );
   // A code that cannot be one is as unknown as one that is not there.
-  if (status === 404 || status === 400) {
+  if (!outdated && (status === 404 || status === 400)) {
     return (
       <MessagePage picture={<LostOwl />} {...unknown} back={back}>
         <Link className="button button-primary" to={paths.profiles()}>
@@ -41,7 +42,11 @@ export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
   const words = status === 503 ? 'resting' : status === 0 ? 'offline' : 'broken';
   return (
     <MessagePage picture={<OfflineCloud />} title={t(`${words}Title`)} text={t(`${words}Text`)} back={back}>
-      <button type="button" className="button button-primary" onClick={() => retry()}>
+      <button
+        type="button"
+        className="button button-primary"
+        onClick={() => (outdated ? window.location.reload() : retry())}
+      >
         <Icon name="play" size={30} />
         <Words text={t('tryAgain')} />
       </button>

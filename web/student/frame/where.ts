@@ -4,13 +4,16 @@ import { useSearchParams } from 'react-router-dom';
 export interface Where {
   readonly class?: string | undefined;
   readonly book?: string | undefined;
+  /** Staff are looking, page after page. */
+  readonly preview?: string | undefined;
 }
 
 /** The class or book in the address; a class goes before a book. */
 export function useWhere(): Where {
   const [query] = useSearchParams();
+  const preview = query.has('preview') ? { preview: '' } : {};
   const classHashCode = query.get('class');
-  if (classHashCode) return { class: classHashCode };
+  if (classHashCode) return { ...preview, class: classHashCode };
   const book = query.get('book');
-  return book ? { book } : {};
+  return book ? { ...preview, book } : preview;
 }

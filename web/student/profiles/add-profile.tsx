@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { animals, profileNameMaximum, profileNameProblem, type AnimalName } from '#schema/rules/profile-name.ts';
-import { Animal } from '#web/student/art/animals.tsx';
+import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { Sheet } from '#web/student/frame/sheet.tsx';
 import { plain } from '#web/student/text/furigana.ts';

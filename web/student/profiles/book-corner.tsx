@@ -4,12 +4,12 @@ import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ContentTypePicture } from '#web/student/art/content-type.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
-import { useBookByCodeLazyQuery } from '#web/student/operations.generated.ts';
+import { useTypedCodeLazyQuery } from '#web/student/operations.generated.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { readLastBook } from './last-book.ts';
 import './book-corner.css';
 
-/** Opens a book by the code on its cover, or the one that was open last. */
+/** Opens a book by the code on its cover, a page by the code under its QR code, or the book that was open last. */
 export function BookCorner() {
   const { t } = useWords();
   const [lastBook] = useState(readLastBook);
@@ -45,7 +45,7 @@ function BookCodeForm() {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
   const [hint, setHint] = useState<Hint | null>(null);
-  const [findBook, { loading }] = useBookByCodeLazyQuery({ fetchPolicy: 'network-only' });
+  const [openCode, { loading }] = useTypedCodeLazyQuery({ fetchPolicy: 'network-only' });
   const field = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent) => {
@@ -54,8 +54,12 @@ function BookCodeForm() {
     setHint(null);
     if (code.trim() === '') return ask('codeMissing');
     try {
-      const { data } = await findBook({ variables: { shortCode: code } });
-      if (data) await navigate(paths.unitList({ book: data.textBookHashCode }));
+      const { data } = await openCode({ variables: { code } });
+      if (!data) return;
+      const { textBookHashCode: book, contentHashCode } = data.typedCode;
+      await navigate(
+        contentHashCode === null ? paths.unitList({ book }) : paths.studentContent(contentHashCode, { book }),
+      );
     } catch (error) {
       ask(hintFor(problemOf(error).status));
     }
@@ -78,7 +82,7 @@ function BookCodeForm() {
           ref={field}
           className="field-input"
           value={code}
-          maxLength={40}
+          maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,4 +1,4 @@
-import { Animal, animalColours } from '#web/student/art/animals.tsx';
+import { Animal, animalColours } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';

@@ -17,6 +17,10 @@ export const animalNames = [
 
 export type AnimalName = (typeof animalNames)[number];
 
+/** The face by its name in GraphQL; one that this page does not know yet is the first. */
+export const animalNamed = (animal: string): AnimalName =>
+  animalNames.find((name) => name.toUpperCase() === animal) ?? animalNames[0];
+
 /** The colour behind each face: what a child who cannot read yet remembers. */
 export const animalColours: Record<AnimalName, string> = {
   cat: paper.grape,

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, session, writeStored } from './storage.ts';
+
+const key = 'reloadedFrom';
+/** Milliseconds to read why the page is about to go. */
+const readingTime = 2_500;
+
+let reloading = false;
+const listeners = new Set<() => void>();
+
+// The entry's file name changes with anything that the build holds.
+const build = (): string => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
+
+/**
+ * The page is older than the server: loads it anew, after `tell` has said so. A tab does so once for each build it has
+ * shown; false when that did not help, or could not be remembered, and the page has to stay as it is.
+ */
+export function reloadOnce(tell: () => void, wait = readingTime): boolean {
+  if (reloading) return true;
+  const stored = readStored(session, key);
+  const from: unknown[] = Array.isArray(stored) ? stored : [];
+  if (from.includes(build()) || !writeStored(session, key, [...from, build()])) return false;
+  reloading = true;
+  for (const listener of listeners) listener();
+  tell();
+  setTimeout(() => window.location.reload(), wait);
+  return true;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether this page is about to load anew. */
+export const useReloading = (): boolean => useSyncExternalStore(subscribe, () => reloading);

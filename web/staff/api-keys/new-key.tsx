@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { CopyButton } from '#web/staff/controls/copy-button.tsx';
+import { ManualLinks } from './manual-links.tsx';
+import './new-key.css';
+
+export interface MadeKey {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The key, the only time that it is told; then the way on. */
+export function NewKey({ made }: { readonly made: MadeKey }) {
+  const { t } = useTranslation('api-keys');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <header className="page-header">
+        <h1 ref={heading} tabIndex={-1}>
+          {t('madeTitle', { name: made.name })}
+        </h1>
+      </header>
+      <div className="panel new-key">
+        <p>
+          <strong>{t('onlyOnce')}</strong> {t('onlyOnceText')}
+        </p>
+        <div className="new-key-row">
+          <input readOnly value={made.key} aria-label={t('key')} onFocus={(event) => event.target.select()} />
+          <CopyButton text={made.key} label={t('copyKey')} />
+        </div>
+        <p>{t('howToSend')}</p>
+        <ManualLinks />
+        <Link className="bp6-button bp6-large bp6-intent-primary" to={paths.apiKeys}>
+          {t('kept')}
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ApolloCache } from '@apollo/client';
+import type { ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
+
+interface Listed {
+  readonly items: readonly ClassProfileRowFragment[];
+  readonly totalCount: number;
+}
+
+/** Changes every page of profiles there is: in each, the rows as they are from now on. */
+function onEveryPage(cache: ApolloCache, change: (page: Listed) => Listed): void {
+  cache.modify<{ classProfiles: Listed }>({
+    id: 'ROOT_QUERY',
+    fields: { classProfiles: (page) => ('items' in page ? change(page) : page) },
+  });
+}
+
+/** Puts a renamed profile in the place of the old one; dates and counts of another class stay that class's. */
+export function noteRenamed(cache: ApolloCache, { id, name, animal, version }: ClassProfileRowFragment): void {
+  onEveryPage(cache, (page) => ({
+    ...page,
+    items: page.items.map((row) => (row.id === id ? { ...row, name, animal, version } : row)),
+  }));
+}
+
+/** The class has other students now: its pages are asked for anew, and its count with the next detail. */
+export function forgetStudents(cache: ApolloCache, classId: string): void {
+  cache.evict({ id: 'ROOT_QUERY', fieldName: 'classProfiles' });
+  cache.modify({ id: `Class:${classId}`, fields: { studentCount: (_: unknown, { DELETE }) => DELETE } });
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useClassProfilesQuery, type ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
+
+const size = 100;
+
+/** All profiles of a class by name, a hundred at a time; undefined until the last of them are there. */
+export function useAllProfiles(classId: string): { readonly profiles: readonly ClassProfileRowFragment[] | undefined } {
+  const variables = { classId, page: { number: 1, size }, sort: [{ field: 'NAME' as const }] };
+  const { data, fetchMore } = useClassProfilesQuery({ variables });
+  const found = data?.classProfiles;
+  const missing = found !== undefined && found.items.length > 0 && found.items.length < found.totalCount;
+  const next = Math.ceil((found?.items.length ?? 0) / size) + 1;
+  useEffect(() => {
+    if (!missing) return;
+    const more = fetchMore({
+      variables: { page: { number: next, size } },
+      updateQuery: (before, { fetchMoreResult: { classProfiles: after } }) => ({
+        classProfiles: {
+          ...after,
+          items: [...before.classProfiles.items, ...after.items],
+          // A page that came back empty is the end, whatever was counted before.
+          totalCount: after.items.length === 0 ? before.classProfiles.items.length : after.totalCount,
+        },
+      }),
+    });
+    // The error link has said it; the cards there are can be printed after a reload.
+    more.catch(() => undefined);
+  }, [missing, next, fetchMore]);
+  return { profiles: found && !missing ? found.items : undefined };
+}

@@ -1,0 +1,39 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QueuedPostFragment } from '#web/staff/operations.generated.ts';
+import { PostCard } from './post-card.tsx';
+import { PostKeysHint } from './post-keys-hint.tsx';
+import type { Decisions } from './use-decisions.ts';
+import { useFocusKept } from './use-focus-kept.ts';
+import { focusCard, usePostKeys } from './use-post-keys.ts';
+import './post-list.css';
+
+interface PostListProps {
+  readonly posts: readonly QueuedPostFragment[];
+  readonly withClass: boolean;
+  readonly decisions: Decisions;
+  readonly busy: boolean;
+}
+
+/** Posts as cards, gone through by mouse or by keys. */
+export function PostList({ posts, withClass, decisions, busy }: PostListProps) {
+  const { t } = useTranslation('community');
+  const root = useRef<HTMLDivElement>(null);
+  usePostKeys(root, posts, decisions);
+  useFocusKept(
+    root,
+    posts.map(({ id }) => id),
+  );
+  return (
+    <div ref={root}>
+      <PostKeysHint onBegin={() => focusCard(root.current, 0)} />
+      <ul className="post-list" aria-label={t('postList')} aria-busy={busy}>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} withClass={withClass} decisions={decisions} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

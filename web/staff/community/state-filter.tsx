@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { MultiFilter } from '#web/staff/lists/multi-filter.tsx';
+import type { QueueState } from '#web/staff/operations.generated.ts';
+import type { PostsControl } from './posts-control.ts';
+
+interface StateFilterProps {
+  readonly offered: readonly QueueState[];
+  readonly control: PostsControl;
+}
+
+const stateWords = { PENDING: 'pending', REPORTED: 'reported', APPROVED: 'approved', HIDDEN: 'hidden' } as const;
+
+export function StateFilter({ offered, control }: StateFilterProps) {
+  const { t } = useTranslation('community');
+  return (
+    <MultiFilter
+      label={t('filterState')}
+      none={t('anyState')}
+      choices={offered}
+      wordOf={(state) => t(stateWords[state])}
+      value={control.state.filters.state}
+      onChange={(value) => control.setFilter('state', value)}
+    />
+  );
+}

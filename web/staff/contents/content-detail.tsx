@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { words } from '#web/shared/i18n/words.ts';
+import { useTitle } from '#web/shared/title.ts';
+import { typeWords } from '#web/staff/lessons/content-type.tsx';
+import { useContentQuery, type ContentDetailFragment } from '#web/staff/operations.generated.ts';
+import { DetailScreen } from '#web/staff/shell/detail-screen.tsx';
+import { Breadcrumbs } from '#web/staff/textbooks/breadcrumbs.tsx';
+import { TextBookStatusMark } from '#web/staff/textbooks/textbook-status.tsx';
+import { ContentEdit } from './content-edit.tsx';
+import { ContentFacts } from './content-facts.tsx';
+import { ContentMenu } from './content-menu.tsx';
+import { ContentShare } from './content-share.tsx';
+import { ContentTypePicture } from './content-type-picture.tsx';
+import { PreviewLink } from './preview-link.tsx';
+import './content-detail.css';
+
+export const loader = words('contents', 'lessons', 'lists', 'sounds', 'textbooks');
+
+/** One content: its fields to change, its code to print, and the way to what students see. */
+export function Component() {
+  const { t } = useTranslation(['contents', 'shell']);
+  const { contentId = '' } = useParams();
+  // The versions that two people changed must not be told apart by what a list once showed.
+  const query = useContentQuery({ variables: { id: contentId }, fetchPolicy: 'cache-and-network' });
+  const found = query.data?.content;
+  useTitle(found?.name ?? t('title'));
+  return (
+    <DetailScreen
+      list={paths.textbooks}
+      title={t('shell.textbooks')}
+      missingTitle={t('missingTitle')}
+      missingText={t('missingText')}
+      query={query}
+      trail={<Breadcrumbs textBook={found?.textBook} unit={found?.unit} current={found?.name} />}
+    >
+      {found && <FoundContent key={contentId} found={found} />}
+    </DetailScreen>
+  );
+}
+
+function FoundContent({ found }: { readonly found: ContentDetailFragment }) {
+  const { t } = useTranslation(['contents', 'lessons']);
+  return (
+    <>
+      <header className="page-header content-header">
+        <ContentTypePicture type={found.type} />
+        <div className="content-title">
+          <h1>{found.name}</h1>
+          <p>
+            {t(`lessons.${typeWords[found.type]}`)} · {t('lessons.page', { page: found.pageNumber })}
+          </p>
+        </div>
+        <TextBookStatusMark book={found} />
+        <span className="content-actions">
+          {found.type === 'PUSH_AND_LISTEN' && (
+            <Link className="bp6-button" to={paths.pushAndListen(found.id)}>
+              {t('setUpSounds', { count: found.itemCount })}
+            </Link>
+          )}
+          <PreviewLink hashCode={found.hashCode} />
+          <ContentMenu found={found} />
+        </span>
+      </header>
+      <div className="content-detail">
+        <ContentEdit found={found} />
+        <div className="content-side">
+          <ContentShare found={found} />
+          <ContentFacts found={found} />
+        </div>
+      </div>
+    </>
+  );
+}

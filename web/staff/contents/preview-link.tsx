@@ -1,0 +1,17 @@
+import { AnchorButton } from '@blueprintjs/core';
+import { EyeOpen } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#web/paths.ts';
+
+/** The students' own page, in a tab beside; it shows what is saved, drafts too. */
+export function PreviewLink({ hashCode }: { readonly hashCode: string }) {
+  const { t } = useTranslation('contents');
+  return (
+    <AnchorButton
+      icon={<EyeOpen />}
+      text={t('preview')}
+      href={paths.studentContent(hashCode, { preview: '' })}
+      target="_blank"
+    />
+  );
+}

@@ -1,0 +1,15 @@
+interface FileLink {
+  /** A signed path of this very origin, which works for a few minutes. */
+  readonly url: string;
+  readonly fileName: string;
+}
+
+/** Saves a file by its link, under its own name; the page stays as it is. */
+export function downloadFile({ url, fileName }: FileLink): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

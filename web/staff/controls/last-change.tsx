@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import { staffName } from '#web/staff/classes/staff-name.ts';
+
+interface LastChangeProps {
+  readonly of: {
+    readonly updatedAt: string;
+    readonly updatedBy: { readonly firstName: string; readonly lastName: string } | null;
+  };
+}
+
+/** When something was last changed, and by whom. */
+export function LastChange({ of: { updatedAt, updatedBy } }: LastChangeProps) {
+  const { i18n } = useTranslation();
+  return (
+    <>
+      {instantInWords(updatedAt, i18n.language)}
+      {updatedBy && (
+        <>
+          <br />
+          {staffName(updatedBy)}
+        </>
+      )}
+    </>
+  );
+}

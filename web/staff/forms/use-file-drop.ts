@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+/** Takes the files that are dropped on an element. Answers whether some are held over it now. */
+export function useFileDrop(place: RefObject<HTMLElement | null>, take: (files: readonly File[]) => void): boolean {
+  const latest = useRef(take);
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    latest.current = take;
+  });
+
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const whileOver = (event: DragEvent) => {
+      // Without this the browser would leave the page for the file.
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = () => setOver(false);
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      latest.current([...(event.dataTransfer?.files ?? [])]);
+    };
+    element.addEventListener('dragover', whileOver);
+    element.addEventListener('dragleave', leave);
+    element.addEventListener('drop', drop);
+    return () => {
+      element.removeEventListener('dragover', whileOver);
+      element.removeEventListener('dragleave', leave);
+      element.removeEventListener('drop', drop);
+    };
+  }, [place]);
+
+  return over;
+}

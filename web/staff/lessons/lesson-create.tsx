@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { words } from '#web/shared/i18n/words.ts';
+import { useTitle } from '#web/shared/title.ts';
+import { forgetList } from '#web/staff/apollo/cache.ts';
+import { ownProblems } from '#web/staff/apollo/problem-link.ts';
+import type { SubmitManner, SubmitOutcome } from '#web/staff/forms/form.tsx';
+import { refusedBy } from '#web/staff/forms/refused-by.ts';
+import { useAnother } from '#web/staff/forms/use-another.ts';
+import { useCreateLessonMutation, useTextBookOfNewLessonQuery } from '#web/staff/operations.generated.ts';
+import { changeCount } from '#web/staff/ordering/list-counts.ts';
+import { DetailScreen } from '#web/staff/shell/detail-screen.tsx';
+import { Breadcrumbs } from '#web/staff/textbooks/breadcrumbs.tsx';
+import { showToast } from '#web/staff/toasts/toast-store.ts';
+import { LessonForm } from './lesson-form.tsx';
+import { inputOf, newLessonValues, type LessonFormValues } from './lesson-values.ts';
+import { unitTitle } from './unit-title.ts';
+
+export const loader = words('lessons', 'textbooks', 'lists');
+
+/** A new unit at the end of its textbook. */
+export function Component() {
+  const { t } = useTranslation(['lessons', 'textbooks']);
+  const { textBookId = '' } = useParams();
+  const navigate = useNavigate();
+  const query = useTextBookOfNewLessonQuery({ variables: { id: textBookId } });
+  const [initialValues, setInitialValues] = useState(newLessonValues);
+  const { round, again } = useAnother();
+  const [createLesson] = useCreateLessonMutation({
+    ...ownProblems,
+    update: (cache) => {
+      forgetList(cache, 'textBookUnits', 'textBooks');
+      changeCount(cache, { of: 'TextBook', id: textBookId, field: 'unitCount', by: 1 });
+    },
+  });
+  const book = query.data?.textBook;
+  useTitle(t('newTitle'));
+
+  async function create(values: LessonFormValues, { another }: SubmitManner): Promise<SubmitOutcome> {
+    try {
+      const { data } = await createLesson({ variables: { input: { ...inputOf(values), textBookId } } });
+      if (data === undefined) throw new Error('The new unit came back empty');
+      const made = data.createLesson;
+      return {
+        saved: () => {
+          showToast({ message: t('created', { name: unitTitle(made) }), severity: 'success' });
+          if (another) {
+            setInitialValues({ ...newLessonValues, number: String(made.number + 1), published: values.published });
+            again();
+          } else void navigate(paths.lessonDetail(made.id), { replace: true });
+        },
+      };
+    } catch (error) {
+      return refusedBy(problemOf(error));
+    }
+  }
+
+  return (
+    <DetailScreen
+      list={paths.textbooks}
+      title={t('textbooks.title')}
+      trail={<Breadcrumbs textBook={book} current={t('newTitle')} />}
+      missingTitle={t('textbooks.missingTitle')}
+      missingText={t('textbooks.missingText')}
+      query={query}
+    >
+      {book && (
+        <>
+          <header className="page-header">
+            <h1>{t('newTitle')}</h1>
+          </header>
+          <LessonForm
+            key={round}
+            initialValues={initialValues}
+            draftKey={`lesson:new:${textBookId}`}
+            submitText={t('createSubmit')}
+            another={{ text: t('saveAndAnother') }}
+            onSubmit={create}
+            onCancel={() => void navigate(paths.textbookDetail(textBookId))}
+          />
+        </>
+      )}
+    </DetailScreen>
+  );
+}

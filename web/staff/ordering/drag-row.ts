@@ -1,0 +1,116 @@
+interface Drag {
+  readonly list: HTMLElement;
+  /** The row that is dragged, by its place in the list, from 0. */
+  readonly from: number;
+  /** What was pressed; the pointer is its own until it is let go. */
+  readonly handle: HTMLElement;
+  readonly pointer: Pick<PointerEvent, 'pointerId' | 'clientY'>;
+  /** The row was let go at another place. Its shift stays until `settle`, so that nothing jumps back in between. */
+  readonly onDrop: (to: number) => void;
+}
+
+interface Place {
+  readonly row: HTMLElement;
+  /** Pixels from the page's top. */
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Pixels from the window's edges within which a held row scrolls the page; the top bar covers the upper ones. */
+const edge = { top: 110, bottom: 60 };
+/** Pixels that the page scrolls in a frame. */
+const scrollStep = 9;
+
+/** Drags a row up and down its list, by mouse, finger or pen; Escape gives it up. */
+export function dragRow({ list, from, handle, pointer, onDrop }: Drag): void {
+  const places = placesOf(list);
+  const held = places[from];
+  if (held === undefined) return;
+  const { row, top, bottom } = held;
+  const startY = pointer.clientY + window.scrollY;
+  const listening = new AbortController();
+  const { signal } = listening;
+  let y = pointer.clientY;
+  let to = from;
+  let frame = requestAnimationFrame(scrollOn);
+  list.dataset['dragging'] = '';
+  row.dataset['dragged'] = '';
+
+  function move(): void {
+    const shift = y + window.scrollY - startY;
+    to = targetOf(places, { from, top: top + shift, bottom: bottom + shift });
+    row.style.transform = `translateY(${shift}px)`;
+    makeRoom(places, from, to);
+  }
+
+  function scrollOn(): void {
+    const step = y < edge.top ? -scrollStep : y > window.innerHeight - edge.bottom ? scrollStep : 0;
+    if (step !== 0) {
+      window.scrollBy(0, step);
+      move();
+    }
+    frame = requestAnimationFrame(scrollOn);
+  }
+
+  function end(at: number): void {
+    listening.abort();
+    cancelAnimationFrame(frame);
+    if (at === from) settle(list);
+    else onDrop(at);
+  }
+
+  handle.setPointerCapture(pointer.pointerId);
+  const onMove = (event: PointerEvent) => {
+    y = event.clientY;
+    move();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') end(from);
+  };
+  handle.addEventListener('pointermove', onMove, { signal });
+  handle.addEventListener('pointerup', () => end(to), { signal });
+  handle.addEventListener('pointercancel', () => end(from), { signal });
+  window.addEventListener('keydown', onKey, { signal });
+}
+
+/** Every row stands where its list has it again. */
+export function settle(list: HTMLElement): void {
+  delete list.dataset['dragging'];
+  for (const { row } of placesOf(list)) {
+    row.style.transform = '';
+    delete row.dataset['dragged'];
+  }
+}
+
+function placesOf(list: HTMLElement): readonly Place[] {
+  return [...list.children].flatMap((row) => {
+    if (!(row instanceof HTMLElement)) return [];
+    const { top, bottom } = row.getBoundingClientRect();
+    return [{ row, top: top + window.scrollY, bottom: bottom + window.scrollY }];
+  });
+}
+
+/** Where the held row would come to stand: past every row whose middle its leading edge has crossed. */
+function targetOf(
+  places: readonly Place[],
+  held: { readonly from: number; readonly top: number; readonly bottom: number },
+) {
+  const middle = ({ top, bottom }: Place) => (top + bottom) / 2;
+  const passedUp = places.slice(0, held.from).filter((place) => held.top < middle(place)).length;
+  const passedDown = places.slice(held.from + 1).filter((place) => held.bottom > middle(place)).length;
+  return held.from - passedUp + passedDown;
+}
+
+/** The rows between its old place and its new one move over by the held row's height. */
+function makeRoom(places: readonly Place[], from: number, to: number): void {
+  const held = places[from];
+  const next = places[from + 1];
+  const before = places[from - 1];
+  if (held === undefined) return;
+  const height = next ? next.top - held.top : held.bottom - (before?.bottom ?? held.top);
+  for (const [index, { row }] of places.entries()) {
+    if (index === from) continue;
+    const shift = index > from && index <= to ? -height : index < from && index >= to ? height : 0;
+    row.style.transform = shift === 0 ? '' : `translateY(${shift}px)`;
+  }
+}

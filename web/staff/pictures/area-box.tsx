@@ -1,0 +1,107 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { byKey, moved, resized, type Area, type Grip } from './area.ts';
+import './area-box.css';
+
+interface AreaBoxProps {
+  readonly area: Area;
+  readonly onChange: (area: Area) => void;
+  /** What it is: "Crop", or a spot's name. */
+  readonly label: string;
+  /** The smallest width and height, in percent. */
+  readonly minimum: number;
+  readonly className?: string;
+  readonly describedBy?: string;
+}
+
+interface Drag {
+  readonly area: Area;
+  readonly grip: Grip;
+  readonly x: number;
+  readonly y: number;
+  /** The picture's, in pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixels from an edge in which it is the edge that is taken, not the whole. */
+const reach = 18;
+
+function gripOf(box: DOMRect, { clientX, clientY }: PointerEvent): Grip {
+  const side = (at: number, length: number): -1 | 0 | 1 => {
+    const near = Math.min(reach, length / 3);
+    if (at < near) return -1;
+    return at > length - near ? 1 : 0;
+  };
+  return { across: side(clientX - box.left, box.width), down: side(clientY - box.top, box.height) };
+}
+
+/** A rectangle on a picture that is moved and resized by hand, by finger and by keys; what keys do is said aloud. */
+export function AreaBox({ area, onChange, label, minimum, className = '', describedBy }: AreaBoxProps) {
+  const { t } = useTranslation('forms');
+  const drag = useRef<Drag>(undefined);
+  const [told, setTold] = useState('');
+  const words = t('areaValues', { ...area });
+
+  function onPointerDown(event: PointerEvent<HTMLButtonElement>): void {
+    const picture = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (event.button !== 0 || picture === undefined) return;
+    const grip = gripOf(event.currentTarget.getBoundingClientRect(), event);
+    drag.current = { area, grip, x: event.clientX, y: event.clientY, width: picture.width, height: picture.height };
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.stopPropagation();
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    const { current } = drag;
+    if (current === undefined) return;
+    const by = {
+      x: ((event.clientX - current.x) / current.width) * 100,
+      y: ((event.clientY - current.y) / current.height) * 100,
+    };
+    const whole = current.grip.across === 0 && current.grip.down === 0;
+    onChange(whole ? moved(current.area, by) : resized(current.area, { grip: current.grip, by, minimum }));
+  }
+
+  const letGo = () => {
+    drag.current = undefined;
+  };
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = byKey(area, event, minimum);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChange(next);
+    setTold(t('areaValues', { ...next }));
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={`area-box ${className}`}
+        aria-label={`${label}: ${words}`}
+        aria-describedby={describedBy}
+        style={{
+          left: `${area.x}%`,
+          top: `${area.y}%`,
+          width: `${area.width}%`,
+          height: `${area.height}%`,
+        }}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+        onKeyDown={onKeyDown}
+      >
+        <span className="area-corner" data-at="left top" />
+        <span className="area-corner" data-at="right top" />
+        <span className="area-corner" data-at="left bottom" />
+        <span className="area-corner" data-at="right bottom" />
+      </button>
+      <span className="visually-hidden" role="status">
+        {told}
+      </span>
+    </>
+  );
+}

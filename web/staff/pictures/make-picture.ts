@@ -1,0 +1,80 @@
+import { pictureMaximum } from '#schema/rules/files.ts';
+import { isWhole, type Area } from './area.ts';
+
+/** What is to become of a picture that was chosen. */
+export interface PictureEdit {
+  readonly area: Area;
+  /** Quarter turns to the right, 0 to 3. */
+  readonly turns: number;
+}
+
+/** A picture as it came, and as the browser shows it: upright, as its camera was held. */
+export interface ChosenPicture {
+  readonly file: File;
+  readonly bitmap: ImageBitmap;
+}
+
+/** What the server takes, in pixels. */
+const pixelMaximum = 25_000_000;
+
+/** Tried in this order until the file is small enough: pixels of the longer side, and the quality of a JPEG. */
+const tries = [
+  { side: 2560, quality: 0.88 },
+  { side: 2560, quality: 0.78 },
+  { side: 2048, quality: 0.75 },
+  { side: 1600, quality: 0.7 },
+  { side: 1200, quality: 0.6 },
+] as const;
+
+/** Width and height of a picture after its turns. */
+export const turnedSize = ({ width, height }: ImageBitmap, turns: number) =>
+  turns % 2 === 0 ? { width, height } : { width: height, height: width };
+
+/** A file of at most 2 MB: the picture itself when nothing is to be done to it, else what was cut out of it. */
+export async function makePicture({ file, bitmap }: ChosenPicture, edit: PictureEdit): Promise<File> {
+  const fits = file.size <= pictureMaximum && bitmap.width * bitmap.height <= pixelMaximum;
+  if (fits && edit.turns === 0 && isWhole(edit.area)) return file;
+  // Drawings stay sharp as PNG; photographs would be too large.
+  const sharp = file.type === 'image/png' ? await encoded(draw(bitmap, edit, tries[0].side), 'image/png') : undefined;
+  if (sharp !== undefined && sharp.size <= pictureMaximum) return named(sharp, file.name, 'png');
+  for (const { side, quality } of tries) {
+    const made = await encoded(draw(bitmap, edit, side), 'image/jpeg', quality);
+    if (made.size <= pictureMaximum) return named(made, file.name, 'jpg');
+  }
+  throw new Error('The picture does not become small enough');
+}
+
+/** The part of the turned picture that the area names, at most `side` pixels long. */
+export function draw(bitmap: ImageBitmap, { area, turns }: PictureEdit, side: number): HTMLCanvasElement {
+  const whole = turnedSize(bitmap, turns);
+  const width = (whole.width * area.width) / 100;
+  const height = (whole.height * area.height) / 100;
+  const scale = Math.min(1, side / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const pen = canvas.getContext('2d');
+  if (pen === null) return canvas;
+  // A JPEG has no transparency: what is clear becomes paper.
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.imageSmoothingQuality = 'high';
+  pen.scale(scale, scale);
+  pen.translate((-whole.width * area.x) / 100, (-whole.height * area.y) / 100);
+  pen.translate(whole.width / 2, whole.height / 2);
+  pen.rotate((turns * Math.PI) / 2);
+  pen.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
+  return canvas;
+}
+
+const encoded = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The browser could not write the picture'))),
+      type,
+      quality,
+    );
+  });
+
+const named = (blob: Blob, name: string, extension: string): File =>
+  new File([blob], `${name.replace(/\.[^.]*$/, '')}.${extension}`, { type: blob.type });

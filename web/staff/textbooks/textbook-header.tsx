@@ -1,0 +1,55 @@
+import { Button } from '@blueprintjs/core';
+import { Download, Edit, Trash } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { RowMenu } from '#web/staff/controls/row-menu.tsx';
+import type { TextBookDetailFragment } from '#web/staff/operations.generated.ts';
+import { TextBookStatusMark } from './textbook-status.tsx';
+import { useDeleteTextBook } from './use-delete-textbook.tsx';
+import type { QrExport } from './use-qr-export.ts';
+
+interface TextBookHeaderProps {
+  readonly found: TextBookDetailFragment;
+  readonly editing: boolean;
+  readonly qrExport: QrExport;
+}
+
+/** The book's name, and what can be done with it. */
+export function TextBookHeader({ found, editing, qrExport }: TextBookHeaderProps) {
+  const { t } = useTranslation(['textbooks', 'lists']);
+  const navigate = useNavigate();
+  const [, setSearch] = useSearchParams();
+  const { remove, dialog } = useDeleteTextBook();
+  const { id, name } = found;
+  return (
+    <header className="page-header">
+      <h1>{editing ? t('editing', { name }) : name}</h1>
+      <TextBookStatusMark book={found} />
+      {!editing && (
+        <div className="page-actions">
+          <Button
+            icon={<Download />}
+            text={t('exportQrCodes')}
+            disabled={qrExport.bytes !== undefined}
+            onClick={() => qrExport.start({ textBookId: id })}
+          />
+          <Button icon={<Edit />} text={t('edit')} onClick={() => setSearch({ edit: '' })} />
+          <RowMenu
+            label={t('lists.rowActions', { name })}
+            items={[
+              {
+                key: 'delete',
+                text: t('delete'),
+                icon: <Trash />,
+                intent: 'danger',
+                run: () => void remove(found, () => void navigate(paths.textbooks)),
+              },
+            ]}
+          />
+        </div>
+      )}
+      {dialog}
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router-dom';
+import { local, readStored, writeStored } from '#web/shared/storage.ts';
+
+const views = ['table', 'grid'] as const;
+export type View = (typeof views)[number];
+
+const storedAs = 'textbookView';
+
+/** How the textbooks are laid out: as the URL says, else as it was last chosen on this device. */
+export function useView(): { readonly view: View; readonly setView: (view: View) => void } {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('view') ?? readStored(local, storedAs);
+  const view = views.find((one) => one === wanted) ?? 'table';
+
+  function setView(chosen: View): void {
+    writeStored(local, storedAs, chosen);
+    const next = new URLSearchParams(params);
+    next.set('view', chosen);
+    setParams(next, { replace: true });
+  }
+
+  return { view, setView };
+}

@@ -1,0 +1,49 @@
+import { Button } from '@blueprintjs/core';
+import { Cross, Error, InfoSign, Tick, WarningSign } from '@blueprintjs/icons';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dismissToast, type Toast } from './toast-store.ts';
+import { useHeld } from './use-held.ts';
+
+const icons = { info: <InfoSign />, success: <Tick />, warning: <WarningSign />, error: <Error /> };
+
+/** One message, as long as its time runs and while somebody points at it or stands in it. */
+export function ToastCard({ toast }: { readonly toast: Toast }) {
+  const { t } = useTranslation('shell');
+  const card = useRef<HTMLDivElement>(null);
+  const held = useHeld(card);
+  const { id, action, language } = toast;
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => dismissToast(id), toast.autoHideDuration);
+    return () => clearTimeout(timer);
+  }, [held, id, toast.autoHideDuration]);
+  return (
+    <div ref={card} className={`toast toast-${toast.severity}`}>
+      <span className="toast-icon">{icons[toast.severity]}</span>
+      <span className="toast-message" lang={language}>
+        {toast.message}
+      </span>
+      {action && (
+        <Button
+          className="toast-action"
+          variant="minimal"
+          size="small"
+          lang={language}
+          text={action.text}
+          onClick={() => {
+            dismissToast(id);
+            void action.run();
+          }}
+        />
+      )}
+      <Button
+        variant="minimal"
+        icon={<Cross />}
+        aria-label={t('dismiss')}
+        onClick={() => dismissToast(id)}
+        size="small"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import { staffName } from '#web/staff/classes/staff-name.ts';
+import type { Column } from '#web/staff/lists/list-table.tsx';
+import { StatusMark } from '#web/staff/lists/status-mark.tsx';
+import type { TrashRowFragment } from '#web/staff/operations.generated.ts';
+import { RestoreButton } from './restore-button.tsx';
+import { kindWords } from './trash-words.ts';
+import { useRestore } from './use-restore.ts';
+
+export type TrashSortField = 'DELETED_AT';
+
+/** Days left from which on it is time to think. */
+const soon = 3;
+
+/** What a row of the trash shows, up to its way back. */
+export function useTrashColumns(): readonly Column<TrashRowFragment, TrashSortField>[] {
+  const { t, i18n } = useTranslation('trash');
+  const { restoreOne } = useRestore();
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      cell: ({ name, parent }) => (
+        <div className="trash-name">
+          <strong>{name}</strong>
+          {parent && <span>{t('partOf', { kind: t(kindWords[parent.kind]), name: parent.name })}</span>}
+        </div>
+      ),
+    },
+    { key: 'kind', title: t('kind'), cell: ({ kind }) => t(kindWords[kind]) },
+    { key: 'deletedAt', title: t('deletedAt'), cell: ({ deletedAt }) => instantInWords(deletedAt, i18n.language) },
+    {
+      key: 'deletedBy',
+      title: t('deletedBy'),
+      cell: ({ deletedBy, kind }) =>
+        deletedBy ? staffName(deletedBy) : t(kind === 'COMMUNITY_POSTS' ? 'byStudent' : 'byNobody'),
+    },
+    {
+      key: 'daysLeft',
+      title: t('daysLeft'),
+      cell: ({ daysLeft }) => (
+        <StatusMark tone={daysLeft <= soon ? 'waiting' : 'quiet'}>{t('days', { count: daysLeft })}</StatusMark>
+      ),
+    },
+    {
+      key: 'restore',
+      title: t('wayBack'),
+      cell: (row) => {
+        const { name, parent, parentDeleted } = row;
+        if (parentDeleted) return <span className="trash-later">{t('parentFirst', { name: parent?.name ?? '' })}</span>;
+        return (
+          <RestoreButton text={t('restore')} label={t('restoreName', { name })} onRestore={() => restoreOne(row)} />
+        );
+      },
+    },
+  ];
+}

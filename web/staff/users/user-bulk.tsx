@@ -1,0 +1,49 @@
+import { Button } from '@blueprintjs/core';
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { collectIds } from '#web/staff/lists/collect-ids.ts';
+import type { Selection } from '#web/staff/lists/selection.ts';
+import { UserIdsDocument, type UserIdsQuery } from '#web/staff/operations.generated.ts';
+import { useManyUsers } from './use-many-users.ts';
+import { variablesOf, type UserListState } from './user-list-query.ts';
+
+/** The ids of all whom the list's filter finds, with their statuses for the cache. */
+export function useAllUserIds(state: UserListState): () => Promise<readonly string[]> {
+  const client = useApolloClient();
+  return () =>
+    collectIds(async (page) => {
+      const { data } = await client.query<UserIdsQuery>({
+        query: UserIdsDocument,
+        variables: { ...variablesOf(state), page },
+        fetchPolicy: 'network-only',
+      });
+      return data?.users ?? { items: [], totalCount: 0 };
+    });
+}
+
+/** The buttons for those who are ticked. */
+export function UserBulk({ selection }: { readonly selection: Selection }) {
+  const { t } = useTranslation('users');
+  const many = useManyUsers();
+  const [busy, setBusy] = useState(false);
+
+  const act = (action: (ids: readonly string[]) => Promise<void>) => async () => {
+    setBusy(true);
+    try {
+      await action(await selection.ids());
+      selection.clear();
+    } catch {
+      // The error link has said it, and the ticks stay for another try.
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button text={t('resendMany')} disabled={busy} onClick={() => void act(many.resend)()} />
+      <Button text={t('activate')} disabled={busy} onClick={() => void act(many.activate)()} />
+      <Button text={t('deactivate')} disabled={busy} onClick={() => void act(many.deactivate)()} />
+    </>
+  );
+}

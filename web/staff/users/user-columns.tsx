@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import { staffName } from '#web/staff/classes/staff-name.ts';
+import type { Column } from '#web/staff/lists/list-table.tsx';
+import type { UserRowFragment, UserSortField } from '#web/staff/operations.generated.ts';
+import { useOwnId } from './use-own-id.ts';
+import { useUserActions } from './use-user-actions.ts';
+import { UserMenu } from './user-menu.tsx';
+import { offersFor } from './user-offers.ts';
+import { UserStatusCell } from './user-status.tsx';
+import { roleWords } from './user-words.ts';
+
+/** The columns of the list; the row opens by its name. */
+export function useUserColumns(): readonly Column<UserRowFragment, UserSortField>[] {
+  const { t, i18n } = useTranslation(['users', 'shell']);
+  const ownId = useOwnId();
+  const actions = useUserActions();
+  const mayResend = (row: UserRowFragment) => offersFor(row, ownId).resend;
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      sortField: 'NAME',
+      cell: (row) => <Link to={paths.userDetail(row.id)}>{staffName(row)}</Link>,
+    },
+    {
+      key: 'email',
+      title: t('email'),
+      sortField: 'EMAIL',
+      cell: (row) => <span className="user-email">{row.email}</span>,
+    },
+    { key: 'role', title: t('role'), sortField: 'ROLE', cell: (row) => t(`shell.${roleWords[row.role]}`) },
+    {
+      key: 'status',
+      title: t('status'),
+      sortField: 'STATUS',
+      cell: (row) => (
+        <UserStatusCell user={row} onResend={mayResend(row) ? () => void actions.resend(row) : undefined} />
+      ),
+    },
+    {
+      key: 'lastSignIn',
+      title: t('lastSignIn'),
+      sortField: 'LAST_SIGN_IN',
+      cell: ({ lastSignInAt }) =>
+        lastSignInAt ? instantInWords(lastSignInAt, i18n.language) : <span className="user-never">{t('never')}</span>,
+    },
+    {
+      key: 'actions',
+      title: t('actions'),
+      isActions: true,
+      cell: (row) => <UserMenu user={row} offers={offersFor(row, ownId)} actions={actions} />,
+    },
+  ];
+}

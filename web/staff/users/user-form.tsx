@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '#schema/access.ts';
+import { PhoneType } from '#schema/rest/enumerations.ts';
+import { userRules } from '#schema/rules/users.ts';
+import { useLoginInfo } from '#web/staff/auth/login-info.ts';
+import { FormButtons } from '#web/staff/forms/form-buttons.tsx';
+import { Form, type SubmitManner, type SubmitOutcome } from '#web/staff/forms/form.tsx';
+import { NameFields } from '#web/staff/forms/name-fields.tsx';
+import { SelectField } from '#web/staff/forms/select-field.tsx';
+import { TextField } from '#web/staff/forms/text-field.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { RoleField } from './role-field.tsx';
+import type { UserFormValues } from './user-values.ts';
+import '#web/staff/forms/form-cards.css';
+
+interface UserFormProps {
+  readonly initialValues: UserFormValues;
+  readonly draftKey: string;
+  readonly emailHint: string;
+  /** The caller's own role, which stays. */
+  readonly fixedRole?: Role | undefined;
+  /** Stands above the fields. */
+  readonly notice?: ReactNode;
+  readonly submitText: string;
+  readonly another?: { readonly text: string };
+  readonly onSubmit: (values: UserFormValues, manner: SubmitManner) => Promise<SubmitOutcome>;
+  readonly onCancel: () => void;
+}
+
+/** The fields of a user, for a new one and for a change. */
+export function UserForm({ emailHint, fixedRole, notice, submitText, another, onCancel, ...form }: UserFormProps) {
+  const { t } = useTranslation('users');
+  const granter = useLoginInfo()?.role ?? 'Teacher';
+  return (
+    <Form className="form-cards" rules={userRules} {...form}>
+      {({ submitting }) => (
+        <>
+          {notice}
+          <fieldset>
+            <legend>{t('sectionPerson')}</legend>
+            <TextField name="email" label={t('email')} hint={emailHint} inputMode="email" spellCheck={false} required />
+            <div className="form-pair">
+              <NameFields />
+            </div>
+            <PhoneFields />
+            <SelectField
+              name="language"
+              label={t('mailLanguage')}
+              options={[
+                { value: 'en', label: t('languageEn') },
+                { value: 'jp', label: t('languageJp') },
+              ]}
+            />
+          </fieldset>
+          <fieldset>
+            <legend>{t('sectionRole')}</legend>
+            <RoleField granter={granter} fixed={fixedRole} hint={t(fixedRole ? 'roleHintOwn' : 'roleHint')} />
+          </fieldset>
+          <FormButtons submitting={submitting} submitText={submitText} another={another} onCancel={onCancel} />
+        </>
+      )}
+    </Form>
+  );
+}
+
+function PhoneFields() {
+  const { t } = useTranslation('users');
+  const type = useField<PhoneType>('phoneType', { subscription: { value: true } }).input.value;
+  return (
+    <div className="form-pair">
+      <SelectField
+        name="phoneType"
+        label={t('phoneType')}
+        hint={t('phoneTypeHint')}
+        options={[
+          { value: PhoneType.MOBILE, label: t('mobile') },
+          { value: PhoneType.LANDLINE, label: t('landline') },
+        ]}
+      />
+      <PhoneField
+        name="phoneNumber"
+        label={t('phoneNumber')}
+        type={type}
+        hint={t(type === PhoneType.LANDLINE ? 'phoneHintLandline' : 'phoneHintMobile')}
+      />
+    </div>
+  );
+}
