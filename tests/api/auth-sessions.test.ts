@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/accounts/passwords.ts';
-import { hashOf } from '#api/accounts/refresh-tokens.ts';
+import { hashPassword } from '#api/auth/passwords.ts';
+import { hashOf } from '#api/auth/refresh-tokens.ts';
+import { closeSessionsOf, openSession } from '#api/auth/sessions.ts';
 import { refreshFamilies, refreshTokens, users } from '#api/db/schema.ts';
 import { authInfo, login, logout, refreshToken } from '#schema/rest/auth.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
@@ -63,6 +64,22 @@ describe('refreshing', () => {
     await use(other.accessToken).expect(200);
   });
 
+  test('late with any token of the family kills the youngest too, however many try at once', async () => {
+    const first = await signIn();
+    const second = authInfo.parse((await refresh(first.refreshToken).expect(200)).body);
+    const third = authInfo.parse((await refresh(second.refreshToken).expect(200)).body);
+    await ageOf(first.refreshToken, new Date(Date.now() - 11_000));
+    const replays = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refreshToken)));
+    expect(new Set(replays.map(({ status }) => status))).toEqual(new Set([401]));
+    await refresh(third.refreshToken).expect(401);
+    await use(third.accessToken).expect(401);
+    const families = await world.services.db
+      .select()
+      .from(refreshFamilies)
+      .where(eq(refreshFamilies.userId, member.id));
+    expect(families.map(({ revokedReason }) => revokedReason)).toEqual(['reuse']);
+  });
+
   test('keeps only hashes', async () => {
     const { refreshToken: token } = await signIn();
     const rows = await world.services.db.select().from(refreshTokens);
@@ -118,6 +135,25 @@ describe('refreshing', () => {
     await refresh(pair.accessToken).expect(({ status }) => expect([400, 401]).toContain(status));
     await use(pair.refreshToken).expect(401);
   });
+});
+
+test('a password that was changed while somebody signed in with it opens no session', async () => {
+  const asItWas = { ...member };
+  await world.services.db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, member.id));
+  await expect(openSession(world.services, asItWas, false)).rejects.toMatchObject({ status: 401 });
+  expect(await world.services.db.$count(refreshFamilies, eq(refreshFamilies.userId, member.id))).toBe(0);
+});
+
+test('closing every session of somebody leaves those of others', async () => {
+  const [one, two] = [await signIn(), await signIn(true)];
+  const other = await addStaff(world, { role: 'Teacher', passwordHash });
+  const others = await signInAs(world, { email: other.email, password });
+  await world.services.db.transaction((tx) => closeSessionsOf(tx, member.id, 'role'));
+  for (const { accessToken, refreshToken: token } of [one, two]) {
+    await use(accessToken).expect(401);
+    await refresh(token).expect(401);
+  }
+  await use(others.accessToken).expect(200);
 });
 
 test('logging out ends the session at once and no other', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '#api/accounts/passwords.ts';
+import { hashPassword, verifyPassword } from '#api/auth/passwords.ts';
 import { rateLimits, users } from '#api/db/schema.ts';
 import { login } from '#schema/rest/auth.ts';
 import { newClassCode } from '#schema/rest/classes.ts';

@@ -45,7 +45,7 @@ describe('the QR code of a class', () => {
     expect(headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/);
     expect(headers['content-security-policy']).toContain('sandbox');
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['content-disposition']).toBe(`inline; filename="${made.classCode}.svg"`);
+    expect(headers['content-disposition']).toBe(`inline; filename=${made.classCode}.svg`);
   });
 
   test('opens with its signature alone, and for its time alone', async () => {

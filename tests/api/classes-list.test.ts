@@ -132,6 +132,20 @@ describe('the list of classes', () => {
     expect(found?.studentCount).toBe(2);
   });
 
+  test('finds the classes of a school year, 1 April to 31 March, by any day in it', async () => {
+    const dates = [
+      ['2031-04-01', '2032-03-31'],
+      ['2030-09-01', '2031-04-01'],
+      ['2032-03-31', '2033-03-31'],
+      ['2030-04-01', '2031-03-31'],
+      ['2032-04-01', '2033-03-31'],
+    ] as const;
+    const made: ClassDetail[] = [];
+    for (const [startDate, endDate] of dates) made.push(await school.created('admin', { startDate, endDate }));
+    const found = ids(await school.list('admin', { SchoolYear: 2031, PageSize: 100 }));
+    expect(made.map(({ id }) => found.includes(id))).toEqual([true, true, true, false, false]);
+  });
+
   test('tells the total, also beyond the last page', async () => {
     const query = { PageNumber: 1_000_000, PageSize: 100 };
     const answer = await send(world, operations.classes, { token: school.tokens.admin, query }).expect(200);
@@ -147,6 +161,8 @@ describe('the list of classes', () => {
     [{ PageSize: 'x' }],
     [{ ClassStatus: [7] }],
     [{ TeacherId: 'me' }],
+    [{ SchoolYear: 'now' }],
+    [{ SchoolYear: 20260 }],
     [{ SearchText: 'a\0b' }],
     [{ SearchText: 'x'.repeat(201) }],
     [{ SortCriteria: [{ field: 'password' }] }],

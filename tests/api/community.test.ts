@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signStudentToken } from '#api/accounts/tokens.ts';
+import { signStudentToken } from '#api/auth/tokens.ts';
 import { newHashCode, newId } from '#api/db/ids.ts';
 import { classes, communityPosts, profiles } from '#api/db/schema.ts';
 import { communityPosts as wall } from '#schema/rest/community.ts';

@@ -189,6 +189,24 @@ describe('codes', () => {
   });
 });
 
+describe('transactions', () => {
+  test('that wait for each other are both done', async () => {
+    const [one, two] = [await addUser(), await addUser()];
+    let begun = 0;
+    let meet = () => {};
+    const met = new Promise<void>((resolve) => (meet = resolve));
+    const renameInTurn = (first: string, second: string) =>
+      database.db.transaction(async (tx) => {
+        await tx.update(users).set({ lastName: 'Sato' }).where(eq(users.id, first));
+        if (++begun === 2) meet();
+        await met;
+        await tx.update(users).set({ lastName: 'Sato' }).where(eq(users.id, second));
+      });
+    await Promise.all([renameInTurn(one, two), renameInTurn(two, one)]);
+    expect(begun).toBe(3);
+  });
+});
+
 describe('connections', () => {
   test('one that is cut inside a transaction fails that transaction alone', async () => {
     const lost: string[] = [];

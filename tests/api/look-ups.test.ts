@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newHashCode } from '#api/db/ids.ts';
+import { textbooks } from '#api/db/schema.ts';
+import { isViolation } from '#api/db/violations.ts';
 import { makeTextBook } from '#tests/support/teaching.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { type GreenBook, makeGreenBook } from './green-book.ts';
@@ -43,21 +46,44 @@ describe('look-ups by code', () => {
   });
 });
 
+describe('a book that is not there', () => {
+  test.each([
+    ['get-textbook-hash-code', { shortCode: 'NOBOOK' }],
+    ['typed-code', { code: 'NOBOOK-P1' }],
+    ['textbook-detail', { hashCode: newHashCode() }],
+    ['lessons-by-short-name', { hashCode: newHashCode() }],
+  ])('is called so by %s', async (path, query) => {
+    const answer = await from('203.0.113.9', path, query).expect(404);
+    expect(answer.body).toMatchObject({ messageKey: 'messages.bookNotFound', detail: 'Book not found' });
+  });
+});
+
 describe('a short code', () => {
   const typed = (shortCode: string, address = '203.0.113.4') => from(address, 'get-textbook-hash-code', { shortCode });
 
   test('opens its book however it was typed', async () => {
-    for (const code of ['GRN-10', 'grn-10', ' grn 10 ', 'ＧＲＮ－１０', 'GRN10', 'grnlO', 'GRN-I0', 'ｇｒｎ　１０'])
+    for (const code of [
+      'GRN-10',
+      'grn-10',
+      ' grn 10 ',
+      'ＧＲＮ－１０',
+      'GRN10',
+      'grnlO',
+      'GRN-I0',
+      'ｇｒｎ　１０',
+      'GRNー10',
+    ])
       expect((await typed(code).expect(200)).body, code).toEqual({ hashCode: green.book.hashCode });
   });
 
-  test('means the book that has it exactly before one that only looks like it', async () => {
+  test('means one book: another that children cannot tell apart from it cannot be stored', async () => {
     const { db } = world.services;
-    const letter = await makeTextBook(db, { shortCode: 'BOOK1' });
-    const digit = await makeTextBook(db, { shortCode: 'B00K1' });
-    expect((await typed('book1').expect(200)).body).toEqual({ hashCode: letter.hashCode });
-    expect((await typed('b00k1').expect(200)).body).toEqual({ hashCode: digit.hashCode });
-    await typed('b0ok1').expect(404);
+    const { id } = await makeTextBook(db, { shortCode: 'BOOK1' });
+    const refused: unknown = await makeTextBook(db, { shortCode: 'ｂ00k-l' }).catch((error: unknown) => error);
+    expect(isViolation(refused, 'textbooks_short_code_unique')).toBe(true);
+    await db.update(textbooks).set({ deletedAt: new Date() }).where(eq(textbooks.id, id));
+    const next = await makeTextBook(db, { shortCode: 'B00K1' });
+    expect((await typed('book1').expect(200)).body).toEqual({ hashCode: next.hashCode });
   });
 
   test('of a draft, of nothing and with nothing in it', async () => {

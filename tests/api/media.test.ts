@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
-import { communityPosts, media } from '#api/db/schema.ts';
+import { communityPosts, media, profiles } from '#api/db/schema.ts';
 import { createSignedLinks } from '#api/media/signed-links.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
@@ -105,17 +105,42 @@ describe('a signed link', () => {
     await get(linkTo(lost)).expect(404);
   });
 
-  test("to a child's picture dies with its post", async () => {
-    const { db } = world.services;
+  test("to a child's picture opens for everybody while its post is approved, for its own while it waits, and for staff while it is there", async () => {
+    const { db, links } = world.services;
     const [post] = await db.select().from(communityPosts).where(eq(communityPosts.kind, 'image')).limit(1);
     const [picture] = await db
       .select()
       .from(media)
       .where(eq(media.id, post?.mediaId ?? ''));
     if (!post || !picture) throw new Error('The demo school has no picture on a wall');
-    await get(linkTo(picture)).expect(200);
-    await db.update(communityPosts).set({ deletedAt: new Date() }).where(eq(communityPosts.id, post.id));
-    await get(linkTo(picture)).expect(404);
+    const { id, fileName } = picture;
+    const shown = [links.media(id, fileName).url, links.smallPicture(id, fileName).url];
+    const own = [links.ownMedia(id, fileName).url, links.ownSmallPicture(id, fileName).url];
+    const staff = [links.staffMedia(id, fileName).url, links.staffSmallPicture(id, fileName).url];
+    const answers = async (urls: string[]) => Promise.all(urls.map(async (url) => (await get(url)).status));
+    const become = (change: Partial<typeof communityPosts.$inferInsert>) =>
+      db.update(communityPosts).set(change).where(eq(communityPosts.id, post.id));
+
+    await become({ state: 'approved' });
+    expect(await answers([...shown, ...own, ...staff])).toEqual([200, 200, 200, 200, 200, 200]);
+    await become({ state: 'pending' });
+    expect(await answers([...shown, ...own, ...staff])).toEqual([404, 404, 200, 200, 200, 200]);
+    await become({ state: 'hidden' });
+    expect(await answers([...shown, ...own, ...staff])).toEqual([404, 404, 404, 404, 200, 200]);
+    await become({ state: 'approved', deletedAt: new Date() });
+    expect(await answers([...shown, ...own, ...staff])).toEqual([404, 404, 404, 404, 404, 404]);
+    await become({ deletedAt: null });
+    await db.update(profiles).set({ deletedAt: new Date() }).where(eq(profiles.id, post.profileId));
+    expect(await answers([...shown, ...own, ...staff])).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+
+  test('to what everybody sees does not become one for own eyes, nor the other way round', async () => {
+    const url = linkTo(sound);
+    const query = url.slice(url.indexOf('?'));
+    for (const view of ['own', 'own-small', 'staff', 'staff-small', 'small', 'constructor'])
+      await get(`/media/${sound.id}/${view}/${encodeURIComponent(sound.fileName)}${query}`).expect(
+        view === 'constructor' ? 404 : 403,
+      );
   });
 });
 

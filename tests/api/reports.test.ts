@@ -120,6 +120,7 @@ describe('GET Report/visitors', () => {
       pageNumber: 1,
       pageSize: 20,
       totalCount: 0,
+      totalIsExact: true,
       totals: { numberOfVisitors: 0, totalTimeSpent: 0, averageTimeSpent: 0 },
       timeZone: 'Asia/Tokyo',
     });

@@ -1,6 +1,6 @@
 import request, { type Test } from 'supertest';
-import { openSession } from '#api/accounts/sessions.ts';
-import { signStudentToken } from '#api/accounts/tokens.ts';
+import { openSession } from '#api/auth/sessions.ts';
+import { signStudentToken } from '#api/auth/tokens.ts';
 import { newHashCode, newId } from '#api/db/ids.ts';
 import { profiles, textbooks, users } from '#api/db/schema.ts';
 import { searchText } from '#api/db/search-text.ts';
@@ -64,15 +64,31 @@ export interface Sent {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** The text fields of a form. */
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, SentFile>>;
+}
+
+export interface SentFile {
+  readonly content: Buffer;
+  readonly fileName: string;
 }
 
 /** Sends an operation as its declaration spells it; what is sent may break its rules. */
-export function send(world: World, operation: Operation, { token, params = {}, query = {}, body }: Sent = {}): Test {
+export function send(
+  world: Pick<World, 'apiUrl'>,
+  operation: Operation,
+  { token, params = {}, query = {}, ...sent }: Sent = {},
+): Test {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? newId()));
   const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
   const test = request(world.apiUrl)[method](`/api${path}${encodeQuery(query)}`);
   if (token !== undefined) test.set('authorization', `Bearer ${token}`);
-  return body === undefined ? test : test.send(body as object);
+  if (sent.fields === undefined && sent.files === undefined)
+    return sent.body === undefined ? test : test.send(sent.body as object);
+  for (const [name, value] of Object.entries(sent.fields ?? {})) test.field(name, value);
+  for (const [name, { content, fileName }] of Object.entries(sent.files ?? {})) test.attach(name, content, fileName);
+  return test;
 }
 
 /** The problem that an answer must be. */

@@ -1,29 +1,59 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '#api/storage/folder-storage.ts';
+import { createS3Storage } from '#api/storage/s3-storage.ts';
 import { type Storage, StoredFileMissing } from '#api/storage/storage.ts';
+import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 
 let folder: string;
-let storage: Storage;
+let server: S3Server;
+const storages = new Map<string, Storage>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabook-storage-'));
-  storage = createFolderStorage(folder);
+  server = await startS3Server();
+  storages.set('folder', createFolderStorage(folder));
+  storages.set('S3', await createS3Storage(server.settings));
 });
-afterAll(async () => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
-const put = (key: string, content: string) => storage.put(key, Readable.from([Buffer.from(content)]));
+describe.each(['folder', 'S3'])('the %s storage', (name) => {
+  let storage: Storage;
+  beforeAll(() => {
+    const found = storages.get(name);
+    if (found) storage = found;
+  });
 
-describe('the folder storage', () => {
+  const put = (key: string, content: string) => storage.put(key, Readable.from([Buffer.from(content)]));
+  const keys = async () => {
+    const found: string[] = [];
+    for await (const { key } of storage.list()) found.push(key);
+    return found.sort();
+  };
+
   test('gives back what was put, whole or in part, with its size', async () => {
     expect(await put('some-file-1', 'hello, world')).toEqual({ size: 12 });
     expect(await storage.size('some-file-1')).toBe(12);
     expect(await text(await storage.open('some-file-1'))).toBe('hello, world');
     expect(await text(await storage.open('some-file-1', { start: 7, end: 9 }))).toBe('wor');
+  });
+
+  test('takes what is larger than one part of a transfer', async () => {
+    const chunk = Buffer.alloc(65_536, 'manabook');
+    const size = 200 * chunk.length;
+    expect(await storage.put('some-large-file', Readable.from(Array.from({ length: 200 }, () => chunk)))).toEqual({
+      size,
+    });
+    expect(await storage.size('some-large-file')).toBe(size);
+    expect(await text(await storage.open('some-large-file', { start: size - 8, end: size - 1 }))).toBe('manabook');
+    await storage.remove('some-large-file');
   });
 
   test('puts anew what is there, removes it once and again, and says what is missing', async () => {
@@ -46,7 +76,6 @@ describe('the folder storage', () => {
     );
     await expect(storage.put('some-file-3', broken)).rejects.toThrow('the line is dead');
     expect(await text(await storage.open('some-file-3'))).toBe('as it was');
-    expect(await readdir(join(folder, 'arriving'))).toEqual([]);
   });
 
   test('two who put the same file at once both succeed, and one of them is there whole', async () => {
@@ -55,12 +84,42 @@ describe('the folder storage', () => {
     expect(contents).toContain((await buffer(await storage.open('some-file-4'))).toString());
   });
 
+  test('lists every file, and when it was stored', async () => {
+    await put('listed-file.small', 'x');
+    expect(await keys()).toEqual(['listed-file.small', 'some-file-1', 'some-file-3', 'some-file-4']);
+    for await (const { storedAt } of storage.list()) expect(Date.now() - storedAt.getTime()).toBeLessThan(60_000);
+  });
+
   test.each(['../outside', '..', 'a/b/c/d/e/f', '/etc/passwd', 'with\\back', 'nul\u0000byte', 'short', '.hidden-file'])(
-    'no key leaves the folder: %j',
+    'no key leaves it: %j',
     async (key) => {
       await expect(put(key, 'x')).rejects.toThrow('Not a storage key');
       await expect(storage.open(key)).rejects.toThrow('Not a storage key');
       await expect(storage.remove(key)).rejects.toThrow('Not a storage key');
     },
   );
+});
+
+test('the folder loses what was begun and never became a file, once it is old', async () => {
+  const storage = createFolderStorage(folder);
+  const arriving = join(folder, 'arriving');
+  expect(await readdir(arriving)).toEqual([]);
+  const begun = new Readable({ read: () => undefined });
+  const putting = storage.put('some-file-5', begun);
+  begun.push('half');
+  await expect.poll(() => readdir(arriving)).toHaveLength(1);
+  await storage.sweepUnfinished(new Date(Date.now() - 60_000));
+  const [name = ''] = await readdir(arriving);
+  await utimes(join(arriving, name), new Date(0), new Date(0));
+  await storage.sweepUnfinished(new Date(Date.now() - 60_000));
+  expect(await readdir(arriving)).toEqual([]);
+  begun.push(null);
+  await expect(putting).rejects.toThrow('ENOENT');
+});
+
+test('an S3 store that is away fails the call', async () => {
+  const away = await startS3Server();
+  const storage = await createS3Storage(away.settings);
+  await away.close();
+  await expect(storage.size('some-file-1')).rejects.toThrow();
 });

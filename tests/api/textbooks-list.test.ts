@@ -76,12 +76,16 @@ describe('GET TextBook', () => {
         fileName: 'cover.png',
         url: expect.stringMatching(/^\/media\/[^/]+\/small\/cover\.png\?/) as string,
       },
+      thumbnailId: full.thumbnailMediaId,
+      urlLink: expect.stringMatching(new RegExp(`/student/unit-list\\?book=${full.hashCode}$`)) as string,
       unitCount: 2,
       contentCount: 3,
       classCount: 1,
       publishedAt: '2026-04-01T00:00:00.000Z',
       createdAt: full.createdAt.toISOString(),
       updatedAt: full.updatedAt.toISOString(),
+      updatedBy: null,
+      version: 1,
     });
   });
 

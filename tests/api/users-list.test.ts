@@ -116,6 +116,12 @@ describe('GET User: who may ask and whom they see', () => {
       dateCreated: people.invited.createdAt.toISOString(),
       invitedAt: '2026-02-03T00:00:00.000Z',
       lastSignInAt: null,
+      language: 'en',
+      invitedBy: { id: people.owner.id, firstName: 'Listed', lastName: 'Chiba' },
+      version: 1,
+      updatedAt: people.invited.updatedAt.toISOString(),
+      updatedBy: null,
+      refusal: null,
     });
   });
 });
@@ -185,6 +191,7 @@ describe('GET User: search, filters, sort and paging', () => {
     'SortCriteria[0].field=name&SortCriteria[0].direction=up',
     'SearchText=%00',
     `SearchText=${'a'.repeat(201)}`,
+    'UserStatus=',
   ])('refuses %.60s with 400', async (query) => {
     const response = await request(people.administrator, query);
     expect(response.status).toBe(400);

@@ -54,6 +54,20 @@ describe('the teachers on offer', () => {
     expect(ids).not.toContain(unattached.id);
   });
 
+  test('are told by their ids, as far as the caller may put them on a class', async () => {
+    const { teacher, stranger, owner } = school.people;
+    const query = { Id: [teacher.id, stranger.id, owner.id] };
+    for (const [who, told] of [
+      ['admin', [teacher.id, stranger.id]],
+      ['teacher', [teacher.id]],
+    ] as const) {
+      const answer = await send(world, allTeachers, { token: school.tokens[who], query }).expect(200);
+      const found = allTeachers.response.parse(answer.body).map(({ id }) => id);
+      expect(found.sort()).toEqual([...told].sort());
+    }
+    await send(world, allTeachers, { token: school.tokens.admin, query: { Id: ['me'] } }).expect(400);
+  });
+
   test('are found by every word of a name, and come by last name', async () => {
     expect(await offered(allTeachers, 'admin', '花子 山田')).toEqual([school.people.teacher.id]);
     expect(await offered(allTeachers, 'admin', '%')).toEqual([]);

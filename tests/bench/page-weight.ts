@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { watchWaterfall } from './waterfall.ts';
 
 /** What one visit with a cold cache cost. Bytes are those on the wire, compressed. */
 export interface PageWeight {
@@ -11,6 +12,8 @@ export interface PageWeight {
   readonly other: number;
   /** Milliseconds from the navigation to the element that says the page can be used. */
   readonly usable: number;
+  /** Calls of the gateway that had to wait for each other in a row. */
+  readonly depth: number;
   readonly urls: readonly string[];
 }
 
@@ -30,18 +33,24 @@ type Kind = 'script' | 'style' | 'font' | 'image' | 'other';
 export async function weighPage(browser: Browser, visit: Visit): Promise<PageWeight> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-GB' });
   await visit.remembered?.(context);
-  const page = await context.newPage();
+  const weight = await weighVisit(await context.newPage(), visit);
+  await context.close();
+  return weight;
+}
+
+/** Opens an address in a page that has shown nothing yet. */
+export async function weighVisit(page: Page, visit: Visit): Promise<PageWeight> {
   const traffic = await countTraffic(page, visit.slow ?? false);
+  const depth = watchWaterfall(page);
   const start = performance.now();
   await page.goto(visit.url, { waitUntil: 'commit' });
   await page.locator(visit.usable).first().click({ trial: true });
   const usable = Math.round(performance.now() - start);
   await page.waitForLoadState('networkidle');
-  await context.close();
-  return { ...traffic(), usable };
+  return { ...traffic(), usable, depth: depth() };
 }
 
-async function countTraffic(page: Page, slow: boolean): Promise<() => Omit<PageWeight, 'usable'>> {
+async function countTraffic(page: Page, slow: boolean): Promise<() => Omit<PageWeight, 'usable' | 'depth'>> {
   const devtools = await page.context().newCDPSession(page);
   const started = new Map<string, { url: string; kind: Kind }>();
   const bytes: Record<Kind, number> = { script: 0, style: 0, font: 0, image: 0, other: 0 };

@@ -1,11 +1,11 @@
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { demoSchoolOf } from '#api/demo/demo-school.ts';
-import { build } from '#launch/build.ts';
-import startDatabase from '#tests/support/global-setup.ts';
+import { withBuiltProduct } from '#tests/support/built-product.ts';
 import { graphql } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import type { World } from '#tests/support/world.ts';
 import { weighPage, type PageWeight, type Visit } from './page-weight.ts';
 import { staffFilesIn } from './staff-files.ts';
+import { staffBudget, weighStaff } from './staff-screens.ts';
 
 /** JavaScript and CSS of a first visit to a class, compressed, in kB (issue 2). */
 const budget = 250;
@@ -69,18 +69,29 @@ const remember = (context: BrowserContext, child: Child) =>
     sessionStorage.setItem('student', JSON.stringify({ info: { id: known.id }, previousInfo: null }));
   }, child);
 
-const progress = { line: console.log, step: <Value>(_text: string, work: () => Promise<Value>) => work() };
-await build({ root: process.cwd(), progress, wanted: 'all' });
-const stopDatabase = await startDatabase();
-const world = await startWorld();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-});
-try {
-  await measure(world, browser);
-} finally {
-  await browser.close();
-  await world.close();
-  await stopDatabase();
+/** What staff's screens cost: the first, and any other beside what the first one brought. */
+async function measureStaff(world: World, browser: Browser): Promise<void> {
+  const rows: Record<string, Record<string, number>> = {};
+  const over: string[] = [];
+  for (const [name, { cold, later, slow }] of await weighStaff(world, browser)) {
+    const [first, more] = [kilobytes(cold.script + cold.style), kilobytes(later.script + later.style)];
+    rows[name] = {
+      requests: cold.requests,
+      'JS + CSS kB': first,
+      'more than the first screen, kB': more,
+      waterfall: cold.depth,
+      'usable ms': cold.usable,
+      'usable ms, slow 4G and 4x CPU': slow.usable,
+    };
+    if (name === 'users' && first > staffBudget.first) over.push(`${name}: over ${staffBudget.first} kB of JS and CSS`);
+    if (more > staffBudget.later) over.push(`${name}: over ${staffBudget.later} kB beside the first screen`);
+  }
+  console.table(rows);
+  for (const line of over) console.error(line);
+  if (over.length > 0) process.exitCode = 1;
 }
+
+await withBuiltProduct(async ({ world, browser }) => {
+  await measure(world, browser);
+  await measureStaff(world, browser);
+});

@@ -14,7 +14,7 @@ const ip = '192.0.2.1';
 const page = { items: [], pageNumber: 1, pageSize: 20, totalCount: 0 };
 
 function clientFor({ url }: StandIn): RestClient {
-  const timeouts = { connect: 2_000, call: 5_000 };
+  const timeouts = { connect: 2_000, call: 5_000, upload: 5_000 };
   const upstream = createUpstream({ apiUrl: url, timeouts });
   const caller = {
     requestId: 'request-1',
@@ -24,7 +24,7 @@ function clientFor({ url }: StandIn): RestClient {
     refreshToken: undefined,
   };
   const session = new Session(caller, createRefresh(upstream, timeouts.call), () => undefined);
-  const calls = new Calls({ upstream, timeout: timeouts.call, report: () => undefined });
+  const calls = new Calls({ upstream, timeouts, report: () => undefined });
   return new RestClient({ calls, caller, session, budget: 20 });
 }
 

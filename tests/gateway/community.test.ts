@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signStudentToken } from '#api/accounts/tokens.ts';
-import { newHashCode } from '#api/db/ids.ts';
+import { signStudentToken } from '#api/auth/tokens.ts';
+import { newHashCode, newId } from '#api/db/ids.ts';
 import { graphql } from '#tests/support/people.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 
@@ -59,4 +59,36 @@ test("a wall comes with GraphQL's names and files that open, and a token marks w
 test('a code that is no class is NOT_FOUND', async () => {
   const { errors } = await graphql(world, wall, { code: newHashCode() });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+});
+
+test('a child reacts, reports and deletes through GraphQL, and the answer has the new counts', async () => {
+  const { rows } = await world.services.pool.query<{ id: string; profile: string; likes: number }>(
+    `select community_posts.id, profile_id as profile, like_count as likes from community_posts
+       join classes on classes.id = class_id where state = 'approved' and classes.status = 0
+         and classes.end_date > now() and community_posts.deleted_at is null limit 1`,
+  );
+  const [post] = rows;
+  if (!post) throw new Error('no post is shown in the demo school');
+  const authorization = `Bearer ${await signStudentToken(world.services.secrets, post.profile)}`;
+  const act = `mutation Act($react: ReactToCommunityPostInput!, $report: ReportCommunityPostInput!) {
+    reactToCommunityPost(input: $react) { id likeCount mine state }
+    reportCommunityPost(input: $report)
+  }`;
+  const react = { id: post.id, type: 'LIKE', numberOfInteractions: 4 };
+  const acted = await graphql(world, act, { react, report: { id: post.id } }, { authorization });
+  expect(acted).toMatchObject({
+    data: {
+      reactToCommunityPost: { id: post.id, likeCount: post.likes + 4, mine: true, state: 'SHOWN' },
+      reportCommunityPost: true,
+    },
+  });
+
+  const remove = `mutation Remove($input: DeleteCommunityPostInput!) { deleteCommunityPost(input: $input) }`;
+  const asAnother = { input: { id: post.id, studentId: newId() } };
+  const refused = await graphql(world, remove, asAnother, { authorization });
+  expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', status: 403 });
+  const own = { input: { id: post.id, studentId: post.profile } };
+  expect(await graphql(world, remove, own, { authorization })).toMatchObject({ data: { deleteCommunityPost: true } });
+  const again = await graphql(world, remove, own, { authorization });
+  expect(again.errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' });
 });

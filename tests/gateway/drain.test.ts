@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { readSettings } from '#gateway/settings.ts';
 import { json, startStandIn } from './stand-in.ts';
+import { startGateway } from './start-gateway.ts';
 import type { StandIn } from './stand-in.ts';
 
 // Other suites may be using the machine at the same time.
@@ -20,7 +22,14 @@ interface Process {
 async function spawnGateway(api: StandIn): Promise<Process> {
   const child = fork('gateway/main.ts', {
     execArgv: ['--import', 'tsx'],
-    env: { PATH: process.env.PATH, API_URL: api.url, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' },
+    env: {
+      PATH: process.env.PATH,
+      API_URL: api.url,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      FREE_OPERATIONS: 'everyone',
+    },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const exit = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
@@ -57,7 +66,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     child.kill(signal);
     await expect.poll(async () => (await fetch(`${url}/readyz`)).text(), patiently).toBe('{"status":"draining"}');
     for (const response of waiting) json(response, { ip: '192.0.2.1' });
-    expect(await (await asked).json()).toEqual({ data: { visitorAddress: '192.0.2.1' } });
+    expect(await (await asked).json()).toMatchObject({ data: { visitorAddress: '192.0.2.1' } });
     expect(await exit).toBe(0);
   },
 );
@@ -110,4 +119,18 @@ test('SIGTERM under load resets no connection', async () => {
   await Promise.all(clients);
   expect(faults).toEqual([]);
   expect(await exit).toBe(0);
+});
+
+test('an answer that never ends holds the end up for the drain’s time and no longer', async () => {
+  const { api, waiting } = await slowApi();
+  const { timeouts } = readSettings({});
+  const gateway = await startGateway(api, { timeouts: { ...timeouts, drain: 1_000 } });
+  const asked = ask(gateway.url).then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  await expect.poll(() => waiting.length, patiently).toBe(1);
+  await gateway.stop();
+  expect(await asked).toBe('cut off');
+  expect(gateway.server.listening).toBe(false);
 });

@@ -78,6 +78,28 @@ test.each([403, 404, 410, 500, 503])(
   },
 );
 
+test('a link that has run out says so, and not only that it is forbidden', async () => {
+  const api = await startStandIn((_, response) =>
+    problem(response, 403, { messageKey: 'messages.linkExpired', detail: 'inner words' }),
+  );
+  const { url } = await startGateway(api);
+  const answered = await request(url).get('/downloads/codes/1/codes.zip?expires=1').expect(403);
+  expect(answered.body).toMatchObject({ status: 403, messageKey: 'messages.linkExpired' });
+  expect(answered.text).not.toContain('inner words');
+});
+
+test('a download that is made while it is sent keeps its name and is never kept by a browser', async () => {
+  const headers = {
+    'cache-control': 'private, no-store',
+    'content-disposition': 'attachment; filename="codes.zip"',
+    'content-type': 'application/zip',
+  };
+  const api = await startStandIn((_, response) => response.writeHead(200, headers).end(file));
+  const { url } = await startGateway(api);
+  const answered = await request(url).get('/downloads/codes/1/codes.zip').buffer(true).expect(200);
+  expect(answered.headers).toMatchObject(headers);
+});
+
 test('only GET and HEAD are passed on', async () => {
   const api = await audioApi();
   const { url } = await startGateway(api);

@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createRefresh } from '#gateway/rest/refresh.ts';
 import { Session } from '#gateway/rest/session.ts';
 import { createUpstream } from '#gateway/rest/upstream.ts';
+import { readSettings } from '#gateway/settings.ts';
 import { json, problem, startStandIn } from './stand-in.ts';
 import type { StandInCall } from './stand-in.ts';
 import { firstError, startGateway } from './start-gateway.ts';
@@ -34,7 +36,8 @@ const hasNewToken = (call: StandInCall) => call.headers.authorization === `Beare
 test.each([-5, 20])('an access token with %i s left is refreshed first, and the new pair comes back', async (left) => {
   const api = await startStandIn((call, response) => json(response, isRefresh(call) ? pair : []));
   const gateway = await startGateway(api);
-  const answered = await ask(gateway, left).expect(200, { data: { allTeachers: [] } });
+  const answered = await ask(gateway, left).expect(200);
+  expect(answered.body).toMatchObject({ data: { allTeachers: [] } });
   expect(answered.headers).toMatchObject({
     'x-access-token': pair.accessToken,
     'x-refresh-token': 'successor',
@@ -58,7 +61,7 @@ test('a token that still holds is used as it is', async () => {
 
 test('many requests with the same refresh token share one refresh in flight', async () => {
   const api = await startStandIn((_, response) => json(response, pair));
-  const upstream = createUpstream({ apiUrl: api.url, timeouts: { connect: 2_000, call: 5_000 } });
+  const upstream = createUpstream({ apiUrl: api.url, timeouts: { connect: 2_000, call: 5_000, upload: 5_000 } });
   const refresh = createRefresh(upstream, 5_000);
   const announced: string[] = [];
   const sessions = Array.from({ length: 12 }, (_, index) => {
@@ -85,7 +88,7 @@ test('a 401 is answered by one refresh and the same call again, the body include
   const gateway = await startGateway(api);
   const input = '{ className: "A", textBookId: "t", startDate: "2026-04-01", endDate: "2027-03-31" }';
   const answered = await ask(gateway, 300, `mutation { createClass(input: ${input}) { id } }`);
-  expect(answered.body).toEqual({ data: { createClass: { id: 'made' } } });
+  expect(answered.body).toMatchObject({ data: { createClass: { id: 'made' } } });
   expect(answered.headers['x-access-token']).toBe(pair.accessToken);
   expect(api.calls.map((call) => call.path)).toEqual(['/api/Class', refreshPath, '/api/Class']);
   expect(api.calls[2]?.body).toBe(api.calls[0]?.body);
@@ -107,7 +110,7 @@ test('several fields that meet 401 together share one refresh', async () => {
   });
   const gateway = await startGateway(api);
   const answered = await ask(gateway, 300, '{ allTeachers { id } allTextBooks { id } allClasses { id } }');
-  expect(answered.body).toEqual({ data: { allTeachers: [], allTextBooks: [], allClasses: [] } });
+  expect(answered.body).toMatchObject({ data: { allTeachers: [], allTextBooks: [], allClasses: [] } });
   expect(api.calls.filter(isRefresh)).toHaveLength(1);
 });
 
@@ -142,6 +145,30 @@ test.each([500, 502, 503, 504, 429])(
   },
 );
 
+const brokenRefreshes: [string, string, (response: ServerResponse) => unknown][] = [
+  ['never comes', 'UPSTREAM_TIMEOUT', () => undefined],
+  [
+    'is cut off',
+    'BAD_GATEWAY',
+    (response) => response.writeHead(200, { 'content-length': '900' }).write('{"a', () => response.destroy()),
+  ],
+  [
+    'is a page of HTML',
+    'BAD_GATEWAY',
+    (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+  ],
+  ['lacks its tokens', 'BAD_GATEWAY', (response) => json(response, { userId: 'u' })],
+  ['resets its connection', 'BAD_GATEWAY', (response) => response.destroy()],
+];
+
+test.each(brokenRefreshes)('a refresh whose answer %s does not sign out', async (_, code, answer) => {
+  const api = await startStandIn((call, response) => (isRefresh(call) ? answer(response) : problem(response, 401)));
+  const { timeouts } = readSettings({});
+  const gateway = await startGateway(api, { timeouts: { ...timeouts, call: 400 } });
+  for (const left of [-5, 300])
+    expect(firstError((await ask(gateway, left)).body)).toMatchObject({ extensions: { code } });
+});
+
 test('a 401 in HTML, which is not from /api, does not sign out', async () => {
   const api = await startStandIn((_, response) =>
     response.writeHead(401, { 'content-type': 'text/html' }).end('<html>'),
@@ -153,7 +180,7 @@ test('a 401 in HTML, which is not from /api, does not sign out', async () => {
 test('while a token still holds for some seconds, a refresh that fails for a moment costs nothing', async () => {
   const api = await startStandIn((call, response) => (isRefresh(call) ? problem(response, 503) : json(response, [])));
   const gateway = await startGateway(api);
-  await ask(gateway, 10).expect(200, { data: { allTeachers: [] } });
+  expect((await ask(gateway, 10)).body).toMatchObject({ data: { allTeachers: [] } });
 });
 
 test('without a refresh token an expired token goes up as it is', async () => {

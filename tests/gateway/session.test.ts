@@ -1,8 +1,17 @@
+import { request as httpRequest } from 'node:http';
+import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashOf } from '#api/auth/refresh-tokens.ts';
+import { openSession } from '#api/auth/sessions.ts';
+import { signStaffToken } from '#api/auth/tokens.ts';
+import { refreshFamilies, refreshTokens } from '#api/db/schema.ts';
+import { addStaff } from '#tests/api/school.ts';
+import { picture } from '#tests/support/media-samples.ts';
 import type { World } from '#tests/support/world.ts';
 import { startWorld } from '#tests/support/world.ts';
 import { firstError } from './start-gateway.ts';
+import { sendUpload, uploadCover } from './upload-form.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -46,12 +55,71 @@ test('an access token that /api refuses is renewed once for all requests that co
 
 test('after logging out neither token opens anything', async () => {
   const tokens = await signIn();
-  await ask('mutation { logout }', tokens).expect(200, { data: { logout: true } });
+  expect((await ask('mutation { logout }', tokens)).body).toMatchObject({ data: { logout: true } });
   const refused = { extensions: { code: 'UNAUTHENTICATED', status: 401, messageKey: 'messages.sessionExpired' } };
   expect(firstError((await ask(names, { accessToken: tokens.accessToken })).body)).toMatchObject(refused);
   const answered = await ask(names, tokens);
   expect(firstError(answered.body)).toMatchObject(refused);
   expect(answered.headers).not.toHaveProperty('x-access-token');
+});
+
+/** The pair of an account whose access token ran out a minute ago, and how often its session has been renewed. */
+async function expiredPair() {
+  const { services } = world;
+  const { refreshToken } = await openSession(services, await addStaff(world, { role: 'Administrator' }), false);
+  const [held] = await services.db
+    .select({ id: refreshTokens.id, sessionId: refreshTokens.familyId, userId: refreshFamilies.userId })
+    .from(refreshTokens)
+    .innerJoin(refreshFamilies, eq(refreshFamilies.id, refreshTokens.familyId))
+    .where(eq(refreshTokens.tokenHash, hashOf(refreshToken)));
+  if (!held) throw new Error('the session is not there');
+  const { id: tokenId, sessionId, userId } = held;
+  const issuedAt = new Date(Date.now() - 11 * 60_000);
+  const token = { userId, role: 'Administrator', sessionId, tokenId, issuedAt } as const;
+  const accessToken = await signStaffToken(services.secrets, token);
+  const renewals = async () => (await services.db.$count(refreshTokens, eq(refreshTokens.familyId, sessionId))) - 1;
+  return { accessToken, refreshToken, renewals };
+}
+
+test('a page whose access token has run out gets all of its answers for one renewal', async () => {
+  const { renewals, ...pair } = await expiredPair();
+  const fields = ['allClasses { id }', 'allTextBooks { id }', 'allTeachers { id }', 'textBooks { totalCount }'];
+  const several = [...fields, fields.join(' '), 'users { totalCount } classes { totalCount }'];
+  const answers = await Promise.all(several.map((field) => ask(`{ ${field} }`, pair)));
+  for (const answered of answers) expect(answered.body).not.toHaveProperty('errors');
+  expect(new Set(answers.map(({ headers }) => headers['x-refresh-token'])).size).toBe(1);
+  expect(await renewals()).toBe(1);
+});
+
+test('an upload whose access token has run out is renewed before it starts, and taken in', async () => {
+  const { renewals, ...pair } = await expiredPair();
+  const { data, headers } = await sendUpload(world.url, {
+    query: uploadCover,
+    token: pair.accessToken,
+    headers: { 'x-refresh-token': pair.refreshToken },
+    files: { file: { content: await picture('png') } },
+  });
+  expect(data).toHaveProperty('uploadTextBookThumbnail.id');
+  expect(headers.get('x-access-token')).toMatch(/^ey/);
+  expect(await renewals()).toBe(1);
+});
+
+test('a renewal whose answer was lost on the way gives the same successor again, and the session goes on', async () => {
+  const { renewals, ...pair } = await expiredPair();
+  const lost = httpRequest(`${world.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  }).on('error', () => undefined);
+  const renew = `mutation { refreshToken(refreshToken: "${pair.refreshToken}") { accessToken refreshToken } }`;
+  lost.end(JSON.stringify({ query: renew }));
+  await expect.poll(renewals, { timeout: 10_000, interval: 5 }).toBe(1);
+  lost.destroy();
+  const again = await ask(names, pair);
+  expect(again.body).toHaveProperty('data.allClasses');
+  expect(await renewals()).toBe(1);
+  const next = { accessToken: again.headers['x-access-token'], refreshToken: again.headers['x-refresh-token'] };
+  const renewed = await ask(renew.replace(pair.refreshToken, next.refreshToken ?? ''), next);
+  expect(renewed.body).toHaveProperty('data.refreshToken.accessToken');
 });
 
 test("a book's picture can be fetched in part by the link that a list gives", async () => {

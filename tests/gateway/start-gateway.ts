@@ -20,7 +20,12 @@ export async function startGateway(
   standIn: Pick<StandIn, 'url'>,
   changes: Partial<Settings> = {},
 ): Promise<TestGateway> {
-  const settings = readSettings({ API_URL: standIn.url, PORT: '0', HOST: '127.0.0.1' });
+  const settings = readSettings({
+    API_URL: standIn.url,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    FREE_OPERATIONS: 'everyone',
+  });
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const gateway = await createApp({ ...settings, ...changes }, log);

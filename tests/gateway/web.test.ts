@@ -27,6 +27,14 @@ describe('the web app', () => {
     },
   );
 
+  test('the page, and no other file, asks for the hint that tells Windows 11 from 10', async () => {
+    const { url } = await startSite();
+    const page = await request(url).get('/login').set('accept', navigation);
+    expect(page.headers['accept-ch']).toBe('Sec-CH-UA-Platform-Version');
+    const script = await request(url).get('/assets/main-a1b2c3.js').buffer(false);
+    expect(script.headers).not.toHaveProperty('accept-ch');
+  });
+
   test('the page is asked for by its ETag', async () => {
     const { url } = await startSite();
     const first = await request(url).get('/login').set('accept', navigation);

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { hasPermission, mayCall, roleAllowed, rolePermissions, staffAreas, studentOnly } from '#schema/access.ts';
+import {
+  hasPermission,
+  mayCall,
+  roleAllowed,
+  rolePermissions,
+  roles,
+  staffAreas,
+  staffToolNames,
+  staffTools,
+  studentOnly,
+} from '#schema/access.ts';
+import { apiKeys } from '#schema/rest/api-keys.ts';
+import { auditEntries } from '#schema/rest/audit.ts';
+import { communityQueue } from '#schema/rest/moderation.ts';
+import { trash } from '#schema/rest/trash.ts';
 
 describe('roles and permissions, as section 6 has them', () => {
   it('let SuperAdmin pass every role check, and everybody where no role is listed', () => {
@@ -25,6 +39,14 @@ describe('roles and permissions, as section 6 has them', () => {
       textbooks: ['Administrator'],
       reports: ['Administrator'],
     });
+  });
+
+  it('open each tool to the very roles that its operations let in', () => {
+    const listed = { communityQueue, trash, audit: auditEntries, apiKeys };
+    for (const tool of staffToolNames) {
+      const entering = roles.filter((role) => roleAllowed(role, staffTools[tool]));
+      expect([tool, roles.filter((role) => mayCall(role, listed[tool].access))]).toEqual([tool, entering]);
+    }
   });
 
   it('keep staff out of what only a profile may do', () => {

@@ -10,6 +10,7 @@ interface AxeResults {
 
 /** What axe finds on the page as it stands: one line a rule with the first elements it names. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
+  await settled(page);
   // Evaluated, not added as a script tag, which the content security policy rightly refuses.
   await page.evaluate(axeSource);
   const results = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
@@ -20,4 +21,19 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
         .slice(0, 3)
         .join(' | ')}`,
   );
+}
+
+/** Resolves when what fades in or out now has done so: half-way its colours are those of no design. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // What has just been shown begins to move a frame later.
+    await frame();
+    await frame();
+    const fading = document.getAnimations().filter(({ effect, playState }) => {
+      const end = effect?.getComputedTiming().endTime;
+      return playState === 'running' && end !== undefined && Number(end) < 5_000;
+    });
+    await Promise.allSettled(fading.map(({ finished }) => finished));
+  });
 }

@@ -9,6 +9,8 @@ const flags = [
   '--disable-sync',
   '--no-first-run',
   '--autoplay-policy=user-gesture-required',
+  // A microphone that beeps; who may hear it is asked of each device's permissions, as anywhere.
+  '--use-fake-device-for-media-stream',
 ];
 
 export type Width = 'phone' | 'tablet' | 'desktop';

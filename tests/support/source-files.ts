@@ -21,6 +21,6 @@ export function sourceFiles(...folders: readonly string[]): SourceFile[] {
 
 /** The module specifiers a file imports, statically or lazily. */
 export function importsOf(file: SourceFile): string[] {
-  const pattern = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
+  const pattern = /\b(?:from|import)(?:\s+|\s*\(\s*)['"]([^'"]+)['"]/g;
   return [...file.text.matchAll(pattern)].flatMap((match) => (match[1] === undefined ? [] : [match[1]]));
 }

@@ -1,6 +1,6 @@
 import { newClassCode, newHashCode, newId } from '#api/db/ids.ts';
 import type { Queryable } from '#api/db/client.ts';
-import { classes, contents, lessons, media, pushAndListenItems, textbooks } from '#api/db/schema.ts';
+import { classes, communityPosts, contents, lessons, media, pushAndListenItems, textbooks } from '#api/db/schema.ts';
 import { ClassStatus, ContentType } from '#schema/rest/enumerations.ts';
 
 /** Rows for tests that need textbooks and classes of their own, written as if staff had made them. */
@@ -107,6 +107,22 @@ export async function makePushAndListenItem(
   return insertOne(
     db
       .insert(pushAndListenItems)
+      .values({ ...row, ...given })
+      .returning(),
+  );
+}
+
+/** A picture on a class's wall, shown unless given another state. */
+export async function makePost(
+  db: Queryable,
+  given: Given<typeof communityPosts> & { classId: string; profileId: string },
+) {
+  const file = { kind: 'image', purpose: 'community', contentType: 'image/webp', fileName: 'picture.webp' } as const;
+  const { id: mediaId } = await makeMedia(db, { ...file, profileId: given.profileId });
+  const row = { id: newId(), kind: 'image' as const, state: 'approved' as const, mediaId };
+  return insertOne(
+    db
+      .insert(communityPosts)
       .values({ ...row, ...given })
       .returning(),
   );

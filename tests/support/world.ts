@@ -5,14 +5,14 @@ import type { Services } from '#api/services.ts';
 import type { Settings as ApiSettings } from '#api/settings.ts';
 import { startApi } from '#api/start.ts';
 import { createApp } from '#gateway/app.ts';
-import { readSettings as readGatewaySettings } from '#gateway/settings.ts';
+import { readSettings as readGatewaySettings, type Settings as GatewaySettings } from '#gateway/settings.ts';
 import { freePort } from './ports.ts';
 import { apiSettings } from './settings.ts';
 import { administer, databaseName, databaseUrl } from './template.ts';
 
 export interface WorldOptions {
-  /** Without it, only the API runs. */
-  readonly gateway?: boolean;
+  /** Without it, only the API runs; or what is different about it. */
+  readonly gateway?: boolean | Partial<GatewaySettings>;
   readonly api?: Partial<ApiSettings>;
 }
 
@@ -41,7 +41,8 @@ export async function startWorld({ gateway: withGateway = true, api: over = {} }
   const api = await startApi(
     apiSettings({ databaseUrl: worldDatabase, dataDir, publicUrl, databasePool: 10, ...over }),
   );
-  const gateway = withGateway ? await startGateway(api.url, port) : undefined;
+  const changes = withGateway === true ? {} : withGateway;
+  const gateway = changes ? await startGateway(api.url, port, changes) : undefined;
   return {
     apiUrl: api.url,
     url: gateway ? publicUrl : api.url,
@@ -56,15 +57,16 @@ export async function startWorld({ gateway: withGateway = true, api: over = {} }
   };
 }
 
-async function startGateway(apiUrl: string, port: number) {
+async function startGateway(apiUrl: string, port: number, changes: Partial<GatewaySettings>) {
   const settings = readGatewaySettings({
     API_URL: apiUrl,
     PORT: String(port),
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
+    FREE_OPERATIONS: 'everyone',
   });
-  const gateway = await createApp(settings);
+  const gateway = await createApp({ ...settings, ...changes });
   await gateway.start();
   return gateway;
 }

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#api/db/ids.ts';
+import { auditLog } from '#api/db/schema.ts';
+import { type CallerKind, mayCall } from '#schema/access.ts';
+import { contract } from '#schema/rest/contract.ts';
+import type { Operation } from '#schema/rest/operation.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { makePlace, type Place, tokenFor } from './samples/place.ts';
+import auditWords from '../../locales/en/audit.json' with { type: 'json' };
+import { samples } from './samples/samples.ts';
+import { send } from './school.ts';
+
+// What is written other than by one row: nothing for one’s own session, a question and a dry run; a row for each class copied,
+// for either child of a merger, and for the picture of a hidden post that the answer shows.
+const others: Readonly<Record<string, number>> = {
+  admission: 0,
+  logout: 0,
+  copyClasses: 2,
+  mergeClassProfiles: 2,
+  setCommunityPostState: 2,
+};
+
+let world: World;
+let place: Place;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  place = await makePlace(world);
+});
+afterAll(() => world.close());
+
+const staffWrites = contract.filter(
+  ({ method, access }) => method !== 'GET' && access.kind !== 'anyone' && mayCall('SuperAdmin', access),
+);
+
+async function carryOut(operation: Operation, caller: CallerKind): Promise<() => Promise<number>> {
+  const sample = await samples[operation.name]?.(place, caller);
+  if (!sample) throw new Error(`${operation.name} has no right call in tests/api/samples`);
+  const requestId = newId();
+  const token = await tokenFor(place, caller);
+  const { status } = await send(world, operation, { token, ...sample }).set('x-request-id', requestId);
+  expect([200, 201, 202, 204], operation.name).toContain(status);
+  return () => world.services.db.$count(auditLog, eq(auditLog.requestId, requestId));
+}
+
+describe('what staff change', () => {
+  test.each(staffWrites.map((operation) => [operation.name, operation] as const))(
+    '%s is written down',
+    async (name, operation) => {
+      const written = await carryOut(operation, 'SuperAdmin');
+      // A file's people are taken in by a job.
+      await expect.poll(written, { timeout: 20_000 }).toBe(others[name] ?? 1);
+    },
+  );
+
+  test('is there in words of the audit log’s screen: every verb, table and field', async () => {
+    const rows = await world.services.db.select().from(auditLog);
+    const fields = rows.flatMap(({ before, after }) => Object.keys({ ...before, ...after }));
+    const named = [
+      ...rows.map(({ action }) => `action-${action}`),
+      ...rows.map(({ entity }) => `entity-${entity}`),
+      ...fields.map((field) => `field-${field}`),
+    ];
+    expect([...new Set(named)].filter((key) => !(key in auditWords)).sort()).toEqual([]);
+  });
+
+  test('leaves no password, token or hash code in the log', async () => {
+    const rows = await world.services.db.select().from(auditLog);
+    expect(rows.length).toBeGreaterThan(staffWrites.length / 2);
+    const { rows: secrets } = await world.services.pool.query<{ secret: string }>(secretsOf);
+    const written = JSON.stringify(rows);
+    expect(secrets.length).toBeGreaterThan(20);
+    expect(secrets.filter(({ secret }) => written.includes(secret))).toEqual([]);
+  });
+});
+
+// Whatever opens something: the codes of pages, and what is kept of passwords and tokens.
+const secretsOf = `
+  select class_hash_code as secret from classes
+  union select hash_code from textbooks union select hash_code from lessons union select hash_code from contents
+  union select password_hash from users where password_hash is not null
+  union select token_hash from account_links union select token_hash from refresh_tokens
+  union select value from secrets`;

@@ -1,0 +1,197 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#api/auth/passwords.ts';
+import { accountLinks, rateLimits, users } from '#api/db/schema.ts';
+import { forgotPassword, login, passwordLink, refreshToken, updatePassword } from '#schema/rest/auth.ts';
+import { newClassCode } from '#schema/rest/classes.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { mailsTo, tokenIn } from './mail-box.ts';
+import { addStaff, type Member, problemOf, send, signInAs } from './school.ts';
+
+const password = 'ぱすわーど with spaces';
+const changed = 'another 🦊 one';
+let server: MailServer;
+let world: World;
+let passwordHash: string;
+let member: Member;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  world = await startWorld({ gateway: false, api: { smtpUrl: server.url } });
+  passwordHash = await hashPassword(password);
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+beforeEach(async () => {
+  await world.services.db.delete(rateLimits);
+  member = await addStaff(world, { role: 'Teacher', passwordHash });
+});
+
+const forget = (email: string, more = {}) => send(world, forgotPassword, { body: { email, ...more } });
+const look = (token: string) => send(world, passwordLink, { query: { token } });
+const linkOf = async (token: string) => passwordLink.response.parse((await look(token).expect(200)).body);
+const update = (token: string, to = changed) =>
+  send(world, updatePassword, { body: { token, password: to, confirmPassword: to } });
+
+async function tokenFor({ email }: Member, count = 1): Promise<string> {
+  await forget(email).expect(202);
+  return tokenIn((await mailsTo(server, email, count)).at(-1));
+}
+
+describe('forgetting a password', () => {
+  test('is answered alike for every address; only an active account is sent a link', async () => {
+    const away = await addStaff(world, { role: 'Teacher', passwordHash, status: UserStatus.DEACTIVATED });
+    const invited = await addStaff(world, { role: 'Teacher', status: UserStatus.INVITED });
+    const addresses = [away.email, 'nobody@school.test', invited.email, member.email.toUpperCase()];
+    for (const email of addresses) {
+      const answer = await forget(email).expect(202);
+      expect(answer.body).toEqual({ validHours: 24 });
+    }
+    const [reset] = await mailsTo(server, member.email, 1);
+    expect(reset?.subject).toBe('Set a new password for Manabook');
+    const [again] = await mailsTo(server, invited.email, 1);
+    expect(again?.subject).toBe('Your invitation to Manabook');
+    for (const email of [away.email, 'nobody@school.test']) await mailsTo(server, email, 0);
+  });
+
+  test('takes as long for an address that nobody has as for one that somebody has', async () => {
+    const timed = async (email: string) => {
+      const started = performance.now();
+      await forget(email).expect(202);
+      return performance.now() - started;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 15; round += 1) {
+      const { email } = await addStaff(world, { role: 'Teacher', passwordHash });
+      known.push(await timed(email));
+      unknown.push(await timed(`nobody-${round}@school.test`));
+    }
+    const middle = (times: number[]) => times.sort((a, b) => a - b)[7] ?? 0;
+    expect(middle(unknown) / middle(known)).toBeGreaterThan(0.5);
+    expect(middle(unknown) / middle(known)).toBeLessThan(2);
+  });
+
+  test('is answered in the language that was asked for, from our own address whatever the Host', async () => {
+    await forget(member.email, { language: 'jp' }).set('host', 'evil.test').expect(202);
+    const [mail] = await mailsTo(server, member.email, 1);
+    expect(mail?.subject).toBe('Manabook：新しいパスワードの設定');
+    expect(mail?.text).toContain(`${world.services.settings.publicUrl}/set-password?lng=jp#token=`);
+    expect(mail?.text).not.toContain('evil');
+  });
+
+  test.each(['known', 'unknown'])('is refused the fourth time in an hour for an address that is %s', async (kind) => {
+    const email = kind === 'known' ? member.email : 'nobody-at-all@school.test';
+    for (let times = 0; times < 3; times += 1) await forget(email).expect(202);
+    const refused = forget(email.toUpperCase()).expect('retry-after', /^3[56]\d\d$/);
+    expect(await problemOf(refused, 429)).toMatchObject({ messageKey: 'messages.tooManyRequests' });
+    await forget('somebody-else@school.test').expect(202);
+  });
+
+  test.each([
+    [{}, 'messages.emailRequire'],
+    [{ email: ' ' }, 'messages.emailRequire'],
+    [{ email: 'username' }, 'messages.invalidEmail'],
+    [{ email: 'a@b.school' }, 'messages.invalidEmail'],
+  ])('refuses %j', async (body, key) => {
+    const { errors } = await problemOf(send(world, forgotPassword, { body }), 400);
+    expect(errors).toEqual({ email: [key] });
+  });
+});
+
+describe('a reset link', () => {
+  test('works once, and ends every session', async () => {
+    const session = await signInAs(world, { email: member.email, password });
+    const token = await tokenFor(member);
+    const { account, ...link } = await linkOf(token);
+    expect(link).toMatchObject({ purpose: 'reset', state: 'live', invitedBy: null });
+    expect(account).toEqual({
+      firstName: member.firstName,
+      lastName: member.lastName,
+      email: member.email,
+      role: 'Teacher',
+    });
+
+    await update(token).expect(204);
+    await send(world, newClassCode, { token: session.accessToken }).expect(401);
+    await send(world, refreshToken, { body: { refreshToken: session.refreshToken } }).expect(401);
+    await send(world, login, { body: { email: member.email, password } }).expect(401);
+    await signInAs(world, { email: member.email, password: changed });
+
+    expect(await problemOf(update(token, 'a third password'), 400)).toMatchObject({
+      messageKey: 'messages.linkInvalid',
+      detail: 'The link has been expired or invalid.',
+    });
+    expect(await linkOf(token)).toMatchObject({ state: 'used', account: null });
+  });
+
+  test('used twenty times at once works for one', async () => {
+    const token = await tokenFor(member);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => update(token, `number ${n} wins`)));
+    const won = answers.filter(({ status }) => status === 204);
+    expect(won).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status === 400);
+    expect(refused).toHaveLength(19);
+    for (const { body } of refused) expect(body).toMatchObject({ messageKey: 'messages.linkInvalid' });
+    await signInAs(world, {
+      email: member.email,
+      password: `number ${answers.findIndex((one) => one === won[0])} wins`,
+    });
+  });
+
+  test('ends when a newer one is sent', async () => {
+    const first = await tokenFor(member);
+    const second = await tokenFor(member, 2);
+    await problemOf(update(first), 400);
+    expect(await linkOf(first)).toMatchObject({ state: 'void', account: null });
+    await update(second).expect(204);
+  });
+
+  test('is told to have expired when it has', async () => {
+    const token = await tokenFor(member);
+    await world.services.db
+      .update(accountLinks)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(accountLinks.userId, member.id));
+    expect(await problemOf(update(token), 400)).toMatchObject({
+      messageKey: 'messages.linkExpired',
+      detail: 'This url has expired.',
+    });
+    expect(await linkOf(token)).toMatchObject({ state: 'expired', account: null });
+  });
+
+  test('is worth nothing once the account is deactivated', async () => {
+    const token = await tokenFor(member);
+    await world.services.db.update(users).set({ status: UserStatus.DEACTIVATED }).where(eq(users.id, member.id));
+    expect((await problemOf(update(token), 400)).messageKey).toBe('messages.linkInvalid');
+    expect((await linkOf(token)).state).toBe('void');
+  });
+
+  test('opens an account that wrong passwords have locked', async () => {
+    for (let times = 0; times < 5; times += 1)
+      await send(world, login, { body: { email: member.email, password: 'wrong' } }).expect(401);
+    await send(world, login, { body: { email: member.email, password } }).expect(429);
+    await update(await tokenFor(member)).expect(204);
+    await signInAs(world, { email: member.email, password: changed });
+  });
+
+  test('leaves its token in no table', async () => {
+    const token = await tokenFor(member);
+    const { rows } = await world.services.db.execute<{ text: string }>(
+      sql`select (select json_agg(a) from account_links a)::text || coalesce((select json_agg(j) from graphile_worker._private_jobs j)::text, '') as text`,
+    );
+    expect(rows[0]?.text).toContain(member.id);
+    expect(rows[0]?.text).not.toContain(token);
+  });
+
+  test('that is none of ours is refused, and after sixty a minute not even looked at', async () => {
+    expect((await problemOf(look('x'.repeat(43)), 404)).messageKey).toBe('messages.linkInvalid');
+    expect((await problemOf(update('x'.repeat(43)), 400)).messageKey).toBe('messages.linkInvalid');
+    const token = await tokenFor(member);
+    for (let times = 0; times < 58; times += 1) await look(`guess-${times}`).expect(404);
+    await look(token).expect(429);
+  });
+});

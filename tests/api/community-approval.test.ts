@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readSettings } from '#api/settings.ts';
+import { createClass } from '#schema/rest/classes.ts';
+import { communityPosts } from '#schema/rest/community.ts';
+import { uploadCommunityImage } from '#schema/rest/uploads.ts';
+import { answerOf } from '#tests/support/answers.ts';
+import { picture } from '#tests/support/media-samples.ts';
+import { dayFromNow } from '#tests/support/teaching.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { aProfile, makePlace, type Place } from './samples/place.ts';
+import { send, tokenOf } from './school.ts';
+
+const { communityApproval } = readSettings({ DATABASE_URL: 'postgres://elsewhere', COMMUNITY_APPROVAL: 'off' });
+
+let world: World;
+let place: Place;
+let token: string;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false, api: { communityApproval } });
+  place = await makePlace(world);
+  token = await tokenOf(world, place.own.Administrator);
+});
+afterAll(() => world.close());
+
+/** What another child of the class sees of a picture that one puts on the wall of a class made through the API. */
+async function seenByOthers(more: { approvalRequired?: boolean }) {
+  const days = { startDate: dayFromNow(-1), endDate: dayFromNow(30) };
+  const body = { className: '1年1組', textBookId: place.book.id, ...days, ...more };
+  const made = await answerOf(createClass, send(world, createClass, { token, body }));
+  const [maker, other] = [await aProfile(place, made.id), await aProfile(place, made.id)];
+  const wallOf = async ({ token: child }: typeof maker) =>
+    answerOf(
+      communityPosts,
+      send(world, communityPosts, { token: child, query: { ClassHashCode: made.classHashCode } }),
+    );
+  const fields = { StudentId: maker.id, ClassId: made.id, LessionId: place.lesson.id };
+  const files = { Image: { content: await picture('png'), fileName: 'cat.png' } };
+  await send(world, uploadCommunityImage, { token: maker.token, fields, files }).expect(202);
+  // The maker sees it in either case.
+  const [own] = await vi.waitFor(
+    async () => {
+      const posts = await wallOf(maker);
+      expect(posts[0]?.image).not.toBeNull();
+      expect(posts).toHaveLength(1);
+      return posts;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  return { approvalRequired: made.approvalRequired, own: own?.state, others: (await wallOf(other)).length };
+}
+
+test('COMMUNITY_APPROVAL=off shows what children of a new class make without waiting for the teacher', async () => {
+  expect(await seenByOthers({})).toEqual({ approvalRequired: false, own: 'shown', others: 1 });
+});
+
+test('a class may still have it otherwise', async () => {
+  expect(await seenByOthers({ approvalRequired: true })).toEqual({ approvalRequired: true, own: 'waiting', others: 0 });
+});

@@ -1,0 +1,67 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { harmlessCell, plainCell } from '#api/csv/formula-cells.ts';
+import { type CsvRow, writeCsv } from '#api/csv/write.ts';
+
+async function written(...rows: readonly CsvRow[]): Promise<string> {
+  const target = new PassThrough();
+  async function* given() {
+    yield* rows;
+  }
+  const [, file] = await Promise.all([writeCsv(target, ['name', 'count'], given()), buffer(target)]);
+  return file.toString();
+}
+
+describe('a CSV file', () => {
+  test('begins with a byte order mark, ends its lines with CRLF and quotes what RFC 4180 says', async () => {
+    expect(await written(['a,b', 1], ['say "hi"', null], ['', -2])).toBe(
+      '\uFEFFname,count\r\n"a,b",1\r\n"say ""hi""",\r\n,-2\r\n',
+    );
+  });
+
+  test('holds line breaks of every kind inside a cell', async () => {
+    for (const line of ['one\ntwo', 'one\rtwo', 'one\r\ntwo']) {
+      const file = await written([line, 1]);
+      expect(parse(file, { bom: true })).toEqual([
+        ['name', 'count'],
+        [line, '1'],
+      ]);
+      expect(file).toContain(`"${line}"`);
+    }
+  });
+
+  test.each(['=1+1', '+81', '-x', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x', "'=x", "''=x"])(
+    'keeps %j from being computed and gives it back',
+    async (cell) => {
+      expect(harmlessCell(cell)).toBe(`'${cell}`);
+      const [, row] = parse(await written([cell, 1]), { bom: true });
+      expect(row?.[0]).toBe(`'${cell}`);
+      expect(plainCell(row?.[0] ?? '')).toBe(cell);
+    },
+  );
+
+  test.each(["O'Neil", "'quoted'", 'a=b', '山田', ''])('leaves %j as it is', (cell) => {
+    expect(harmlessCell(cell)).toBe(cell);
+    expect(plainCell(cell)).toBe(cell);
+  });
+
+  test('asks for no more rows than its reader takes', async () => {
+    let made = 0;
+    const target = new PassThrough();
+    async function* endless() {
+      for (;;) yield [`row ${++made}`, made];
+    }
+    const writing = writeCsv(target, ['name', 'count'], endless());
+    await new Promise((resolve) => target.once('readable', resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    const before = made;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(made).toBe(before);
+    // What the streams in between hold differs from one Node to the next.
+    expect(made).toBeLessThan(50_000);
+    target.destroy();
+    await expect(writing).rejects.toThrow();
+  });
+});

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#api/db/ids.ts';
+import { refreshFamilies } from '#api/db/schema.ts';
+import { timeOfDay } from '#api/jobs/schedule.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { addStaff } from './school.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+});
+afterAll(() => world.close());
+
+/** A session that ended long ago, which the housekeeping removes. */
+async function addOldSession(): Promise<void> {
+  const { id: userId } = await addStaff(world, { role: 'Teacher' });
+  const longAgo = new Date('2020-01-01');
+  await world.services.db.insert(refreshFamilies).values({ id: newId(), userId, expiresAt: longAgo });
+}
+
+const oldSessions = () =>
+  world.services.db.$count(refreshFamilies, sql`${refreshFamilies.expiresAt} < now() - interval '30 days'`);
+
+async function waiting(): Promise<number> {
+  const { rows } = await world.services.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from graphile_worker.jobs`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+describe('a job', () => {
+  test('is done soon after its transaction is committed, and leaves nothing behind', async () => {
+    const { db, jobs } = world.services;
+    await addOldSession();
+    await db.transaction((tx) => jobs.add(tx, 'forgetExpired', {}));
+    await expect.poll(oldSessions, { timeout: 10_000 }).toBe(0);
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  });
+
+  test('is not there when its transaction is rolled back', async () => {
+    const { db, jobs } = world.services;
+    const change = db.transaction(async (tx) => {
+      await jobs.add(tx, 'forgetExpired', {}, { runAt: new Date('2100-01-01') });
+      throw new Error('changed my mind');
+    });
+    await expect(change).rejects.toThrow('changed my mind');
+    expect(await waiting()).toBe(0);
+  });
+
+  test('replaces the waiting one of its key', async () => {
+    const { db, jobs } = world.services;
+    const later = { key: 'one', runAt: new Date('2100-01-01') };
+    for (let times = 0; times < 2; times += 1) await jobs.add(db, 'forgetExpired', {}, later);
+    expect(await waiting()).toBe(1);
+  });
+});
+
+test('jobs that failed for good a month ago are forgotten', async () => {
+  const { db, jobs } = world.services;
+  await db.execute(sql`delete from graphile_worker._private_jobs`);
+  for (const key of ['old', 'new']) await jobs.add(db, 'forgetExpired', {}, { key, runAt: new Date('2100-01-01') });
+  await db.execute(sql`select graphile_worker.permanently_fail_jobs(array(select id from graphile_worker.jobs))`);
+  await db.execute(
+    sql`update graphile_worker._private_jobs set updated_at = now() - interval '31 days' where key = 'old'`,
+  );
+  await jobs.add(db, 'forgetFailed', {});
+  const keys = async () => (await db.execute(sql`select key from graphile_worker.jobs`)).rows;
+  await expect.poll(keys, { timeout: 10_000 }).toEqual([{ key: 'new' }]);
+});
+
+describe('the hour of the nightly tasks', () => {
+  const minuteOf = (instant: string) => {
+    const at = new Date(instant);
+    const [month, date] = [at.getUTCMonth() + 1, at.getUTCDate()];
+    return { min: at.getUTCMinutes(), hour: at.getUTCHours(), date, month, dow: at.getUTCDay() };
+  };
+
+  test.each([
+    ['Asia/Tokyo', '18:00', true],
+    ['Asia/Tokyo', '03:00', false],
+    ['Asia/Kolkata', '21:30', true],
+    ['UTC', '03:00', true],
+  ])('is three in the morning in %s at %s UTC: %s', (zone, time, isIt) => {
+    const today = new Date().toISOString().slice(0, 10);
+    expect(timeOfDay('03:00', zone)(minuteOf(`${today}T${time}Z`))).toBe(isIt);
+  });
+
+  test('follows summer time', () => {
+    const year = new Date().getUTCFullYear();
+    const berlin = timeOfDay('03:00', 'Europe/Berlin');
+    expect(berlin(minuteOf(`${year}-01-15T02:00Z`))).toBe(true);
+    expect(berlin(minuteOf(`${year}-07-15T01:00Z`))).toBe(true);
+    expect(berlin(minuteOf(`${year}-07-15T02:00Z`))).toBe(false);
+  });
+});

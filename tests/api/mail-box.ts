@@ -1,0 +1,19 @@
+import { expect } from 'vitest';
+import type { Email } from 'postal-mime';
+import type { MailServer } from '#tests/support/mail-server.ts';
+
+const patience = { timeout: 15_000 };
+
+/** The mails that somebody has got, once there are so many. */
+export async function mailsTo({ mails }: MailServer, address: string, count: number): Promise<Email[]> {
+  const got = () => mails.filter(({ to }) => to?.some((one) => one.address === address));
+  await expect.poll(() => got().length, patience).toBe(count);
+  return got();
+}
+
+/** The token in a mail's link. */
+export function tokenIn(mail: Email | undefined): string {
+  const [, token] = /#token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+  if (token === undefined) throw new Error('the mail holds no link');
+  return token;
+}

@@ -1,0 +1,112 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendInvitation, sendPasswordReset } from '#api/auth/invitations.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { addStaff, type Member } from './school.ts';
+
+const patience = { timeout: 15_000 };
+let server: MailServer;
+let world: World;
+let owner: Member;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  const publicUrl = 'https://manabook.school.test';
+  const mailFrom = 'あおば小学校 <hello@school.test>';
+  world = await startWorld({ gateway: false, api: { smtpUrl: server.url, publicUrl, mailFrom } });
+  owner = await addStaff(world, { role: 'SchoolOwner', firstName: '花子', lastName: '山田' });
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+async function mailFor(address: string): Promise<Email> {
+  const find = () => server.mails.filter(({ to }) => to?.[0]?.address === address);
+  await expect.poll(() => find().length, patience).toBe(1);
+  const [mail] = find();
+  if (!mail) throw new Error('the mail went away');
+  return mail;
+}
+
+const invite = (user: Member) =>
+  world.services.db.transaction((tx) => sendInvitation(world.services, tx, { user, requestedById: owner.id }));
+const reset = (user: Member) =>
+  world.services.db.transaction((tx) => sendPasswordReset(world.services, tx, { user, requestedById: null }));
+
+describe('a mail', () => {
+  test('invites in English, as text and as HTML, with its validity and a link to our own address', async () => {
+    const user = await addStaff(world, { role: 'Teacher', status: UserStatus.INVITED });
+    await invite(user);
+    const { subject, from, text = '', html = '' } = await mailFor(user.email);
+    expect(subject).toBe('Your invitation to Manabook');
+    expect(from).toEqual({ name: 'あおば小学校', address: 'hello@school.test' });
+    for (const part of [text, html]) {
+      expect(part).toContain('花子 山田 invites you');
+      expect(part).toContain('Your role there: teacher.');
+      expect(part).toContain('within 30 days');
+      expect(part).toMatch(/https:\/\/manabook\.school\.test\/set-password-via-invite\?lng=en#token=[\w-]{43}\b/);
+    }
+    expect(html).toContain('<html lang="en">');
+  });
+
+  test('sets a password in Japanese for whoever reads Japanese', async () => {
+    const user = await addStaff(world, { role: 'Teacher', language: 'jp', firstName: '葵', lastName: '佐藤' });
+    await reset(user);
+    const { subject, text = '', html = '', to } = await mailFor(user.email);
+    expect(subject).toBe('Manabook：新しいパスワードの設定');
+    expect(to?.[0]?.name).toBe('佐藤 葵');
+    for (const part of [text, html]) {
+      expect(part).toContain('佐藤 葵 様');
+      expect(part).toContain('24時間以内');
+      expect(part).toMatch(/https:\/\/manabook\.school\.test\/set-password\?lng=jp#token=[\w-]{43}\b/);
+    }
+    expect(html).toContain('<html lang="ja">');
+  });
+
+  test('carries a name as it is, and nothing that the name pretends to be', async () => {
+    const firstName = '<b>"Eve"</b>\r\nBcc: all@school.test {{link}}';
+    const user = await addStaff(world, { role: 'Teacher', firstName, lastName: 'O’Neill' });
+    await reset(user);
+    const { headers, to, text = '', html = '' } = await mailFor(user.email);
+    const oneLine = '<b>"Eve"</b> Bcc: all@school.test {{link}} O’Neill';
+    expect(to).toEqual([{ address: user.email, name: oneLine }]);
+    expect(headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(text).toContain(oneLine);
+    expect(html).toContain('&lt;b&gt;&quot;Eve&quot;&lt;/b&gt; Bcc:');
+    expect(html).not.toContain('<b>');
+  });
+
+  test('is not sent for a link that another has replaced', async () => {
+    const user = await addStaff(world, { role: 'Teacher', status: UserStatus.INVITED });
+    await world.services.db.transaction(async (tx) => {
+      for (let times = 0; times < 3; times += 1)
+        await sendInvitation(world.services, tx, { user, requestedById: null });
+    });
+    const waiting = async () => (await world.services.pool.query('select from graphile_worker.jobs')).rowCount;
+    await expect.poll(waiting, patience).toBe(0);
+    await mailFor(user.email);
+  });
+});
+
+test('without a server a mail is a file in the outbox', async () => {
+  const quiet = await startWorld({ gateway: false });
+  try {
+    const user = await addStaff(quiet, { role: 'Teacher' });
+    const { db, settings } = quiet.services;
+    await db.transaction((tx) => sendPasswordReset(quiet.services, tx, { user, requestedById: null }));
+    const folder = join(settings.dataDir, 'outbox');
+    const files = () => readdir(folder).catch(() => []);
+    await expect.poll(files, patience).toEqual([expect.stringMatching(/\.eml$/)]);
+    const [file = ''] = await files();
+    const mail = await PostalMime.parse(await readFile(join(folder, file)));
+    expect(mail.to?.[0]?.address).toBe(user.email);
+    expect(mail.text).toContain('/set-password?lng=en#token=');
+  } finally {
+    await quiet.close();
+  }
+});

@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type CallerKind, mayCall, roles } from '#schema/access.ts';
+import { contract } from '#schema/rest/contract.ts';
+import { audioFiles } from '#schema/rest/media.ts';
+import { userImportById } from '#schema/rest/user-files.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { makePlace, type Place, tokenFor } from '../samples/place.ts';
+import { samples } from '../samples/samples.ts';
+import { send } from '../school.ts';
+import { everyTenth } from './texts.ts';
+import { wrongsIn } from './wrongs.ts';
+
+let world: World;
+let place: Place;
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  place = await makePlace(world);
+});
+afterAll(() => world.close());
+
+const withFiles = contract.filter(({ form }) => form?.files);
+const everyone: readonly CallerKind[] = [...roles, 'Student'];
+const answer = z.looseObject({ id: z.string().nullish(), fileName: z.string().optional() });
+
+/** What becomes of a name: no folders, nothing that is not seen, 200 characters. */
+function shown(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  return (
+    last
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
+      .trim()
+      .slice(0, 200) || 'file'
+  );
+}
+
+// A prepared file's ending is that of its kind.
+const stem = (name: string): string => name.replace(/\.[^.]{0,10}$/, '') || 'file';
+
+describe.each(withFiles.map((operation) => [operation.name, operation] as const))('%s', (name, operation) => {
+  test('takes a file of any name, and keeps what it is called', async () => {
+    const caller = everyone.find((each) => mayCall(each, operation.access)) ?? 'Nobody';
+    const token = await tokenFor(place, caller);
+    const wrong: string[] = [];
+    for (const fileName of everyTenth) {
+      const { response, right } = await sendNamed({ name, caller, token, fileName });
+      wrong.push(...wrongsIn(response, { operation, part: 'fields', fields: ['the file’s name'] }, fileName));
+      const { id, fileName: told } = answer.parse(response.body);
+      if (told === undefined) continue;
+      const wanted = name === 'importUsers' ? shown(fileName) : stem(shown(fileName));
+      const same = name === 'importUsers' ? told : stem(told);
+      if (same !== wanted) wrong.push(`${JSON.stringify(fileName)} came back as ${JSON.stringify(told)}`);
+      const kept = await keptName(name, { id, token, ...right });
+      if (kept !== undefined && kept !== told) wrong.push(`${JSON.stringify(told)} is kept as ${JSON.stringify(kept)}`);
+    }
+    expect(wrong).toEqual([]);
+  }, 300_000);
+
+  async function sendNamed({ name: of, caller, token, fileName }: Named) {
+    const right = (await samples[of]?.(place, caller)) ?? {};
+    const form = new FormData();
+    for (const [field, value] of Object.entries(right.fields ?? {})) form.append(field, value);
+    for (const [field, { content }] of Object.entries(right.files ?? {}))
+      form.append(field, new Blob([new Uint8Array(content)]), fileName);
+    const headers = {
+      authorization: `Bearer ${right.token ?? token}`,
+      'x-forwarded-for': `10.1.${randomInt(256)}.${randomInt(256)}`,
+    };
+    const sent = await fetch(`${world.apiUrl}/api${operation.path}`, { method: 'POST', headers, body: form });
+    const text = await sent.text();
+    const body: unknown = JSON.parse(text);
+    return { right, response: { status: sent.status, text, body, headers: Object.fromEntries(sent.headers) } };
+  }
+});
+
+interface Named {
+  readonly name: string;
+  readonly caller: CallerKind;
+  readonly token: string | undefined;
+  readonly fileName: string;
+}
+
+/** The name as a later GET tells it, where one does. */
+async function keptName(name: string, { id, token }: { id?: string | null; token?: string }) {
+  if (name === 'importUsers' && id) {
+    const found = await send(world, userImportById, { token, params: { id } }).expect(200);
+    return answer.parse(found.body).fileName;
+  }
+  if (name !== 'uploadPushAndListenAudio') return undefined;
+  const { body } = (await send(world, audioFiles, { token }).expect(200)) as { body: unknown };
+  return z
+    .object({ items: z.array(answer) })
+    .parse(body)
+    .items.find((one) => one.id === id)?.fileName;
+}

@@ -1,0 +1,40 @@
+import { sep } from 'node:path';
+
+const [, ownRoot = 'tmp'] = process.cwd().split(sep);
+const roots = [...new Set([ownRoot, 'tmp', 'home', 'var', 'usr', 'root', 'opt', 'etc', 'proc', 'srv', 'private'])];
+
+/** What an answer shows. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly body: unknown;
+  readonly headers: unknown;
+}
+
+/** What no answer may hold: a file's path, a stack's frames, words of SQL or of the database's own complaints. */
+const insides: readonly RegExp[] = [
+  new RegExp(`(?<![\\w.-])/(?:${roots.join('|')})/`, 'i'),
+  /\b[a-z]:\\\w|file:\/\/|node_modules|\/api\/(?:db|http)\//i,
+  /\bat (?:async )?(?:\S+ \(|file:|node:|\/)|\bnode:\w+\/|\.[cm]?[jt]sx?:\d/,
+  /\b[A-Z]\w*(?:Error|Exception): /,
+  /\bselect\b.+\bfrom\b|\binsert into\b|\bupdate\b.+\bset\b|\bdelete from\b|\breturning "|\$\d+/i,
+  /syntax error|SQLSTATE|violates|\brelation ["\\]|\bcolumn ["\\]|duplicate key|failed query|invalid (?:byte|input)/i,
+  /\b(?:postgres(?:ql)?|drizzle|zod|libpq)\b/i,
+];
+
+/** Whether an answer tells what is for us alone; the text that was sent may come back and proves nothing. */
+export function tellsInsides(response: Answer, text: string): boolean {
+  const told = [...textsIn(response.headers), ...textsIn(isEmpty(response.body) ? response.text : response.body)];
+  const own = [text, text.trim()].filter((sent) => looksInside(sent));
+  return told.some((each) => looksInside(own.reduce((rest, sent) => rest.replaceAll(sent, ''), each)));
+}
+
+const looksInside = (text: string): boolean => insides.some((inside) => inside.test(text));
+
+const isEmpty = (body: unknown): boolean => typeof body !== 'object' || body === null || Object.keys(body).length === 0;
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)]);
+}

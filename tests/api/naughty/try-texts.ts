@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { makePlace, type Place } from '../samples/place.ts';
+import { callsOf } from './calls.ts';
+import { corpus, everyTenth, type TextFields } from './texts.ts';
+
+// Each call has rows of its own, so they may meet.
+const atOnce = 5;
+// What is counted, what is looked for on one page, and work that nobody waits for: none of it may meet the next texts.
+const forgotten = [
+  'rate_limits',
+  'api_keys',
+  'page_views',
+  'community_post_reports',
+  'graphile_worker._private_jobs where locked_at is null',
+];
+
+/** Declares a test for each of these: every text of the corpus, in every field. */
+export function tryTexts(cases: readonly TextFields[]): void {
+  let world: World;
+  let place: Place;
+  beforeAll(async () => {
+    world = await startWorld({ gateway: false });
+    place = await makePlace(world);
+  });
+  afterAll(() => world.close());
+
+  const named = cases.map((each) => [`${each.operation.name} ${each.fields.join(', ')}`, each] as const);
+  describe.each(named)('%s', (_, textFields) => {
+    test('takes every text or refuses it, and gives back what it took', async () => {
+      const { wrongs, grouped } = await callsOf(place, textFields);
+      const { open, closed } = await grouped();
+      const tryAll = async (texts: readonly string[], fields: readonly string[]) => {
+        const wrong: string[] = [];
+        for (let at = 0; at < texts.length; at += atOnce) {
+          for (const table of forgotten) await world.services.pool.query(`delete from ${table}`);
+          const some = texts.slice(at, at + atOnce).map((text) => wrongs(text, fields));
+          wrong.push(...(await Promise.all(some)).flat());
+        }
+        expect(wrong).toEqual([]);
+      };
+      for (const fields of open) await tryAll(corpus, fields);
+      if (closed.length > 0) await tryAll(everyTenth, closed);
+    }, 300_000);
+  });
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { contract } from '#schema/rest/contract.ts';
+import { tellsInsides } from './insides.ts';
+import { isRead, unread } from './stored.ts';
+import { textFieldsOf } from './texts.ts';
+import { changedIn, wrongsIn } from './wrongs.ts';
+
+const answered = (status: number, body: object) => ({ status, body, text: JSON.stringify(body), headers: {} });
+const told = (detail: string) => answered(400, { detail });
+const [operation] = contract;
+if (!operation) throw new Error('there is no operation');
+const name = { operation, part: 'body', fields: ['name'] } as const;
+
+describe('the checks of what the naughty texts are answered with', () => {
+  test.each([401, 403, 404, 409, 413, 415, 429, 500, 503])('do not let %i pass', (status) => {
+    const body = { type: '', title: '', status, messageKey: 'messages.notFound' };
+    expect(wrongsIn(answered(status, body), name, 'x')).toHaveLength(1);
+  });
+
+  test.each([200, 201, 202, 204, 400])('let %i pass', (status) => {
+    expect(wrongsIn(answered(status, {}), name, 'x')).toEqual([]);
+  });
+
+  test.each([
+    'ENOENT: no such file, open /tmp/manabook-x/form-1',
+    `${process.cwd()}/api/main.ts`,
+    '/home/school/data',
+    'C:\\Users\\school',
+    'in node_modules/pg/lib',
+    'TypeError: x is not a function',
+    'at Object.handle (file:///app/routes.ts:3:1)',
+    'routes.ts:41',
+    'select "id" from users where id = $1',
+    'INSERT INTO users',
+    'update "users" set "name"',
+    'delete from users',
+    'syntax error at or near "x"',
+    'new row violates check constraint "a"',
+    'relation "users" does not exist',
+    'column "x" is unknown',
+    'duplicate key value',
+    'invalid byte sequence for encoding "UTF8"',
+    'Failed query: …',
+  ])('see that %j is nobody’s business', (words) => {
+    expect(tellsInsides(told(words), 'x')).toBe(true);
+  });
+
+  test('do not mind what was sent, nor our own addresses', () => {
+    expect(tellsInsides(told('/etc/passwd'), ' /etc/passwd ')).toBe(false);
+    expect(tellsInsides(told('select * from users'), 'select * from users')).toBe(false);
+    expect(tellsInsides(told('/api/Class/1, /media/2/small, https://manabook.test/student/class/x'), 'x')).toBe(false);
+    expect(tellsInsides(told('/etc/passwd and /tmp/x'), '/etc/passwd')).toBe(true);
+  });
+
+  test('compare what is stored sign by sign, but for the spaces around it', () => {
+    expect(changedIn({ name: 'a  b' }, name, ' a  b ')).toEqual([]);
+    expect(changedIn({ name: 'a b' }, name, 'a  b')).toHaveLength(1);
+    expect(changedIn({ name: 'é' }, name, 'e\u0301')).toHaveLength(1);
+    expect(changedIn({}, name, 'a')).toHaveLength(1);
+  });
+});
+
+test('every text of a write is read back, or nobody can and it is said why', () => {
+  const written = [...textFieldsOf('body'), ...textFieldsOf('fields')].flatMap(({ operation: { name: of }, fields }) =>
+    fields.map((field) => ({ of, field })),
+  );
+  // A list holds ids, or words of ours.
+  const said = ({ of, field }: { of: string; field: string }) =>
+    `${of}.${field}` in unread || `${of}.*` in unread || field.endsWith('.0');
+  expect(written.filter((one) => !isRead(one.of, one.field) && !said(one))).toEqual([]);
+});

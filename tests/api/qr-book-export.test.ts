@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportTextBookQrCodes, typedCode } from '#schema/rest/qr-codes.ts';
+import { studentContentByCode } from '#schema/rest/students.ts';
+import { answerOf } from '#tests/support/answers.ts';
+import { cutUp, readPdf } from '#tests/support/pdf-reader.ts';
+import { readPrint } from '#tests/support/print-reader.ts';
+import { anatomyOf } from '#tests/support/qr-anatomy.ts';
+import { readQrCode } from '#tests/support/qr-reader.ts';
+import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { addStaff, send, tokenOf } from './school.ts';
+
+/** The pages of each unit; the second has more than one sheet holds, and two contents share page 4. */
+const units = [[2, 4, 4], Array.from({ length: 13 }, (_, index) => 10 + index), [30]];
+const sheet = { left: 34, top: 80, width: 175.7, height: 176.9, columns: 3, rows: 4 };
+
+let world: World;
+let files: Map<string, Buffer>;
+const contents: Awaited<ReturnType<typeof makeContent>>[] = [];
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  const { db } = world.services;
+  const book = await makeTextBook(db, { shortCode: 'BLUE3' });
+  for (const [position, pages] of units.entries()) {
+    const { id: lessonId } = await makeLesson(db, { textbookId: book.id, position });
+    for (const [place, pageNumber] of pages.entries())
+      contents.push(await makeContent(db, { lessonId, position: place, pageNumber, name: `p${pageNumber}` }));
+  }
+  const token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
+  const path = exportTextBookQrCodes.path.replace(/\{\w+\}/, book.id);
+  const answer = await fetch(`${world.apiUrl}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+  files = await unzip(Buffer.from(await answer.arrayBuffer()));
+});
+afterAll(() => world.close());
+
+const pictures = () => [...files].filter(([name]) => /\.(svg|png)$/.test(name));
+
+/** The content that a scanned code opens for a child. */
+async function openedBy(text = ''): Promise<string> {
+  const [, hashCode = ''] = text.split(`${world.services.settings.publicUrl}/student/content/`);
+  return (await answerOf(studentContentByCode, send(world, studentContentByCode, { query: { hashCode } }))).id;
+}
+
+test('every code of every unit is read by an independent reader and opens its content, as SVG and as PNG', async () => {
+  const opened = [];
+  for (const [, picture] of pictures()) opened.push(await openedBy(await readQrCode(picture)));
+  expect(opened).toEqual(contents.flatMap(({ id }) => [id, id]));
+});
+
+test('every code can lose a quarter of itself and stands clear of the caption, which opens the content too', async () => {
+  const typed = [];
+  for (const [name, picture] of pictures()) {
+    const { level, quietZone, beneath } = await anatomyOf(picture);
+    expect({ name, level }).toEqual({ name, level: 'Q' });
+    expect(Math.min(...Object.values(quietZone))).toBeGreaterThanOrEqual(4);
+    const code = await readPrint(beneath ?? Buffer.alloc(0));
+    typed.push((await answerOf(typedCode, send(world, typedCode, { query: { code } }))).contentHashCode);
+  }
+  expect(typed).toEqual(contents.flatMap(({ hashCode }) => [hashCode, hashCode]));
+});
+
+test('every code on the sheets is read from its print and opens its content', async () => {
+  const sheets = await readPdf(files.get('BLUE3-qr-codes.pdf') ?? Buffer.alloc(0));
+  expect(sheets).toHaveLength(4);
+  const opened = [];
+  for (const { picture } of sheets)
+    for (const cell of await cutUp(picture, sheet)) {
+      const text = await readQrCode(cell);
+      if (text !== undefined) opened.push(await openedBy(text));
+    }
+  expect(opened).toEqual(contents.map(({ id }) => id));
+});

@@ -1,0 +1,62 @@
+import type { CallerKind, Role } from '#schema/access.ts';
+import { roles } from '#schema/access.ts';
+import { signStudentToken } from '#api/auth/tokens.ts';
+import { newId } from '#api/db/ids.ts';
+import { type classes, classProfiles, profiles } from '#api/db/schema.ts';
+import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
+import type { World } from '#tests/support/world.ts';
+import { addStaff, type Member, tokenOf } from '../school.ts';
+
+type School = Readonly<Record<Role, Member>>;
+
+/** Two schools on one book, and what the operations of the contract are tried on. */
+export interface Place {
+  readonly world: World;
+  readonly own: School;
+  readonly other: School;
+  readonly book: Awaited<ReturnType<typeof makeTextBook>>;
+  readonly lesson: Awaited<ReturnType<typeof makeLesson>>;
+  readonly content: Awaited<ReturnType<typeof makeContent>>;
+}
+
+export async function makePlace(world: World): Promise<Place> {
+  const { db } = world.services;
+  const book = await makeTextBook(db);
+  const lesson = await makeLesson(db, { textbookId: book.id, position: 0 });
+  const content = await makeContent(db, { lessonId: lesson.id, position: 0 });
+  return { world, own: await makeSchool(world), other: await makeSchool(world), book, lesson, content };
+}
+
+async function makeSchool(world: World): Promise<School> {
+  const owner = await addStaff(world, { role: 'SchoolOwner' });
+  const member = (role: Role) =>
+    role === 'SchoolOwner' ? owner : addStaff(world, { role, invitedById: role === 'Teacher' ? owner.id : null });
+  const members = await Promise.all(roles.map(async (role) => [role, await member(role)] as const));
+  return Object.fromEntries(members) as unknown as School;
+}
+
+/** A running class of the first school: its owner's, taught by its teacher. */
+export async function aClass({ world, own, book }: Place, over: Partial<typeof classes.$inferInsert> = {}) {
+  return makeClass(world.services.db, {
+    textbookId: book.id,
+    mainTeacherId: own.Teacher.id,
+    schoolAdministratorId: own.SchoolOwner.id,
+    ...over,
+  });
+}
+
+/** A new profile, in the class where one is given. */
+export async function aProfile({ world }: Place, classId?: string) {
+  const id = newId();
+  const { db, secrets } = world.services;
+  await db.insert(profiles).values({ id, name: 'ひなた', animal: 'fox' });
+  if (classId !== undefined) await db.insert(classProfiles).values({ classId, profileId: id });
+  return { id, token: await signStudentToken(secrets, id) };
+}
+
+/** A fresh token each time: some operations end the session or the profile they are called with. */
+export async function tokenFor(place: Place, caller: CallerKind, school: 'own' | 'other' = 'own') {
+  if (caller === 'Nobody') return undefined;
+  if (caller === 'Student') return (await aProfile(place)).token;
+  return tokenOf(place.world, place[school][caller]);
+}

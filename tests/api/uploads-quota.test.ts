@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { communityPosts } from '#api/db/schema.ts';
+import { uploadCommunityImage } from '#schema/rest/uploads.ts';
+import { problemOf } from '#tests/support/answers.ts';
+import { picture } from '#tests/support/media-samples.ts';
+import { makeMedia } from '#tests/support/teaching.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
+import { send } from './school.ts';
+
+const limits = { perHour: 3, profileBytes: 1_000_000, classBytes: 2_500_000 };
+
+let world: World;
+let place: Place;
+let content: Buffer;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false, api: { uploads: limits } });
+  place = await makePlace(world);
+  content = await picture('png');
+});
+afterAll(() => world.close());
+
+type Child = Awaited<ReturnType<typeof aProfile>>;
+
+const upload = (child: Child, classId: string) =>
+  send(world, uploadCommunityImage, {
+    token: child.token,
+    fields: { StudentId: child.id, ClassId: classId, LessionId: place.lesson.id },
+    files: { Image: { content, fileName: 'cat.png' } },
+  });
+
+async function shows(child: Child, classId: string, byteSize: number) {
+  const { db } = world.services;
+  const file = await makeMedia(db, { kind: 'image', purpose: 'community', profileId: child.id, byteSize });
+  const { id } = file;
+  await db.insert(communityPosts).values({ id, classId, profileId: child.id, kind: 'image', mediaId: file.id });
+}
+
+test('a child sends so many works an hour, also when they are sent at once', async () => {
+  const { id: classId } = await aClass(place);
+  const child = await aProfile(place, classId);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(child, classId)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 429, 429, 429, 429, 429]);
+  const refused = await upload(child, classId);
+  expect(refused.body).toMatchObject({ status: 429, messageKey: 'messages.tooManyUploads' });
+  const wait = Number(refused.headers['retry-after']);
+  expect(wait).toBeGreaterThan(3500);
+  expect(wait).toBeLessThanOrEqual(3600);
+  await upload(await aProfile(place, classId), classId).expect(202);
+});
+
+test('a child keeps so much, and deleting makes room', async () => {
+  const { id: classId } = await aClass(place);
+  const child = await aProfile(place, classId);
+  await shows(child, classId, limits.profileBytes);
+  expect((await problemOf(upload(child, classId), 409)).messageKey).toBe('messages.profileStorageFull');
+  const { db } = world.services;
+  await db.update(communityPosts).set({ deletedAt: new Date() }).where(eq(communityPosts.profileId, child.id));
+  await upload(child, classId).expect(202);
+});
+
+test('a class keeps so much of all its children', async () => {
+  const { id: classId } = await aClass(place);
+  for (let one = 0; one < 3; one += 1) await shows(await aProfile(place, classId), classId, 900_000);
+  expect((await problemOf(upload(await aProfile(place, classId), classId), 409)).messageKey).toBe(
+    'messages.classStorageFull',
+  );
+  const { id: otherClass } = await aClass(place);
+  await upload(await aProfile(place, otherClass), otherClass).expect(202);
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pageViews, profiles } from '#api/db/schema.ts';
+import { newHashCode } from '#api/db/ids.ts';
+import { ContentType } from '#schema/rest/enumerations.ts';
+import { recordPageView } from '#schema/rest/usage.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { makePlace, type Place, aClass, aProfile } from './samples/place.ts';
+import { problemOf, send } from './school.ts';
+
+let world: World;
+let place: Place;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  place = await makePlace(world);
+});
+afterAll(() => world.close());
+
+type Body = Readonly<Record<string, unknown>>;
+const view = (over: Body = {}): Body => ({
+  eventId: randomUUID(),
+  name: 'Unit list',
+  pageUrl: '/student/unit-list',
+  duration: 1000,
+  ...over,
+});
+
+const post = (body: Body, token?: string) => send(world, recordPageView, { body, token });
+const stored = async ({ eventId }: Body) =>
+  (
+    await world.services.db
+      .select()
+      .from(pageViews)
+      .where(eq(pageViews.eventId, String(eventId)))
+  )[0];
+
+describe('a page view', () => {
+  test('sent again counts once, with the longest duration, whichever comes last', async () => {
+    const event = view({ sessionKey: randomUUID() });
+    for (const duration of [1000, 30_000, 90_000, 60_000, 90_000]) await post({ ...event, duration }).expect(204);
+    expect(await stored(event)).toMatchObject({ durationMs: 90_000 });
+    await Promise.all(Array.from({ length: 20 }, (_, n) => post({ ...event, duration: n * 10_000 }).expect(204)));
+    expect(await stored(event)).toMatchObject({ durationMs: 190_000 });
+  });
+
+  test('keeps the moment it began, when it grows', async () => {
+    const event = view({ duration: 0 });
+    await post(event).expect(204);
+    const before = await stored(event);
+    await post({ ...event, duration: 80_000 }).expect(204);
+    expect((await stored(event))?.startedAt).toEqual(before?.startedAt);
+  });
+
+  test('belongs to the profile whose token came with it, and to nobody by what is sent', async () => {
+    const { id, token } = await aProfile(place);
+    await world.services.db
+      .update(profiles)
+      .set({ lastSeenAt: new Date(0) })
+      .where(eq(profiles.id, id));
+    const [own, forged] = [view(), view({ profileId: id })];
+    await post(own, token).expect(204);
+    await post(forged).expect(204);
+    await post({ ...forged, eventId: randomUUID() }, 'not a token').expect(204);
+    expect((await stored(own))?.profileId).toBe(id);
+    expect((await stored(forged))?.profileId).toBeNull();
+    const [profile] = await world.services.db.select().from(profiles).where(eq(profiles.id, id));
+    expect(Date.now() - Number(profile?.lastSeenAt)).toBeLessThan(60_000);
+  });
+
+  test('is not changed by another profile or session, which hears nothing of it', async () => {
+    const [own, other] = [await aProfile(place), await aProfile(place)];
+    const sessionKey = randomUUID();
+    const event = view({ sessionKey });
+    await post(event, own.token).expect(204);
+    await post({ ...event, duration: 5000 }, other.token).expect(204);
+    await post({ ...event, duration: 6000, sessionKey: randomUUID() }, own.token).expect(204);
+    await post({ ...event, duration: 7000, sessionKey: undefined }).expect(204);
+    expect(await stored(event)).toMatchObject({ durationMs: 1000, profileId: own.id, sessionKey });
+    // What a page sends while it goes carries no token.
+    await post({ ...event, duration: 8000 }).expect(204);
+    expect(await stored(event)).toMatchObject({ durationMs: 8000, profileId: own.id });
+  });
+
+  test('takes names from our own rows, and drops ids that are none of ours', async () => {
+    const { id: classId, className } = await aClass(place);
+    const { book, lesson, content } = place;
+    const known = view({ classId, textBookId: book.id, lessonId: lesson.id, contentId: content.id });
+    const told = { className: 'Rude', textBookName: 'Rude', contentType: ContentType.GAME };
+    await post({ ...known, ...told }).expect(204);
+    const ids = { classId, textbookId: book.id, lessonId: lesson.id, contentId: content.id };
+    expect(await stored(known)).toMatchObject({
+      ...ids,
+      className,
+      textbookName: book.name,
+      contentType: content.type,
+    });
+    const unknown = view({ classId: randomUUID(), textBookId: randomUUID(), contentId: randomUUID(), ...told });
+    await post(unknown).expect(204);
+    const nothing = { classId: null, className: null, textbookId: null, textbookName: null, contentId: null };
+    expect(await stored(unknown)).toMatchObject({ ...nothing, contentType: ContentType.GAME });
+  });
+});
+
+describe('what is kept of an address', () => {
+  test('is a page’s path without codes, ids, query and fragment', async () => {
+    const code = newHashCode();
+    for (const [sent, kept] of [
+      [`/student/content/${code}?class=${code}`, '/student/content/:contentHashCode'],
+      ['/student/content/demo', '/student/content/:contentHashCode'],
+      [`https://school.example/student/class/${code}#top`, '/student/class/:classHashCode'],
+      [`/student/unit-detail?unit=${code}`, '/student/unit-detail'],
+      [`/elsewhere/${code}/${randomUUID()}`, '/elsewhere/:code/:id'],
+      ['/student/content/', '/student/content/'],
+    ]) {
+      const event = view({ pageUrl: sent });
+      await post(event).expect(204);
+      expect((await stored(event))?.pageUrl).toBe(kept);
+    }
+  });
+
+  test.each([
+    ['203.0.113.77', '203.0.113.0'],
+    ['::ffff:203.0.113.77', '203.0.113.0'],
+    ['2001:db8:17:42:1:2:3:4', '2001:db8:17::'],
+    ['2001:0DB8::1', '2001:db8::'],
+    ['::1', '::'],
+    ['fe80::1%eth0', 'fe80::'],
+    ['somewhere', null],
+  ])('of %s is the network %s, from the server and from the browser alike', async (sent, kept) => {
+    const event = view({ clientIp: sent });
+    await post(event).set('x-forwarded-for', sent).expect(204);
+    // Where the hop in front names none, the socket's own counts.
+    expect(await stored(event)).toMatchObject({ clientIp: kept, ipAddress: kept ?? '127.0.0.0' });
+  });
+});
+
+test('the whole row holds no hash code of the class it came from', async () => {
+  const { id: classId, classHashCode } = await aClass(place);
+  const event = view({
+    classId,
+    pageUrl: `https://school.example/student/class/${classHashCode}?class=${classHashCode}`,
+  });
+  await post(event).expect(204);
+  expect(JSON.stringify(await stored(event))).not.toContain(classHashCode);
+});
+
+describe('bad input', () => {
+  test.each([
+    ['eventId', 'one'],
+    ['eventId', undefined],
+    ['name', ' '],
+    ['name', 'x'.repeat(101)],
+    ['pageUrl', ''],
+    ['pageUrl', 'javascript:alert(1)'],
+    ['pageUrl', 'http://['],
+    ['duration', -1],
+    ['duration', 0.5],
+    ['duration', 86_400_001],
+    ['duration', '1000'],
+    ['sessionKey', 'mine'],
+    ['contentType', 7],
+    ['classId', "' or 1=1"],
+    ['className', 'x'.repeat(201)],
+    ['clientIp', '\u0000'],
+    ['startedAt', 'yesterday'],
+  ])('in %s (%j) is 400 and keeps nothing', async (field, value) => {
+    const event = view({ [field]: value });
+    expect(Object.keys((await problemOf(post(event), 400)).errors ?? {})).toEqual([field]);
+    if (field !== 'eventId') expect(await stored(event)).toBeUndefined();
+  });
+
+  test('24 hours are not too long', async () => {
+    const event = view({ duration: 86_400_000 });
+    await post(event).expect(204);
+    expect(await stored(event)).toMatchObject({ durationMs: 86_400_000 });
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { startThrowAwayPostgres } from '#api/db/embedded/throw-away.ts';
+import { createLog } from '#api/log.ts';
+import { prepareDatabase } from '#api/prepare-database.ts';
+import { apiSettings } from '#tests/support/settings.ts';
+import { administer, databaseUrl } from '#tests/support/template.ts';
+import { type BenchCase, benchCases } from './api-cases.ts';
+import { printThroughput, printTimes, type CaseTimes } from './api-report.ts';
+import { Asker, throughput, timed, timesOf } from './measure.ts';
+import { startApiProcess, startBareProcess } from './processes.ts';
+import { keyOf, record, type Recorder, startRecorder, type Statement } from './recorded.ts';
+import { fillSchool, type SchoolSize } from './school-data.ts';
+
+const sizes = { small: { users: 1_000, classes: 200 }, large: { users: 1_000_000, classes: 20_000 } };
+// As many rounds as fit into two minutes, so that a slow machine gets an answer too.
+const rounds = 30;
+const measuring = 120_000;
+const askers = 16;
+const loadMilliseconds = 1_500;
+const loaded = ['users', 'users: tanaka', 'users by name asc', 'classes', 'a user', 'a class'];
+
+/** One of the two schools: the API in a process of its own, and who may ask it. */
+interface School {
+  readonly ask: (which: BenchCase) => Promise<string>;
+  readonly recorder: Recorder;
+  readonly databaseUrl: string;
+  stop(): Promise<void>;
+}
+
+async function startSchool(adminUrl: string, folder: string, name: string, size: SchoolSize): Promise<School> {
+  await administer(adminUrl, `create database ${name}`);
+  const url = databaseUrl(adminUrl, name);
+  const dataDir = join(folder, name);
+  await prepareDatabase(apiSettings({ databaseUrl: url, dataDir }), createLog('error'));
+  const filling = await timed(() => fillSchool(url, size));
+  console.log(`${name}: ${size.users} users, ${size.classes} classes, made in ${Math.round(filling / 1000)} s`);
+  const recorder = await startRecorder(url, dataDir);
+  const server = await startApiProcess(url, dataDir);
+  const asker = new Asker(server.url, askers);
+  return {
+    ask: ({ path, as }) => asker.get(path, { authorization: recorder.callers[as] }),
+    recorder,
+    databaseUrl: url,
+    async stop() {
+      await asker.close();
+      await server.stop();
+      await recorder.api.close();
+    },
+  };
+}
+
+/** Small, large and bare SQL by turns, so that whatever else the machine does meets all three. */
+async function measureCases(
+  small: School,
+  large: School,
+  statements: Record<string, Statement[]>,
+): Promise<CaseTimes[]> {
+  const pool = new Pool({ connectionString: large.databaseUrl, max: 1 });
+  const measured = benchCases.map((which) => {
+    const runSql = async () => {
+      for (const statement of statements[keyOf(which)] ?? []) await pool.query(statement);
+    };
+    const runs = { small: () => small.ask(which), large: () => large.ask(which), sql: runSql };
+    return { which, runs, samples: { small: [] as number[], large: [] as number[], sql: [] as number[] } };
+  });
+  const start = performance.now();
+  for (let round = -1; round < rounds && (round < 5 || performance.now() - start < measuring); round += 1)
+    for (const { runs, samples } of measured)
+      for (const kind of ['small', 'large', 'sql'] as const) {
+        const time = await timed(runs[kind]);
+        // The first ones warm caches up.
+        if (round >= 0) samples[kind].push(time);
+      }
+  await pool.end();
+  return measured.map(({ which: { group, name }, samples }) => ({
+    group,
+    name,
+    small: timesOf(samples.small),
+    large: timesOf(samples.large),
+    sql: timesOf(samples.sql),
+  }));
+}
+
+async function measureThroughput(large: School, statements: Record<string, Statement[]>) {
+  const bare = await startBareProcess(large.databaseUrl, statements);
+  const bareAsker = new Asker(bare.url, askers);
+  const results: Record<string, { api: number; bare: number }> = {};
+  for (const which of benchCases.filter(({ name }) => loaded.includes(name))) {
+    const sums = { api: 0, bare: 0 };
+    for (let round = 0; round < 3; round += 1) {
+      sums.api += await throughput(() => large.ask(which), askers, loadMilliseconds);
+      sums.bare += await throughput(() => bareAsker.get(keyOf(which)), askers, loadMilliseconds);
+    }
+    results[which.name] = { api: sums.api / 3, bare: sums.bare / 3 };
+  }
+  await bareAsker.close();
+  await bare.stop();
+  return results;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'manabook-bench-'));
+const server = await startThrowAwayPostgres();
+try {
+  const small = await startSchool(server.url, folder, 'small', sizes.small);
+  const large = await startSchool(server.url, folder, 'large', sizes.large);
+  const statements = await record(large.recorder, benchCases);
+  const slow = printTimes(await measureCases(small, large, statements));
+  const weak = printThroughput(await measureThroughput(large, statements));
+  await Promise.all([small.stop(), large.stop()]);
+  if (slow || weak) process.exitCode = 1;
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}

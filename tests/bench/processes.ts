@@ -1,0 +1,71 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from '#tests/support/ports.ts';
+import type { Statement } from './recorded.ts';
+
+/** A server in a process of its own, so that measuring it costs it nothing. */
+export interface Server {
+  readonly url: string;
+  /** Bytes that it holds of the machine's memory. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+/** The API, as `npm start` runs it, with more in its environment where given. */
+export async function startApiProcess(databaseUrl: string, dataDir: string, more: Settings = {}): Promise<Server> {
+  const port = await freePort();
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, API_PORT: String(port), ...more };
+  return startProcess('api/main.ts', settings, { port });
+}
+
+/** Node's own HTTP around the recorded statements. */
+export function startBareProcess(databaseUrl: string, cases: Record<string, Statement[]>): Promise<Server> {
+  return startServer('tests/bench/bare-server.ts', { DATABASE_URL: databaseUrl }, cases);
+}
+
+/** A process that finds itself a port and tells of it; `message` is what it is to serve. */
+export async function startServer(file: string, settings: Settings, message?: object): Promise<Server> {
+  const child = start(file, settings);
+  if (message) child.send(message);
+  const [{ address }] = (await once(child, 'message')) as [{ address: { port: number } }];
+  return serverAt(address.port, child);
+}
+
+/** A process that listens on the port it is told; `stdout` is where its lines go. */
+export async function startProcess(
+  file: string,
+  settings: Settings,
+  { port, stdout }: { port: number; stdout?: number },
+): Promise<Server> {
+  const child = start(file, settings, stdout);
+  await once(child, 'message');
+  return serverAt(port, child);
+}
+
+const serverAt = (port: number, child: ChildProcess): Server => ({
+  url: `http://127.0.0.1:${port}`,
+  memory: () => memoryOf(child),
+  stop: () => stop(child),
+});
+
+const start = (file: string, settings: Settings, stdout: number | 'inherit' = 'inherit'): ChildProcess =>
+  fork(file, {
+    execArgv: ['--import', 'tsx', '--import', './tests/bench/tell-memory.ts'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+  });
+
+async function memoryOf(child: ChildProcess): Promise<number> {
+  const told = once(child, 'message');
+  child.kill('SIGUSR2');
+  const [{ memory }] = (await told) as [{ memory: number }];
+  return memory;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
+import { addStaff } from '#tests/api/school.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { graphql } from '#tests/support/people.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+
+let server: MailServer;
+let world: World;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  world = await startWorld({ api: { smtpUrl: server.url } });
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+
+const update = (token: string, password: string, confirmPassword = password) =>
+  graphql(world, 'mutation ($input: UpdatePasswordInput!) { updatePassword(input: $input) }', {
+    input: { token, password, confirmPassword },
+  });
+
+test('a forgotten password is set anew through GraphQL, once, by the link in the mail', async () => {
+  const { email } = await addStaff(world, { role: 'SchoolOwner', firstName: 'Aya', lastName: 'Mori' });
+  const asked = await graphql(
+    world,
+    'mutation ($input: ForgotPasswordInput!) { forgotPassword(input: $input) { validHours } }',
+    {
+      input: { email, language: 'JP' },
+    },
+  );
+  expect(asked).toEqual({ data: { forgotPassword: { validHours: 24 } } });
+  const [mail] = await mailsTo(server, email, 1);
+  expect(mail?.subject).toBe('Manabook：新しいパスワードの設定');
+  expect(mail?.text).toContain(`${world.url}/set-password?lng=jp#token=`);
+
+  const token = tokenIn(mail);
+  const link = `query ($token: String!) { passwordLink(token: $token) { purpose state account { firstName role } } }`;
+  expect(await graphql(world, link, { token })).toEqual({
+    data: { passwordLink: { purpose: 'RESET', state: 'LIVE', account: { firstName: 'Aya', role: 'SCHOOL_OWNER' } } },
+  });
+  const mismatch = await update(token, 'one of two', 'two of two');
+  expect(mismatch.errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    fields: { confirmPassword: ['messages.confirmPasswordField'] },
+  });
+  expect(await update(token, 'a password of mine')).toEqual({ data: { updatePassword: true } });
+  expect((await update(token, 'yet another one')).errors?.[0]).toMatchObject({
+    message: 'The link has been expired or invalid.',
+    extensions: { code: 'BAD_USER_INPUT', messageKey: 'messages.linkInvalid' },
+  });
+  const used = await graphql<{ passwordLink: { state: string } }>(world, link, { token });
+  expect(used.data?.passwordLink).toEqual({ purpose: 'RESET', state: 'USED', account: null });
+});

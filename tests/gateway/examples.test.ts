@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildSchema } from 'graphql';
+import { decodeJwt } from 'jose';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { signStaffToken } from '#api/auth/tokens.ts';
+import { refusalOf } from '#gateway/refusals.ts';
+import { graphql } from '#tests/support/people.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { type Block, blocksOf, hasCurl, makeWorkplace, outlineOf, type Workplace } from './example-blocks.ts';
+
+const curls = (await hasCurl()) ? (['curl', 'plain-curl'] as const) : (['plain-curl'] as const);
+const signedIn = z.object({ data: z.object({ login: z.object({ accessToken: z.string() }) }) });
+const madeKey = z.object({ data: z.object({ createApiKey: z.object({ key: z.string() }) }) });
+
+/** The token of an answer as it will be in an hour: of the same session, and expired. */
+async function expiredToken({ services }: World, answer: unknown): Promise<string> {
+  const { sub, sid, role } = decodeJwt<{ sid: string; role: 'Administrator' }>(
+    signedIn.parse(answer).data.login.accessToken,
+  );
+  return signStaffToken(services.secrets, {
+    userId: sub ?? '',
+    role,
+    sessionId: sid,
+    tokenId: randomUUID(),
+    issuedAt: new Date(Date.now() - 3_600_000),
+  });
+}
+
+async function startExamples(curl: 'curl' | 'plain-curl') {
+  const world = await startWorld({ gateway: { freeOperations: 'staff' }, api: { apiKeyCostPerMinute: 100 } });
+  const place = await makeWorkplace(world.url, curl);
+  const blocks = await blocksOf(world.url);
+  return {
+    world,
+    place,
+    blocks,
+    close: async () => {
+      await rm(place.folder, { recursive: true, force: true });
+      await world.close();
+    },
+  };
+}
+
+describe.each(curls)('the examples for a shell, with %s', { timeout: 120_000 }, (curl) => {
+  let world: World;
+  let place: Workplace;
+  let blocks: Block[];
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    ({ world, place, blocks, close } = await startExamples(curl));
+    const scripts = blocks.filter(({ language }) => language === 'sh');
+    const lines = scripts.map(({ title, text }) =>
+      title === 'Keep the new pair' ? `ACCESS=$(cat expired.txt)\n${text}\necho "$ACCESS" > renewed.txt` : text,
+    );
+    const [first = '', ...rest] = lines;
+    await place.shell(first);
+    await writeFile(join(place.folder, 'expired.txt'), await expiredToken(world, await place.json('signed-in.json')));
+    await place.shell([first, ...rest].join('\n'));
+  }, 120_000);
+  afterAll(() => close());
+
+  test('do what they say', async () => {
+    expect(await place.json('created.json')).toMatchObject({
+      data: { createClass: { classCode: expect.stringMatching(/^\w+/) as string } },
+    });
+    expect(await place.json('uploaded.json')).toMatchObject({
+      data: { uploadTextBookThumbnail: { width: 180, height: 180 } },
+    });
+    expect((await readFile(join(place.folder, 'qr-codes.zip'))).subarray(0, 2).toString()).toBe('PK');
+    const sdl = await readFile(join(place.folder, 'schema.graphql'), 'utf8');
+    expect(buildSchema(sdl).getMutationType()?.getFields()).toHaveProperty('createClass');
+  });
+
+  test('are answered with what the page shows', async () => {
+    const shown = blocks.filter(({ language, title }) => language === 'json' && title !== 'limited.json');
+    expect(shown.map(({ title }) => title)).toEqual(['classes.json', 'refused.json', 'with-key.json']);
+    for (const { title, text } of shown)
+      expect([title, outlineOf(await place.json(title))]).toEqual([title, outlineOf(JSON.parse(text))]);
+  });
+
+  test('take the new pair over when the access token has run out', async () => {
+    expect(await place.json('refreshed.json')).toMatchObject({ data: { newClassCode: expect.any(String) as string } });
+    const token = (await readFile(join(place.folder, 'renewed.txt'), 'utf8')).trim();
+    expect(decodeJwt(token).exp).toBeGreaterThan(Date.now() / 1000);
+    const again = await graphql(world, '{ newClassCode }', {}, { authorization: `Bearer ${token}` });
+    expect(again.errors).toBeUndefined();
+  });
+
+  test('run out of points as the page shows it', async () => {
+    const { key } = madeKey.parse(await place.json('key.json')).data.createApiKey;
+    const spend = () =>
+      fetch(`${world.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+        body: JSON.stringify({ query: '{ classes(page: { size: 50 }) { items { id } } }' }),
+      });
+    let answer = await spend();
+    while (answer.ok) answer = await spend();
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const shown = blocks.find(({ title }) => title === 'limited.json')?.text ?? '';
+    expect(outlineOf(await answer.json())).toEqual(outlineOf(JSON.parse(shown)));
+  });
+});
+
+test('the examples in Japanese do what they say', { timeout: 120_000 }, async () => {
+  const { world, place, close } = await startExamples('plain-curl');
+  try {
+    const scripts = (await blocksOf(world.url, 'jp')).filter(({ language }) => language === 'sh');
+    expect(scripts.length).toBeGreaterThan(1);
+    await place.shell(scripts.map(({ text }) => text).join('\n'));
+    expect(await place.json('classes.json')).toMatchObject({
+      data: { classes: { totalCount: expect.any(Number) as number } },
+    });
+  } finally {
+    await close();
+  }
+});
+
+describe('the TypeScript client', { timeout: 120_000 }, () => {
+  let examples: Awaited<ReturnType<typeof startExamples>>;
+
+  beforeAll(async () => {
+    examples = await startExamples('plain-curl');
+    for (const { title, text, language } of examples.blocks)
+      if (language === 'ts') await writeFile(join(examples.place.folder, title), text);
+  }, 60_000);
+  afterAll(() => examples.close());
+
+  test('runs from signing in to the downloaded file', async () => {
+    const printed = await examples.place.node('example.ts');
+    expect(printed).toMatch(/^\d+ classes; the last page cost \d+$/m);
+    expect(printed).toContain('refused: {"className":["messages.classNameRequire"]}');
+    expect(printed).toContain('uploaded: 180 pixels wide');
+    expect(Number(/downloaded: (\d+) bytes/.exec(printed)?.[1])).toBeGreaterThan(10_000);
+    const id = /created: (\S+)/.exec(printed)?.[1];
+    const query = 'query Made($id: ID!) { class(id: $id) { className } }';
+    const { accessToken } = await tokens();
+    const made = await graphql(examples.world, query, { id }, { authorization: `Bearer ${accessToken}` });
+    expect(made.data).toEqual({ class: { className: 'Made with TypeScript' } });
+  });
+
+  async function tokens() {
+    const login = 'mutation { login(input: { email: "admin@demo.test", password: "learn-together" }) { accessToken } }';
+    return signedIn.parse(await graphql(examples.world, login)).data.login;
+  }
+
+  test('is as strict as a program of today', async () => {
+    const { folder } = examples.place;
+    const program = ts.createProgram([join(folder, 'example.ts')], {
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      allowImportingTsExtensions: true,
+      erasableSyntaxOnly: true,
+      skipLibCheck: true,
+      types: ['node'],
+      typeRoots: [join(folder, 'node_modules', '@types')],
+    });
+    const faults = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the table of codes', () => {
+  test('holds every code that the gateway sends', async () => {
+    const page = await readFile('gateway/explorer/examples.en.md', 'utf8');
+    const told = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1]);
+    const statuses = Array.from({ length: 200 }, (_, index) => 400 + index);
+    const sent = statuses.flatMap((status) => refusalOf(status)?.code ?? []);
+    const apollos = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'PERSISTED_QUERY_NOT_FOUND'];
+    expect(new Set(told)).toEqual(new Set([...sent, ...apollos]));
+  });
+});

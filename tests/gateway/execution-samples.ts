@@ -1,0 +1,68 @@
+import { isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
+import type { GraphQLObjectType, GraphQLOutputType } from 'graphql';
+
+/** How deep samples and the queries for them go. */
+const deepest = 3;
+
+/** Everything that can be asked of a type, as GraphQL text; nothing for a leaf. */
+export function selectionOf(type: GraphQLOutputType, depth = 0): string {
+  const inner = isNonNullType(type) || isListType(type) ? type.ofType : type;
+  if (inner !== type) return selectionOf(inner, depth);
+  if (!isObjectType(type)) return '';
+  const fields = fieldsWithin(type, depth).map((field) => `${field.name}${selectionOf(field.type, depth + 1)}`);
+  return ` { __typename same: __typename ${fields.join(' ')} }`;
+}
+
+/** A value of a type as /api would send it. */
+export function sampleOf(type: GraphQLOutputType, depth = 0): unknown {
+  if (isNonNullType(type)) return sampleOf(type.ofType, depth);
+  if (isListType(type)) return [sampleOf(type.ofType, depth), sampleOf(type.ofType, depth)];
+  if (isEnumType(type)) return type.getValues()[0]?.value;
+  if (isObjectType(type))
+    return Object.fromEntries(fieldsWithin(type, depth).map((field) => [field.name, sampleOf(field.type, depth + 1)]));
+  return leaves[type.name] ?? 'text';
+}
+
+const leaves: Readonly<Record<string, unknown>> = {
+  Int: 7,
+  Float: 2.5,
+  Boolean: true,
+  Date: '2026-04-01',
+  DateTime: '2026-04-01T08:30:00.000Z',
+};
+
+// Where the way ends, only what needs no further way is asked for.
+const fieldsWithin = (type: GraphQLObjectType, depth: number) =>
+  Object.values(type.getFields()).filter(({ type: its }) => depth < deepest || selectionOf(its, depth) === '');
+
+/** Values that no schema asks for, and those that only graphql-js knows what to make of. */
+export const oddities: Readonly<Record<string, () => unknown>> = {
+  null: () => null,
+  nothing: () => undefined,
+  'a number': () => 9_007_199_254_740_991,
+  'a fraction': () => 0.5,
+  'a truth': () => true,
+  'other text': () => '',
+  'an empty object': () => ({}),
+  'an empty list': () => [],
+  'a set': () => new Set(['text']),
+  'an error': () => new Error('inside'),
+  'a promise': () => Promise.resolve('text'),
+  'a promise that is not kept': () => Promise.reject(new Error('inside')),
+  'a function': () => () => 'text',
+};
+
+/** Every place in a value, as the keys that lead to it, the value itself among them. */
+export function placesIn(value: unknown): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return [[], ...entries.flatMap(([key, inner]) => placesIn(inner).map((place) => [key, ...place]))];
+}
+
+/** A copy of a value with something else in one place. */
+export function replaced(value: unknown, [key, ...rest]: readonly (string | number)[], other: unknown): unknown {
+  if (key === undefined) return other;
+  const within = (name: string | number, inner: unknown) => (name === key ? replaced(inner, rest, other) : inner);
+  if (Array.isArray(value)) return value.map((inner, index) => within(index, inner));
+  return Object.fromEntries(Object.entries(value ?? {}).map(([name, inner]) => [name, within(name, inner)]));
+}

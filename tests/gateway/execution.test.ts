@@ -1,0 +1,172 @@
+import { execute, GraphQLError, GraphQLObjectType, GraphQLSchema, parse } from 'graphql';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { describe, expect, test } from 'vitest';
+import type { Context } from '#gateway/context.ts';
+import { createExecutor } from '#gateway/execution/executor.ts';
+import type { Executor } from '#gateway/execution/executor.ts';
+import { planOf } from '#gateway/execution/plan.ts';
+import { loadSchema } from '#gateway/graphql/schema.ts';
+import { persistedOperations } from '#gateway/manifest.generated.ts';
+import { oddities, placesIn, replaced, sampleOf, selectionOf } from './execution-samples.ts';
+import { rootFields } from './root-fields.ts';
+
+// No resolver of these schemas looks at it.
+const context = {} as Context;
+const full = loadSchema('.');
+let give = (): unknown => undefined;
+
+/** Our types below roots that give whatever `give` does, asked for nothing. */
+const schema = new GraphQLSchema({
+  ...full.toConfig(),
+  query: root(full.getQueryType()),
+  mutation: root(full.getMutationType()),
+  types: full.toConfig().types.filter(({ name }) => name !== 'Query' && name !== 'Mutation'),
+});
+
+function root(type: GraphQLObjectType | null | undefined): GraphQLObjectType {
+  const fields = Object.entries(type?.getFields() ?? {});
+  const given = fields.map(([name, field]) => [name, { type: field.type, resolve: () => give() }] as const);
+  return new GraphQLObjectType({ name: type?.name ?? '', fields: Object.fromEntries(given) });
+}
+
+interface Asked {
+  readonly query: string;
+  readonly variables?: Record<string, unknown>;
+  readonly operationName?: string;
+}
+
+const executors = new Map<GraphQLSchema, Executor>();
+
+function executorOf(its: GraphQLSchema): Executor {
+  const executor = executors.get(its) ?? createExecutor(its);
+  executors.set(its, executor);
+  return executor;
+}
+
+/** What both make of it, as a client would read it; each by its own path through the values. */
+async function both(its: GraphQLSchema, { query, variables, operationName }: Asked) {
+  const document = parse(query);
+  const read = (result: object): unknown => JSON.parse(JSON.stringify(result));
+  const theirs = await execute({ schema: its, document, variableValues: variables, operationName });
+  const ours = await executorOf(its)({ document, variables, operationName, context });
+  return { theirs: read(theirs), ours: read(ours), planned: isPlain(ours.data) };
+}
+
+// graphql-js makes objects without a prototype.
+const isPlain = (data: unknown): boolean => Object.getPrototypeOf(data ?? Object.create(null)) === Object.prototype;
+
+describe.each(rootFields)('$kind $field.name', ({ kind, field }) => {
+  const query = `${kind} { ${field.name}${selectionOf(field.type)} }`;
+  const sample = sampleOf(field.type);
+
+  test('a whole answer is as graphql-js makes it, by our own plan', async () => {
+    give = () => sample;
+    const { theirs, ours, planned } = await both(schema, { query });
+    expect(ours).toEqual(theirs);
+    expect(ours).not.toHaveProperty('errors');
+    expect(planned).toBe(true);
+  });
+
+  test('whatever else stands anywhere in it is answered in the words of graphql-js', async () => {
+    for (const [at, place] of placesIn(sample).entries())
+      for (const [name, make] of Object.entries(oddities).filter((_, number) => (number + at) % 5 === 0)) {
+        give = () => replaced(sample, place, make());
+        const { theirs, ours } = await both(schema, { query });
+        expect(ours, `${name} at ${place.join('.')}`).toEqual(theirs);
+      }
+  });
+
+  test('what its resolver throws is told as graphql-js tells it', async () => {
+    for (const error of [
+      new Error('inside'),
+      new GraphQLError('for the client', { extensions: { code: 'CONFLICT' } }),
+    ]) {
+      give = () => {
+        throw error;
+      };
+      const { theirs, ours } = await both(schema, { query });
+      expect(ours).toEqual(theirs);
+      expect(ours).toHaveProperty('errors.0.path', [field.name]);
+    }
+  });
+});
+
+test('every operation of the web app that has no condition in it is carried out by a plan', () => {
+  const unconditional = persistedOperations.filter(({ text }) => !/@(include|skip)\b/.test(text));
+  const unplanned = unconditional.filter(({ name, text }) => !planOf(full, parse(text), name));
+  expect(unplanned.map(({ name }) => name)).toEqual([]);
+});
+
+const letters = makeExecutableSchema({
+  typeDefs: `type Query { say(word: String! = "a", times: Int, how: How): Letters! }
+    type Mutation { say(word: String!): Letters }
+    input How { loud: Boolean! = false, words: [String!] }
+    type Letters { text: String!, next: Letters, list: [Letters!] }`,
+  resolvers: {
+    Query: { say: (_: unknown, given: object) => ({ text: JSON.stringify(given), next: { text: 'b' }, list: [] }) },
+    Mutation: {
+      say: (_: unknown, { word }: { word: string }) => {
+        if (word === 'no') throw new Error(word);
+        return { text: word };
+      },
+    },
+  },
+});
+
+const asked: Record<string, Asked> = {
+  'arguments by their defaults': { query: '{ say { text } }' },
+  'arguments as text': { query: '{ say(word: "x", times: 2, how: { words: ["y"] }) { text } }' },
+  'arguments as variables': {
+    query: 'query ($word: String!, $how: How) { say(word: $word, how: $how) { text } }',
+    variables: { word: 'x', how: { loud: true } },
+  },
+  'a variable that is missing': { query: 'query ($word: String!) { say(word: $word) { text } }' },
+  'a variable of another type': {
+    query: 'query ($times: Int) { say(times: $times) { text } }',
+    variables: { times: 'two' },
+  },
+  'null for what must not be null': {
+    query: 'query ($word: String = "x") { say(word: $word) { text } }',
+    variables: { word: null },
+  },
+  'one field under several names and fragments': {
+    query: `{ one: say { text ...F next { text } } two: say(word: "b") { ... on Letters { next { ...F } } ... { text } } }
+      fragment F on Letters { again: text next { __typename list { text } } list { text } }`,
+  },
+  'a key that no plain object holds': { query: '{ __proto__: say { __proto__: text } }' },
+  '@skip and @include': {
+    query: 'query ($no: Boolean!) { say { text @include(if: $no) next @skip(if: $no) { text } } }',
+    variables: { no: false },
+  },
+  introspection: { query: '{ __schema { queryType { name } } say { text } }' },
+  'the type alone': { query: '{ __typename }' },
+  'several mutations, one of which fails': {
+    query: 'mutation { a: say(word: "a") { text } b: say(word: "no") { text } c: say(word: "c") { text } }',
+  },
+  'one of two operations': { query: 'query A { say { text } } query B { say { next { text } } }', operationName: 'B' },
+  'neither of two operations': { query: 'query A { say { text } } query B { say { text } }' },
+};
+
+test.each(Object.entries(asked))('%s: as graphql-js has it', async (_, its) => {
+  const { theirs, ours } = await both(letters, its);
+  expect(ours).toEqual(theirs);
+});
+
+test('fragments that ask for ever more are left to graphql-js, at once', async () => {
+  const levels = Array.from({ length: 9 }, (_, at) => at);
+  const fragments = levels.map((at) => {
+    const twice = at < 8 ? `one: next { ...F${at + 1} } two: next { ...F${at + 1} } three: next { ...F${at + 1} }` : '';
+    return `fragment F${at} on Letters { text ${twice} }`;
+  });
+  const start = performance.now();
+  expect(planOf(letters, parse(`{ say { ...F0 } } ${fragments.join(' ')}`))).toBeUndefined();
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
+test('each of a hundred operations of one document is carried out, however often', async () => {
+  const names = Array.from({ length: 100 }, (_, at) => `Q${at}`);
+  const document = parse(names.map((name) => `query ${name} { ${name}: say { text } }`).join(' '));
+  const executor = createExecutor(letters);
+  for (const operationName of [...names, ...names, 'Q99'])
+    expect(Object.keys((await executor({ document, operationName, context })).data ?? {})).toEqual([operationName]);
+});

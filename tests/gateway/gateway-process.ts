@@ -1,0 +1,29 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+export interface GatewayProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+/** Starts the gateway as a process of its own, as `npm start` does, and waits until it listens. */
+export async function startGatewayProcess(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
+  const child = fork(resolve('gateway/main.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      FREE_OPERATIONS: 'everyone',
+      ...env,
+    },
+  });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the gateway ended')));
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as { port: number }[];
+  // Ending is the test's affair from now on.
+  ended.catch(() => undefined);
+  return { child, url: `http://127.0.0.1:${message?.port}` };
+}

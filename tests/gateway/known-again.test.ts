@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import request from 'supertest';
+import { persistedOperations } from '#gateway/manifest.generated.ts';
+import type { StandInCall } from './stand-in.ts';
+import { json, problem, startStandIn } from './stand-in.ts';
+import { firstError, startGateway } from './start-gateway.ts';
+
+// The first time Apollo Server looks at an operation of the web app; from then on it goes straight to its resolvers.
+
+const teachers = [{ id: 'a', firstName: 'Hanako', lastName: '田中' }];
+const accepted = 'application/graphql-response+json,application/json;q=0.9';
+
+async function standing(answer: Parameters<typeof startStandIn>[0]) {
+  const api = await startStandIn(answer);
+  const gateway = await startGateway(api, { freeOperations: 'staff' });
+  const send = (name: string, variables?: object, headers: Record<string, string> = {}) => {
+    const hash = persistedOperations.find((operation) => operation.name === name)?.hash;
+    const extensions = { persistedQuery: { version: 1, sha256Hash: hash } };
+    return request(gateway.url)
+      .post('/graphql')
+      .set({ accept: accepted, ...headers })
+      .send({ operationName: name, variables, extensions });
+  };
+  return { api, gateway, send };
+}
+
+const told = ({ status, headers, body }: Awaited<ReturnType<Awaited<ReturnType<typeof standing>>['send']>>) => {
+  // These tell of the moment and of the request.
+  const { date, 'x-request-id': requestId, ...rest } = headers;
+  expect([date, requestId]).not.toContain(undefined);
+  const text = JSON.stringify(body).replaceAll(String(requestId), '');
+  return { status, headers: { ...rest, 'content-length': Buffer.byteLength(JSON.stringify(body)) }, text };
+};
+
+const faults: Record<string, Parameters<typeof startStandIn>[0]> = {
+  'a whole answer': (_, response) => json(response, teachers),
+  'an empty list': (_, response) => json(response, []),
+  'a problem': (_, response) => problem(response, 409, { detail: 'Taken.' }),
+  'a page in the place of an answer': (_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<'),
+  'an answer that lacks a promised field': (_, response) => json(response, [{ id: 'a' }]),
+};
+
+describe('what an operation of the web app is answered for the second and the third time', () => {
+  test.each(Object.entries(faults))('is what it was the first time: %s', async (_, answer) => {
+    const { api, send } = await standing(answer);
+    const [first, second, third] = [
+      await send('SchoolAdministrators'),
+      await send('SchoolAdministrators'),
+      await send('SchoolAdministrators'),
+    ];
+    expect(told(second)).toEqual(told(first));
+    expect(told(third)).toEqual(told(first));
+    expect(api.calls).toHaveLength(3);
+  });
+
+  test('says so where a variable is missing, of another type, or the client takes none of our types', async () => {
+    const { api, send } = await standing((_, response) => json(response, {}));
+    await send('ClassPage', { hashCode: 'q3Jx0mTnUw2cVbYk8LhZfA' });
+    const before = api.calls.length;
+    expect(before).toBe(2);
+    for (const variables of [undefined, { hashCode: 7 }, { hashCode: null }]) {
+      const answered = await send('ClassPage', variables).expect(400);
+      expect(firstError(answered.body)).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', status: 400 } });
+    }
+    await send('ClassPage', { hashCode: 'q3Jx0mTnUw2cVbYk8LhZfA' }, { accept: 'text/css' }).expect(406);
+  });
+
+  test('is packed for who asks for it, the first time and ever after', async () => {
+    const many = Array.from({ length: 100 }, (_, at) => ({ ...teachers[0], id: String(at) }));
+    const { send } = await standing((_, response) => json(response, many));
+    for (const encoding of ['gzip', 'br', 'gzip', 'br', 'gzip', 'br']) {
+      const answered = await send('SchoolAdministrators', undefined, { 'accept-encoding': encoding });
+      expect(answered.headers['content-encoding']).toBe(encoding);
+      if (encoding === 'gzip') expect(answered.body).toMatchObject({ data: { allSchoolAdministrators: many } });
+    }
+  });
+
+  test('is logged under its name, and refused errors with their request’s id', async () => {
+    const { gateway, send } = await standing((_, response) => problem(response, 403));
+    await send('SchoolAdministrators');
+    const answered = await send('SchoolAdministrators');
+    const requestId = answered.headers['x-request-id'];
+    expect(firstError(answered.body)).toMatchObject({ extensions: { code: 'FORBIDDEN', requestId } });
+    await expect
+      .poll(() => gateway.lines.filter((line) => line.includes('"operation":"SchoolAdministrators"')))
+      .toHaveLength(2);
+  });
+
+  test('is each caller’s own, whatever another was answered before', async () => {
+    const named = ({ headers }: StandInCall) => [{ ...teachers[0], id: 'x', firstName: headers.authorization }];
+    const { api, send } = await standing((call, response) => json(response, named(call)));
+    for (const who of ['Bearer one', 'Bearer two', 'Bearer one', 'Bearer two', 'Bearer one']) {
+      const answered = await send('SchoolAdministrators', undefined, { authorization: who });
+      expect(answered.body).toMatchObject({ data: { allSchoolAdministrators: [{ firstName: who }] } });
+    }
+    expect(api.calls.map(({ headers }) => headers.authorization?.at(-1))).toEqual(['e', 'o', 'e', 'o', 'e']);
+  });
+});

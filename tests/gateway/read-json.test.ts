@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createJsonReader } from '#gateway/rest/read-json.ts';
+
+const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+test('bytes that come again give one value that nobody can change', () => {
+  const read = createJsonReader();
+  const first = read(bytes([{ name: '桜' }]));
+  const second = read(bytes([{ name: '桜' }]));
+  expect(second).toEqual([{ name: '桜' }]);
+  expect(second).not.toBe(first);
+  expect(read(bytes([{ name: '桜' }]))).toBe(second);
+  expect(Object.values(second ?? {}).every(Object.isFrozen)).toBe(true);
+});
+
+test('bytes of the same length are told apart, however many there are', () => {
+  const read = createJsonReader();
+  for (let round = 0; round < 3; round += 1)
+    for (let number = 100; number < 200; number += 1) expect(read(bytes({ number }))).toEqual({ number });
+});
+
+test('what is not JSON has no value, however often it comes', () => {
+  const read = createJsonReader();
+  for (const text of ['', '<html>', '{"cut":', '{"cut":']) expect(read(Buffer.from(text))).toBeUndefined();
+});
+
+test('of ever new answers it keeps a few megabytes', () => {
+  const read = createJsonReader();
+  const filler = 'x'.repeat(100_000);
+  const kept = bytes({ number: -1, filler });
+  read(kept);
+  const value = read(kept);
+  for (let number = 0; number < 100; number += 1) read(bytes({ number, filler: filler.slice(number) }));
+  expect(read(kept)).not.toBe(value);
+  expect(read(kept)).toEqual(value);
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CallerKind, mayCall, roles } from '#schema/access.ts';
+import { contract } from '#schema/rest/contract.ts';
+import { makePlace, type Place, tokenFor } from '#tests/api/samples/place.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { rootFields, sendRootField } from './root-fields.ts';
+
+const callers: readonly CallerKind[] = [...roles, 'Student', 'Nobody'];
+// Their own answer to a wrong pair or token is that nobody is signed in.
+const signsIn = new Set(['login', 'refreshToken']);
+const answer = z.object({
+  errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional(),
+});
+
+let world: World;
+let place: Place;
+
+beforeAll(async () => {
+  world = await startWorld();
+  place = await makePlace(world);
+});
+afterAll(() => world.close());
+
+describe.each(rootFields.map((rootField) => [rootField.field.name, rootField] as const))('%s', (name, rootField) => {
+  const operation = contract.find((each) => each.name === name);
+  const access = operation?.access ?? { kind: 'anyone' as const };
+  // Somebody else's profile is refused in the same words.
+  const namesProfile = 'StudentId' in (operation?.form?.fields.shape ?? {});
+
+  test.each(callers)('lets %s in as /api does', async (caller) => {
+    const token = await tokenFor(place, caller);
+    const sent = sendRootField(world.url, rootField);
+    if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
+    const code = answer.parse((await sent).body).errors?.[0]?.extensions.code;
+    if (!mayCall(caller, access)) expect(code).toBe(caller === 'Nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+    else if (!signsIn.has(name) && !(namesProfile && caller === 'Student'))
+      expect(['UNAUTHENTICATED', 'FORBIDDEN']).not.toContain(code);
+  });
+});

@@ -1,0 +1,58 @@
+import type { GraphQLOutputType } from 'graphql';
+import { getNamedType, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { loadSchema } from '#gateway/graphql/schema.ts';
+import { contract } from '#schema/rest/contract.ts';
+
+const schema = loadSchema('.');
+const answering = contract.filter(({ response }) => response !== undefined);
+// Every page counts its rows, and only the largest lists give up before the end.
+const onlySometimes = new Set(['totalIsExact']);
+
+/** Where a field's type and the answer of /api that it is made of differ; `at` says where. */
+function differences(at: string, type: GraphQLOutputType, answer: unknown): string[] {
+  const { inner, nullable } = unwrapped(answer);
+  if (isNonNullType(type)) return nullable ? [`${at} may be null`] : differencesOf(at, type.ofType, inner);
+  // What is of any kind may be null as well.
+  return nullable || inner instanceof z.ZodUnknown ? differencesOf(at, type, inner) : [`${at} is never null`];
+}
+
+function differencesOf(at: string, type: GraphQLOutputType, answer: unknown): string[] {
+  if (isListType(type))
+    return answer instanceof z.ZodArray ? differences(`${at}[]`, type.ofType, answer.element) : [`${at} is no list`];
+  if (isObjectType(type)) {
+    if (!(answer instanceof z.ZodObject)) return [`${at} is no object`];
+    const shape: Readonly<Record<string, unknown>> = answer.shape;
+    const fields = type.getFields();
+    const untold = Object.keys(shape).filter((name) => !(name in fields) && !onlySometimes.has(name));
+    return [
+      ...untold.map((name) => `${at}.${name} is not told`),
+      ...Object.values(fields).flatMap((field) => differences(`${at}.${field.name}`, field.type, shape[field.name])),
+    ];
+  }
+  const named = answer instanceof z.ZodEnum || answer instanceof z.ZodLiteral;
+  return named === isEnumType(type) ? [] : [`${at} is ${named ? 'an' : 'no'} enumeration`];
+}
+
+function unwrapped(answer: unknown): { inner: unknown; nullable: boolean } {
+  if (answer instanceof z.ZodNullable) return { ...unwrapped(answer.unwrap()), nullable: true };
+  return { inner: answer instanceof z.ZodDefault ? answer.unwrap() : answer, nullable: false };
+}
+
+test.each(answering.map((operation) => [operation.name, operation] as const))(
+  '%s answers what /api does: what may be null, lists and enumerations alike',
+  (name, { method, response }) => {
+    const root = method === 'GET' ? schema.getQueryType() : schema.getMutationType();
+    const type = root?.getFields()[name]?.type;
+    // Asked by the gateway for itself.
+    if (name === 'admission') return expect(type).toBeUndefined();
+    if (type === undefined) throw new Error(`${name} is no field`);
+    // What has one member in JSON may be that member in GraphQL.
+    const members = response instanceof z.ZodObject ? Object.entries<unknown>(response.shape) : [];
+    const [[member, answer] = ['', undefined], ...others] = members;
+    const named = getNamedType(type);
+    const alone = others.length === 0 && member !== '' && !(isObjectType(named) && member in named.getFields());
+    expect(differences(name, type, alone ? answer : response)).toEqual([]);
+  },
+);

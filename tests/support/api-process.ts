@@ -1,0 +1,32 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { freePort } from './ports.ts';
+
+export interface ApiProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** What it has written so far. */
+  readonly output: () => string;
+}
+
+/** Starts the API as a process of its own, on any port unless told which, and waits until it serves. */
+export async function startApiProcess(env: Readonly<Record<string, string>>, at?: number): Promise<ApiProcess> {
+  const port = at ?? (await freePort());
+  const child = fork(resolve('api/main.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, API_PORT: String(port), LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let text = '';
+  const keep = (chunk: Buffer) => void (text += String(chunk));
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`the API ended: ${text}`);
+  });
+  await Promise.race([once(child, 'message'), ended]);
+  // Ending is the test's affair from now on.
+  ended.catch(() => {});
+  return { child, url: `http://127.0.0.1:${port}`, output: () => text };
+}

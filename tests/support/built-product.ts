@@ -1,0 +1,25 @@
+import { chromium, type Browser } from 'playwright-core';
+import { build } from '#launch/build.ts';
+import startDatabase from './global-setup.ts';
+import { startWorld, type World } from './world.ts';
+
+/** The whole product as it is built, with the demo school, and a browser; for commands that look at it. */
+export async function withBuiltProduct(
+  work: (product: { readonly world: World; readonly browser: Browser }) => Promise<void>,
+): Promise<void> {
+  const progress = { line: console.log, step: <Value>(_text: string, step: () => Promise<Value>) => step() };
+  await build({ root: process.cwd(), progress, wanted: 'all' });
+  const stopDatabase = await startDatabase();
+  const world = await startWorld();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  });
+  try {
+    await work({ world, browser });
+  } finally {
+    await browser.close();
+    await world.close();
+    await stopDatabase();
+  }
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { freePort } from './ports.ts';
+
+export interface MailServer {
+  readonly url: string;
+  /** What has arrived, as an independent reader understands it. */
+  readonly mails: Email[];
+  /** Keeps senders waiting before they may send. */
+  hold(): HeldSenders;
+  close(): Promise<void>;
+}
+
+export interface HeldSenders {
+  /** How many wait. */
+  count: number;
+  letGo(): void;
+}
+
+/** A real SMTP server on a port of its own, or on the one given. */
+export async function startMailServer(port?: number): Promise<MailServer> {
+  const listening = port ?? (await freePort());
+  const mails: Email[] = [];
+  let release = Promise.resolve();
+  let held: HeldSenders = { count: 0, letGo: () => {} };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom(_address, _session, answer) {
+      held.count += 1;
+      void release.then(() => answer());
+    },
+    onData(stream, _session, answer) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          mails.push(mail);
+          answer();
+        });
+      });
+    },
+  });
+  // A sender that was killed resets its connection.
+  server.on('error', () => {});
+  server.listen(listening, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${listening}`,
+    mails,
+    hold() {
+      let letGo = () => {};
+      release = new Promise((resolve) => (letGo = resolve));
+      held = { count: 0, letGo };
+      return held;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import type { Role } from '#schema/access.ts';
+import { accessibilityViolations } from './accessibility.ts';
+import type { Device, DeviceOptions } from './browser.ts';
+import { demoEmail, demoPassword } from './people.ts';
+import type { Product } from './product.ts';
+
+/** Every language at every width that screens are looked at. */
+export const looks = [
+  { language: 'en', width: 'desktop' },
+  { language: 'en', width: 'phone' },
+  { language: 'jp', width: 'desktop' },
+  { language: 'jp', width: 'phone' },
+] as const satisfies readonly DeviceOptions[];
+
+/** Opens an address of the app as somebody who has to sign in first, and waits until they are there. */
+export async function signInAt({ world }: Product, page: Page, path: string, email: string): Promise<void> {
+  await page.goto(`${world.url}${path}`);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(demoPassword);
+  await page.locator('button[type=submit]').click();
+  // The first page of all is loaded cold.
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'), { timeout: 25_000 });
+  // The address is there before the page: a name would still be typed into the login.
+  await page.locator('.top-bar').waitFor();
+}
+
+/** A device on which the demo school's person of a role has signed in at an address. */
+export async function staffDevice(
+  product: Product,
+  role: Role,
+  path: string,
+  options: DeviceOptions = {},
+): Promise<Device> {
+  const device = await product.browser.device(options);
+  await signInAt(product, device.page, path, demoEmail[role]);
+  return device;
+}
+
+/** What is wrong with the screen as it stands: axe's findings, and anything wider than the window. */
+export async function flaws(page: Page): Promise<readonly string[]> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return [...(await accessibilityViolations(page)), ...(wide > 0 ? [`${wide} px wider than the window`] : [])];
+}
