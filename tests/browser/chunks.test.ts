@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { persisted as staffHashes } from '#web/staff/persisted.generated.ts';
+import { persisted as studentHashes } from '#web/student/persisted.generated.ts';
 
 interface Chunk {
   readonly file: string;
@@ -31,5 +33,25 @@ describe('the built web app', () => {
     expect(screens('student').length).toBeGreaterThan(5);
     const staffOnly = /^staff\/|buttons-|confirm-|list-page-/;
     expect(screens('student').filter((key) => [...filesOf(key)].some((file) => staffOnly.test(file)))).toEqual([]);
+  });
+
+  it('gives each room the hashes of its own operations alone', () => {
+    const textOf = (room: string) =>
+      [...new Set(screens(room).flatMap((key) => [...filesOf(key)].map((found) => manifest[found]?.file ?? '')))]
+        .map((file) => readFileSync(`dist/web/${file}`, 'utf8'))
+        .join('\n');
+    const [student, staff] = [textOf('student'), textOf('staff')];
+    for (const hash of Object.values(studentHashes))
+      expect([student.includes(hash), staff.includes(hash)]).toEqual([true, false]);
+    for (const hash of Object.values(staffHashes))
+      expect([student.includes(hash), staff.includes(hash)]).toEqual([false, true]);
+  });
+
+  it('loads what sends files only where one is sent', () => {
+    const sender = manifest['shared/uploads/send-form.ts']?.file;
+    expect(sender).toBeDefined();
+    const loading = Object.keys(manifest).filter((key) => (manifest[key]?.imports ?? []).length > 0);
+    const eager = loading.filter((key) => [...filesOf(key)].some((file) => manifest[file]?.file === sender));
+    expect(eager).toEqual([]);
   });
 });

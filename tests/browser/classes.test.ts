@@ -1,24 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { startBrowser, type TestBrowser } from '#tests/support/browser.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
 
-let world: World;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
+const product = startProduct();
 
 async function signInAt(page: Page, path: string, email: string): Promise<void> {
-  await page.goto(`${world.url}${path}`);
+  await page.goto(`${product.world.url}${path}`);
   await page.waitForURL('**/login*');
   await page.getByLabel('Email or username').fill(email);
   await page.getByLabel('Password', { exact: false }).first().fill(demoPassword);
@@ -33,8 +23,8 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 describe('a teacher in a browser', () => {
-  it('signs in, creates a class against every rule, sees its QR code and edits it', async () => {
-    const { page, complaints, context } = await browser.device();
+  it('signs in, creates a class against every rule, hands it out, edits, archives, deletes and restores it, and leaves', async () => {
+    const { page, complaints, context } = await product.browser.device();
     await signInAt(page, '/classes/add', demoEmail.Teacher);
     await page.waitForURL('**/classes/add');
 
@@ -85,9 +75,34 @@ describe('a teacher in a browser', () => {
       (old) => ![...document.querySelectorAll('a')].some((anchor) => anchor.href === old),
       link ?? '',
     );
+    for (const part of ['Students', 'Wall', 'Name cards']) {
+      await page.getByRole('link', { name: part }).click();
+      await page.locator(`a[aria-current=page]`, { hasText: part }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: '5-2 Daffodils', level: 1 }).waitFor();
+    }
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Nothing on the wall yet' }).waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const menu = page.getByRole('button', { name: 'Actions for 5-2 Daffodils' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await page.locator('.status-mark', { hasText: 'Inactive' }).waitFor();
+    await undo(page, 'The class is archived.');
+    await page.locator('.status-mark', { hasText: /^Active$/ }).waitFor();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.waitForURL('**/classes');
+    await page.getByRole('link', { name: '3年1組 Sunflowers', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: '5-2 Daffodils' }).count()).toBe(0);
+    await undo(page, '5-2 Daffodils was deleted.');
+    await page.getByRole('link', { name: '5-2 Daffodils' }).waitFor();
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.waitForURL('**/login*');
     expect(complaints).toEqual([]);
     await context.close();
-  });
+  }, 60_000);
 
   it('gets the message of every rule of the login, in both languages', async () => {
     const words = {
@@ -100,9 +115,9 @@ describe('a teacher in a browser', () => {
       ],
     } as const;
     for (const language of ['en', 'jp'] as const) {
-      const { page, context } = await browser.device({ language, width: 'phone' });
+      const { page, context } = await product.browser.device({ language, width: 'phone' });
       const [emailMissing, passwordMissing, badEmail, wrongPair] = words[language];
-      await page.goto(`${world.url}/login`);
+      await page.goto(`${product.world.url}/login`);
       await page.locator('button[type=submit]').click();
       await page.getByText(emailMissing, { exact: true }).waitFor();
       await page.getByText(passwordMissing, { exact: true }).waitFor();
@@ -119,8 +134,8 @@ describe('a teacher in a browser', () => {
   });
 
   it('is told why an account that is deactivated or not activated cannot come in', async () => {
-    const { page, context } = await browser.device();
-    const { pool } = world.services;
+    const { page, context } = await product.browser.device();
+    const { pool } = product.world.services;
     const { rows } = await pool.query<{ email: string; password_hash: string }>(
       "select email, password_hash from users where email = 'teacher@demo.test'",
     );
@@ -133,7 +148,7 @@ describe('a teacher in a browser', () => {
         'update users set password_hash = $1 where id = (select id from users where status = $2 limit 1) returning email',
         [hash, status],
       );
-      await page.goto(`${world.url}/login`);
+      await page.goto(`${product.world.url}/login`);
       await page.locator('input[name=email]').fill(other.rows[0]?.email ?? '');
       await page.locator('input[name=password]').fill(demoPassword);
       await page.locator('button[type=submit]').click();
@@ -145,7 +160,7 @@ describe('a teacher in a browser', () => {
 
 describe('the shell', () => {
   it('leads each role to its first area, keeps others out, and logs out', async () => {
-    const { page, complaints, context } = await browser.device();
+    const { page, complaints, context } = await product.browser.device();
     await signInAt(page, '/users', demoEmail.Teacher);
     await page.waitForURL('**/classes');
     const links = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
@@ -171,13 +186,13 @@ describe('the shell', () => {
 
   it('holds the class list in the URL and fits a phone in both languages', async () => {
     for (const language of ['en', 'jp'] as const) {
-      const { page, complaints, context } = await browser.device({ width: 'phone', language });
-      await page.goto(`${world.url}/login`);
+      const { page, complaints, context } = await product.browser.device({ width: 'phone', language });
+      await page.goto(`${product.world.url}/login`);
       await page.locator('input[name=email]').fill(demoEmail.Administrator);
       await page.locator('input[name=password]').fill(demoPassword);
       await page.locator('button[type=submit]').click();
       await page.waitForURL('**/users');
-      await page.goto(`${world.url}/classes`);
+      await page.goto(`${product.world.url}/classes`);
       await page.locator('table').waitFor();
       await page.getByRole('searchbox').fill('ひまわり no such class');
       await page.waitForURL(/search=/);
@@ -190,6 +205,12 @@ describe('the shell', () => {
     }
   });
 });
+
+async function undo(page: Page, text: string): Promise<void> {
+  const toast = page.locator('.toast').filter({ hasText: text });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await toast.waitFor({ state: 'detached' });
+}
 
 async function pick(page: Page, label: string, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).click();

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signStudentToken } from '#api/accounts/tokens.ts';
+import { expect, it } from 'vitest';
+import { signStudentToken } from '#api/auth/tokens.ts';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { startBrowser, type TestBrowser } from '#tests/support/browser.ts';
 import { graphql, signIn } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startProduct } from '#tests/support/product.ts';
 
-let world: World;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
+const product = startProduct();
 
 /** The community link that staff see, of the demo class with a voice that waits for the teacher. */
 async function communityLink(classId: string): Promise<string> {
-  const { accessToken } = await signIn(world, 'Teacher');
+  const { accessToken } = await signIn(product.world, 'Teacher');
   const { data } = await graphql<{ class: { communityLink: string } }>(
-    world,
+    product.world,
     'query Link($id: ID!) { class(id: $id) { communityLink } }',
     { id: classId },
     { authorization: `Bearer ${accessToken}` },
@@ -36,7 +26,7 @@ interface Waiting {
 }
 
 async function waitingVoice(): Promise<Waiting> {
-  const { rows } = await world.services.pool.query<Waiting>(
+  const { rows } = await product.world.services.pool.query<Waiting>(
     `select class_id as "classId", profile_id as "profileId", name, animal
        from community_posts join profiles on profiles.id = profile_id
       where state = 'pending' and kind = 'record' limit 1`,
@@ -50,7 +40,7 @@ it('opens the wall by the community link, for a visitor and for the child whose 
   const { classId, profileId, name, animal } = await waitingVoice();
   const link = await communityLink(classId);
   for (const language of ['en', 'jp'] as const) {
-    const { page, complaints, context } = await browser.device({ width: 'phone', language });
+    const { page, complaints, context } = await product.browser.device({ width: 'phone', language });
     await page.goto(link);
     await page.locator('.post').first().waitFor();
     expect(page.url()).toBe(link);
@@ -63,11 +53,11 @@ it('opens the wall by the community link, for a visitor and for the child whose 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await accessibilityViolations(page)).toEqual([]);
 
-    const token = await signStudentToken(world.services.secrets, profileId);
+    const token = await signStudentToken(product.world.services.secrets, profileId);
     const profile = { id: profileId, name, animal, token, classIds: [], place: null };
     await page.evaluate((stored) => localStorage.setItem('profiles', stored), JSON.stringify([profile]));
     const classPath = `/student/class/${new URL(link).searchParams.get('class')}`;
-    await page.goto(new URL(classPath, world.url).href);
+    await page.goto(new URL(classPath, product.world.url).href);
     await page.locator('.profile-tile').first().click();
     await page.locator('.class-to-wall').click();
     await page.waitForURL(link);

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser, type TestBrowser } from '#tests/support/browser.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { describe, expect, it } from 'vitest';
+import { startProduct } from '#tests/support/product.ts';
 
-let world: World;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
+const product = startProduct();
 
 interface Told {
   readonly query?: string;
@@ -23,13 +13,13 @@ interface Told {
 
 /** The page's language for what the browser is told; section 9 gives the order. */
 async function languageFor(told: Told): Promise<string> {
-  const { page, context } = await browser.device({ language: told.browser });
-  if (told.cookie) await context.addCookies([{ name: 'lang', value: told.cookie, url: world.url }]);
+  const { page, context } = await product.browser.device({ language: told.browser });
+  if (told.cookie) await context.addCookies([{ name: 'lang', value: told.cookie, url: product.world.url }]);
   await page.addInitScript(({ local, session }) => {
     if (local) localStorage.setItem('lang', local);
     if (session) sessionStorage.setItem('lang', session);
   }, told);
-  await page.goto(`${world.url}/login${told.query ? `?lng=${told.query}` : ''}`);
+  await page.goto(`${product.world.url}/login${told.query ? `?lng=${told.query}` : ''}`);
   await page.locator('button[type=submit]').waitFor();
   const language = await page.evaluate(() => document.documentElement.lang);
   await context.close();
@@ -49,8 +39,8 @@ describe('the language of the first visit', () => {
   });
 
   it('stays as chosen on the next visit', async () => {
-    const { page, context } = await browser.device();
-    await page.goto(`${world.url}/login`);
+    const { page, context } = await product.browser.device();
+    await page.goto(`${product.world.url}/login`);
     await page.getByRole('button', { name: /English/ }).click();
     await page.getByRole('menuitemradio', { name: '日本語' }).click();
     await page.getByRole('button', { name: 'ログイン' }).waitFor();

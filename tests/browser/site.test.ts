@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser, type TestBrowser } from '#tests/support/browser.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { describe, expect, it } from 'vitest';
+import { startProduct } from '#tests/support/product.ts';
 
-let world: World;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld({ api: { emailTopLevelMaximum: 24 } }), startBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
+const product = startProduct({ api: { emailTopLevelMaximum: 24 } });
 
 describe('an installation that widens the e-mail pattern', () => {
   it('widens it in the form and in the API alike', async () => {
-    const { page, context } = await browser.device();
+    const { page, context } = await product.browser.device();
     const answered = page.waitForResponse(async (response) => (await response.text()).includes('emailTopLevelMaximum'));
-    await page.goto(`${world.url}/login`);
+    await page.goto(`${product.world.url}/login`);
     await answered;
     const email = page.locator('input[name=email]');
     await email.fill('hana@school.academy');

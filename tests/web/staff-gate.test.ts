@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { roles, staffAreas } from '#schema/access.ts';
 import { routes } from '#web/routes.tsx';
 import { wantedPath } from '#web/staff/auth/wanted-path.ts';
-import { firstScreen, isCurrent, navigation, visibleTo } from '#web/staff/shell/navigation.tsx';
+import { firstScreen, isCurrent, navigation, toolNavigation, visibleTo } from '#web/staff/shell/navigation.tsx';
 import { turnedAwayTo } from '#web/staff/shell/role-gate.ts';
 
 describe('the role gate', () => {
@@ -28,7 +28,7 @@ describe('the side navigation', () => {
   });
 
   test('shows a teacher the classes alone', () => {
-    expect(visibleTo('Teacher').map(({ area }) => area)).toEqual(['classes']);
+    expect(visibleTo('Teacher', navigation).map(({ area }) => area)).toEqual(['classes']);
   });
 
   test('marks an area as current for everything below it', () => {
@@ -36,6 +36,21 @@ describe('the side navigation', () => {
     expect(isCurrent(classes, '/classes')).toBe(true);
     expect(isCurrent(classes, '/classes/add')).toBe(true);
     expect(isCurrent(classes, '/classes-of-old')).toBe(false);
+  });
+
+  test.each(['/textbooks', '/text-books/new', '/text-books/7/units/new', '/units/7/contents/new', '/contents/7'])(
+    'is the textbooks on %s',
+    (pathname) => {
+      expect(navigation.filter((entry) => isCurrent(entry, pathname)).map(({ area }) => area)).toEqual(['textbooks']);
+    },
+  );
+
+  test.each([
+    ['Administrator', ['communityQueue', 'trash', 'audit', 'apiKeys']],
+    ['SchoolOwner', ['trash']],
+    ['Teacher', ['communityQueue', 'trash']],
+  ] as const)('has apart from it the tools of a %s', (role, tools) => {
+    expect(visibleTo(role, toolNavigation).map(({ area }) => area)).toEqual(tools);
   });
 });
 

@@ -25,6 +25,8 @@ describe('the words for a problem', () => {
     [403, 'Forbidden', 3000],
     [404, 'Record not found', 3000],
     [500, 'An unexpected error occurred.', 5000],
+    [502, 'An unexpected server error occurred.', 5000],
+    [418, 'An unexpected server error occurred.', 5000],
     [503, 'The webapp has been inactive, please contact your administrator.', 5000],
   ])('of status %i', (status, words, duration) => {
     expect(problemText({ status, cancelled: false })).toBe(words);

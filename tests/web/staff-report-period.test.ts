@@ -73,7 +73,7 @@ describe('how long ago something was', () => {
     ['2026-11-20T23:00:01Z', '59 minutes ago', '59分前'],
     ['2026-10-01T00:00:00Z', '1 month ago', '1か月前'],
     ['2024-11-01T00:00:00Z', '2 years ago', '2年前'],
-    ['2026-11-22T00:00:00Z', '0 minutes ago', '0分前'],
+    ['2026-11-22T00:00:00Z', 'this minute', '1分以内'],
   ])('%s reads as %s and %s', (instant, english, japanese) => {
     expect(agoInWords(instant, 'en', now)).toBe(english);
     expect(agoInWords(instant, 'jp', now)).toBe(japanese);

@@ -28,6 +28,8 @@ function network(accepted: string) {
   return { link, seen };
 }
 
+const ensure = () => Promise.resolve(true);
+
 beforeEach(() => {
   window.localStorage.clear();
   signIn('r1');
@@ -39,7 +41,10 @@ test('an operation refused as unauthenticated is carried out again after a renew
     signIn('r2');
     return Promise.resolve('renewed' as const);
   });
-  const client = new ApolloClient({ link: createSessionLink({ renew }).concat(link), cache: new InMemoryCache() });
+  const client = new ApolloClient({
+    link: createSessionLink({ renew, ensure }).concat(link),
+    cache: new InMemoryCache(),
+  });
   const { data } = await client.query({ query });
   expect(data).toMatchObject({ newClassCode: 'ABCD' });
   expect(seen).toEqual(['r1', 'r2']);
@@ -52,9 +57,46 @@ test('it is carried out again once only, and not at all after a refusal', async 
     ['failed', 1],
   ] as const) {
     const { link, seen } = network('nobody');
-    const session = { renew: () => Promise.resolve(outcome) };
+    const session = { renew: () => Promise.resolve(outcome), ensure };
     const client = new ApolloClient({ link: createSessionLink(session).concat(link), cache: new InMemoryCache() });
     await expect(client.query({ query, fetchPolicy: 'no-cache' })).rejects.toThrow();
     expect(seen).toHaveLength(sent);
   }
+});
+
+test('an upload waits for a pair that will last as long as it does; other operations do not', async () => {
+  const { link, seen } = network('r2');
+  const margins: (number | undefined)[] = [];
+  const session = {
+    renew: () => Promise.reject(new Error('not asked')),
+    ensure: (margin?: number) => {
+      margins.push(margin);
+      signIn('r2');
+      return Promise.resolve(true);
+    },
+  };
+  const client = new ApolloClient({ link: createSessionLink(session).concat(link), cache: new InMemoryCache() });
+  const fetchOptions = {
+    files: { file: new Blob(['x']) },
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  };
+  await client.query({ query, context: { fetchOptions } });
+  expect(seen).toEqual(['r2']);
+  await client.query({ query, fetchPolicy: 'no-cache' });
+  expect(margins).toEqual([60_000]);
+});
+
+test('an operation refused with an old pair is carried out again with the one renewed meanwhile, without another renewal', async () => {
+  const { link, seen } = network('r2');
+  const late = new ApolloLink((operation, forward) => {
+    const answers = forward(operation);
+    signIn('r2');
+    return answers;
+  });
+  const session = { renew: () => Promise.reject(new Error('not asked')), ensure };
+  const chain = ApolloLink.from([createSessionLink(session), late, link]);
+  const client = new ApolloClient({ link: chain, cache: new InMemoryCache() });
+  expect((await client.query({ query })).data).toMatchObject({ newClassCode: 'ABCD' });
+  expect(seen).toEqual(['r1', 'r2']);
 });

@@ -96,6 +96,22 @@ describe('the session', () => {
     stop();
   });
 
+  test('leaves it at that when another tab renewed and the word of it is still on its way', async () => {
+    setLoginInfo(info());
+    const refresh = vi.fn(() => Promise.resolve(renewed()));
+    const stop = createSession({ refresh, onRefused: vi.fn() }).keepAlive();
+    await vi.advanceTimersByTimeAsync(9 * minute - 1);
+    window.localStorage.setItem(
+      'loginInfo',
+      JSON.stringify(info({ accessToken: token(1_000_540), refreshToken: 'r2' })),
+    );
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refresh).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(9 * minute);
+    expect(refresh).toHaveBeenCalledExactlyOnceWith('r2');
+    stop();
+  });
+
   test('asks once, however many ask at the same time', async () => {
     setLoginInfo(info());
     const refresh = vi.fn(() => Promise.resolve(renewed()));

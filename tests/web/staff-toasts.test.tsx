@@ -26,7 +26,9 @@ afterEach(() => {
 });
 
 const say = (message: string, autoHideDuration?: number) =>
-  act(() => showToast({ message, ...(autoHideDuration && { autoHideDuration }) }));
+  act(() => {
+    showToast({ message, ...(autoHideDuration && { autoHideDuration }) });
+  });
 const wait = (milliseconds: number) =>
   act(() => {
     vi.advanceTimersByTime(milliseconds);

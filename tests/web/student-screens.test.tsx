@@ -77,8 +77,8 @@ describe('a device without profiles', () => {
     await addProfile(shown, 'Mia');
     await screen.findByRole('heading', { name: className });
     expect(router.state.location.pathname).toBe(classPath);
-    const stored = JSON.parse(window.localStorage.getItem('profiles') ?? '[]') as { place: { className: string } }[];
-    expect(stored[0]?.place.className).toBe(className);
+    // Kept once the class is shown, and not before.
+    await waitFor(() => expect(window.localStorage.getItem('profiles')).toContain(className));
   });
 
   it('may look at a content that is no recording', async () => {

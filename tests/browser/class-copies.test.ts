@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { flaws, looks, staffDevice } from '#tests/support/staff-device.ts';
+import { startProduct } from '#tests/support/product.ts';
+
+const product = startProduct();
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const tick = (page: Page, name: string) => row(page, name).getByRole('checkbox').press('Space');
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const undo = async (page: Page, text: string) => {
+  const toast = page.locator('.toast').filter({ hasText: text });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await toast.waitFor({ state: 'detached' });
+};
+
+async function fill(page: Page, name: string, text: string): Promise<void> {
+  const field = page.locator(`input[name=${name}]`);
+  await field.fill(text);
+  await field.press('Tab');
+}
+
+async function classId(name: string): Promise<string> {
+  const { rows } = await product.world.services.pool.query<{ id: string }>(
+    'select id from classes where class_name = $1 and deleted_at is null',
+    [name],
+  );
+  return rows[0]?.id ?? '';
+}
+
+it('archives and extends ticked classes, says which stayed as they were, and takes it back', async () => {
+  const { page, complaints, context } = await staffDevice(product, 'Teacher', '/classes');
+  await tick(page, 'Class 4B');
+  await tick(page, 'Summer Camp');
+  await button(page, 'Archive').click();
+  await row(page, 'Class 4B').getByText('Inactive').waitFor();
+  await undo(page, '2 classes are archived.');
+  await row(page, 'Class 4B').getByText('Active', { exact: true }).waitFor();
+  // What was archived before stays so.
+  await row(page, 'Summer Camp').getByText('Inactive').waitFor();
+
+  await tick(page, 'Class 4B');
+  await tick(page, '2025年度');
+  await button(page, 'Extend…').click();
+  await button(page, /^Extend$/).click();
+  await page.getByText('End date is required').waitFor();
+  const later = `${await schoolYear('Class 4B')}-05-10`;
+  await fill(page, 'endDate', later);
+  await button(page, /^Extend$/).click();
+  await page.getByText(/1 class stayed as it was: End date must not be more than 2 years/).waitFor();
+  await row(page, 'Class 4B').getByText('10 May').waitFor();
+  await undo(page, 'The class has its new last day.');
+  await row(page, 'Class 4B').getByText('31 Mar').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+/** Two school years after the class began. */
+async function schoolYear(name: string): Promise<number> {
+  const { rows } = await product.world.services.pool.query<{ year: number }>(
+    'select extract(year from start_date)::int + 1 as year from classes where class_name = $1',
+    [name],
+  );
+  return rows[0]?.year ?? 0;
+}
+
+it('copies several classes to the next year after a dry run, leads to them, and takes them back', async () => {
+  const { page, complaints, context } = await staffDevice(product, 'Teacher', '/classes');
+  await tick(page, 'Class 4B');
+  await tick(page, '2025年度');
+  await button(page, 'Copy to next year…').click();
+  const dialog = page.getByRole('dialog', { name: 'Copy to next year' });
+  await dialog.getByText('2026年度 3年1組').waitFor();
+  const before = await count();
+  await dialog.getByRole('checkbox', { name: 'The main teacher' }).press('Space');
+  await dialog
+    .getByRole('definition')
+    .filter({ hasText: /^Nobody yet$/ })
+    .first()
+    .waitFor();
+  expect(await count()).toBe(before);
+  await dialog.getByRole('checkbox', { name: 'The main teacher' }).press('Space');
+  await dialog.getByText('James Wilson').first().waitFor();
+  await dialog.getByRole('button', { name: 'Make 2 copies' }).click();
+  await dialog.getByRole('link', { name: '2026年度 3年1組' }).waitFor();
+  expect(await count()).toBe(before + 2);
+  await undo(page, '2 copies are made.');
+  await expect.poll(count).toBe(before);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+async function count(): Promise<number> {
+  const { rows } = await product.world.services.pool.query<{ count: number }>(
+    'select count(*)::int as count from classes where deleted_at is null',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+it('copies one class by the keyboard alone, with other dates by the rules, and leads back when it is undone', async () => {
+  const { page, complaints, context } = await staffDevice(product, 'Teacher', '/classes');
+  const menu = button(page, 'Actions for Class 4B');
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Copy to next year…' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\?copy/);
+  const source = new URL(page.url()).pathname;
+  const plan = page.getByRole('region', { name: 'This will be made' });
+  await plan.getByText('James Wilson, Emily Brown').waitFor();
+  await page.reload();
+  await fill(page, 'className', 'Class 5B');
+  await plan.getByText('Class 5B').waitFor();
+  await page.getByRole('checkbox', { name: 'The students’ profiles' }).press('Space');
+  await plan.getByText('7 profiles').waitFor();
+  await fill(page, 'endDate', '2020-01-01');
+  await page.getByText('End date must be after start date', { exact: true }).waitFor();
+  await fill(page, 'endDate', '2040-01-01');
+  await page.getByText('End date must not be more than 2 years after the start date', { exact: true }).waitFor();
+  await fill(page, 'endDate', `${(await schoolYear('Class 4B')) + 1}-03-31`);
+  await button(page, 'Make the copy').press('Enter');
+  await page.getByRole('heading', { name: 'Class 5B', level: 1 }).waitFor();
+  await page.getByText('7 profiles').waitFor();
+  await undo(page, 'The copy is made.');
+  await page.waitForURL(`**${source}`);
+  await page.getByRole('heading', { name: 'Class 4B', level: 1 }).waitFor();
+  expect(await classId('Class 5B')).toBe('');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it.each(looks)(
+  'has no flaw in $language on a $width',
+  async (look) => {
+    const { page, complaints, context } = await staffDevice(product, 'Teacher', '/classes', look);
+    const menus = page.locator('.list-table .dropdown-button');
+    await menus.first().click();
+    await page.getByRole('menu').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    for (const filter of await page.locator('.filter input').all()) {
+      await filter.click();
+      await page.locator('.picker-list [role=option]').first().waitFor();
+      expect(await flaws(page)).toEqual([]);
+      await filter.press('Escape');
+    }
+    const ticks = page.locator('.list-table tbody input[type=checkbox]');
+    for (const at of [0, 1, 2]) await ticks.nth(at).press('Space');
+    const actions = page.locator('.bulk-actions button');
+    await actions.nth(2).click();
+    await page.locator('input[name=endDate]').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('input[name=endDate]').waitFor({ state: 'detached' });
+    await actions.nth(3).click();
+    await page.locator('.copy-plan').last().waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.goto(`${product.world.url}/classes/${await classId('Class 4B')}?copy`);
+    await page.locator('.copy-plan').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);

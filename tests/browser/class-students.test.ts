@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { cutUp, readPdf } from '#tests/support/pdf-reader.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { readQrCode } from '#tests/support/qr-reader.ts';
+import { flaws, looks, staffDevice } from '#tests/support/staff-device.ts';
+
+const product = startProduct();
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const names = (page: Page) => page.locator('.profile-name').allInnerTexts();
+const act = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+async function classId(name: string): Promise<string> {
+  const { rows } = await product.world.services.pool.query<{ id: string }>(
+    'select id from classes where class_name = $1',
+    [name],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** In points: ten millimetres of margin, eight cards of 95 by 68. */
+const millimetre = 72 / 25.4;
+const sheet = {
+  left: 10 * millimetre,
+  top: 10 * millimetre,
+  width: 95 * millimetre,
+  height: 68 * millimetre,
+  columns: 2,
+  rows: 4,
+};
+
+it('lets a school owner keep a class’s students in order, print their cards, and leave', async () => {
+  const { page, complaints, context } = await staffDevice(product, 'SchoolOwner', '/classes');
+  await page.getByRole('link', { name: '3年1組 Sunflowers', exact: true }).click();
+  await page.getByRole('link', { name: 'Students' }).click();
+  await row(page, 'Emma').waitFor();
+  expect(await names(page)).toHaveLength(9);
+
+  await act(page, 'Emma', 'Rename…');
+  const dialog = page.getByRole('dialog', { name: 'Rename Emma' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Please enter name').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Emma S.');
+  await dialog.getByRole('radio', { name: 'Owl' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await row(page, 'Emma S.').waitFor();
+
+  for (const name of ['Leo', 'Mia']) await row(page, name).getByRole('checkbox').press('Space');
+  await page.getByRole('button', { name: 'Merge…' }).click();
+  const merging = page.getByRole('alertdialog');
+  await merging.getByText('This cannot be undone.').waitFor();
+  await merging.getByRole('radio', { name: /^Mia/ }).check();
+  await merging.getByRole('button', { name: 'Merge' }).click();
+  await row(page, 'Leo').waitFor({ state: 'detached' });
+
+  await act(page, 'Noah', 'Remove from the class');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from the class' }).click();
+  await row(page, 'Noah').waitFor({ state: 'detached' });
+  await page.reload();
+  await row(page, 'Emma S.').waitFor();
+  expect(await names(page)).toHaveLength(7);
+
+  await page.getByRole('link', { name: 'Name cards' }).click();
+  await page.getByRole('combobox', { name: 'Blank cards:' }).selectOption('8');
+  await page.waitForURL(/blank=8/);
+  await page.getByText('Emma S.').waitFor();
+  await expect.poll(() => page.locator('.name-card').count()).toBe(15);
+  const pages = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(pages).toHaveLength(2);
+  expect(pages[0]?.text).toContain('Emma S.');
+  expect(pages[0]?.text).not.toContain('Eight cards');
+  const [first] = await cutUp(pages[0]?.picture ?? Buffer.alloc(0), sheet);
+  expect(await readQrCode(first ?? Buffer.alloc(0))).toMatch(/\/student\/class\/[\w-]{22}$/);
+
+  await page.goBack();
+  await row(page, 'Emma S.').waitFor();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL('**/login*');
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 60_000);
+
+it.each(looks)(
+  'has no flaw in $language on a $width',
+  async (look) => {
+    const path = `/classes/${await classId('Class 4B')}`;
+    const { page, complaints, context } = await staffDevice(product, 'Teacher', path, look);
+    await page.locator('.class-units li').first().waitFor();
+    expect(await flaws(page)).toEqual([]);
+    const parts = page.locator('.class-parts a');
+    await parts.nth(1).click();
+    const menu = page.locator('.list-table .dropdown-button').first();
+    await menu.click();
+    expect(await flaws(page)).toEqual([]);
+    for (const [at, opened] of ['.animal-choices', '[role=alertdialog]'].entries()) {
+      if (at > 0) await menu.click();
+      await page.getByRole('menuitem').nth(at).click();
+      await page.locator(opened).waitFor();
+      expect(await flaws(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator(opened).waitFor({ state: 'detached' });
+    }
+    await parts.nth(3).click();
+    await page.locator('.name-card').first().waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);

@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { textbooks } from '#api/db/schema.ts';
+import { makeLesson, makeTextBook } from '#tests/support/teaching.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { flaws, looks, staffDevice } from '#tests/support/staff-device.ts';
+
+const product = startProduct();
+
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
+const problem = (page: Page, field: string) => page.locator(`[data-field=${field}] .field-problem`);
+const pick = (page: Page, type: string) => page.locator(`input[name=type][value=${type}]`).check();
+const submit = (page: Page) => page.locator('main button[type=submit]').first().click();
+// This network keeps YouTube and Wordwall away, and the browser says so of every frame.
+const own = (complaints: readonly string[]) => complaints.filter((text) => !/net::ERR_|Failed to load/.test(text));
+
+/** A machine that is busy takes its time. */
+const soon = { timeout: 12_000 };
+
+const wordsOf = (language: string) =>
+  z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(`locales/${language}/messages.json`, 'utf8')));
+
+async function newUnit() {
+  const { db } = product.world.services;
+  const [book] = await db.select().from(textbooks).limit(1);
+  const lesson = await makeLesson(db, { textbookId: (book ?? (await makeTextBook(db))).id, position: 50 });
+  return { lesson, path: `/units/${lesson.id}/contents/new` };
+}
+
+/** A scan as large as a camera makes it, lying on its side as its EXIF says: 2400 x 1800 to see. */
+const scan = async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const image = sharp({ create: { width: 1800, height: 2400, channels: 3, noise, background: '#fff' } });
+  const buffer = await image.withMetadata({ orientation: 6 }).jpeg({ quality: 92 }).toBuffer();
+  expect(buffer.length).toBeGreaterThan(2 * 1024 * 1024);
+  expect(buffer.length).toBeLessThan(10 * 1024 * 1024);
+  return { name: 'scan.jpg', mimeType: 'image/jpeg', buffer };
+};
+const page1 = async () => ({
+  name: 'page.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 300, height: 400, channels: 3, background: '#4a8' } })
+    .png()
+    .toBuffer(),
+});
+
+async function addImage(page: Page, file: Awaited<ReturnType<typeof page1>>): Promise<void> {
+  await page.locator('.picture-field input[type=file]').setInputFiles(file);
+  await page.locator('.crop-dialog').waitFor();
+  await page.locator('.crop-dialog .bp6-intent-primary').click();
+  await page.locator('.picture-done').waitFor();
+}
+
+describe('a page image', () => {
+  it('is cropped and turned by keys alone, made small enough, and stands upright', async () => {
+    const { path } = await newUnit();
+    const { page, complaints, context } = await staffDevice(product, 'Administrator', path);
+    await pick(page, 'READ');
+    await fill(page, 'pageNumber', '１２');
+    await fill(page, 'name', 'Scanned');
+    await page.locator('.picture-field input[type=file]').setInputFiles(await scan());
+    const dialog = page.getByRole('dialog', { name: 'Crop and turn the picture' });
+    await dialog.getByText('2400 × 1800 pixels').waitFor();
+    expect(await flaws(page)).toEqual([]);
+
+    // The focus begins on the answer; the frame is four steps of Tab before it at most.
+    const frame = dialog.getByRole('button', { name: /^Crop frame/ });
+    await frame.focus();
+    for (let step = 0; step < 50; step += 1) await page.keyboard.press('Shift+ArrowLeft');
+    for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
+    await dialog.getByText('1200 × 1800 pixels').waitFor();
+    await dialog.getByText('left 10%, top 0%, width 50%, height 100%', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Turn right' }).press('Enter');
+    await dialog.getByText('1800 × 1200 pixels').waitFor();
+    await dialog.getByLabel('Height %').fill('４０');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('1800 × 960 pixels').waitFor();
+    await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter');
+    await page.getByText('scan.jpg is ready. Save to keep it.').waitFor({ timeout: 25_000 });
+    await press(page, 'Create the content');
+    await page.waitForURL(/\/contents\/[0-9a-f-]{36}$/);
+    expect(await page.locator('input[name=pageNumber]').inputValue()).toBe('12');
+    const shown = page.getByRole('img', { name: 'Page image' });
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon).toBe(1800);
+    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(960);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 90_000);
+
+  it('is taken by drop and by paste, and refused in words when it is none', async () => {
+    const { path } = await newUnit();
+    const { page, context } = await staffDevice(product, 'Administrator', path);
+    await pick(page, 'READ');
+    const { buffer } = await page1();
+    const handOver = (how: 'drop' | 'paste') =>
+      page.locator('.picture-field').evaluate(
+        (field, { how, bytes }) => {
+          const data = new DataTransfer();
+          data.items.add(new File([new Uint8Array(bytes)], `${how}.png`, { type: 'image/png' }));
+          if (how === 'drop') field.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+          else document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+        },
+        { how, bytes: [...buffer] },
+      );
+    for (const how of ['drop', 'paste'] as const) {
+      await handOver(how);
+      await page.locator('.crop-dialog .bp6-intent-primary').click();
+      await page.getByText(`${how}.png is ready. Save to keep it.`).waitFor();
+    }
+    const wrong = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+    await page.locator('.picture-field input[type=file]').setInputFiles(wrong);
+    await page.getByText('This picture is damaged or incomplete.').waitFor();
+    await context.close();
+  }, 90_000);
+});
+
+describe('a content of each type', () => {
+  it('is made with what its type needs, and loses nothing when another type is chosen', async () => {
+    const { lesson, path } = await newUnit();
+    const { page, complaints, context } = await staffDevice(product, 'Administrator', path);
+    await expect.poll(() => page.locator('.content-type').count(), soon).toBe(6);
+    await pick(page, 'VIDEO');
+    await fill(page, 'pageNumber', '3');
+    await fill(page, 'name', 'A film');
+    await fill(page, 'youtubeLink', 'https://youtu.be/aqz-KE-bpKQ?list=PL1&t=1m30s');
+    const film = page.getByTitle('Preview of the YouTube video');
+    expect(await film.getAttribute('src')).toMatch(
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\/aqz-KE-bpKQ\?rel=0&playsinline=1&start=90&enablejsapi=1&origin=/,
+    );
+    await page.getByRole('link', { name: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=90' }).waitFor();
+    // Another type and back: what was typed is still there.
+    await pick(page, 'GAME');
+    await fill(page, 'wordwallLink', 'https://wordwall.net/ja/resource/12345/colors');
+    const game = page.getByTitle('Preview of the Wordwall game');
+    expect(await game.getAttribute('src')).toBe('https://wordwall.net/embed/resource/12345');
+    expect(await game.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin');
+    await pick(page, 'VIDEO');
+    expect(await page.locator('input[name=youtubeLink]').inputValue()).toContain('aqz-KE-bpKQ');
+    // The network keeps YouTube away: the form says so, and saves all the same.
+    await page.getByText('The video does not answer.').waitFor({ timeout: 15_000 });
+    expect(await flaws(page)).toEqual([]);
+    await press(page, 'Save and add another');
+    await toast(page, 'A film was created.').waitFor();
+    await expect.poll(() => page.locator('input[name=pageNumber]').inputValue(), soon).toBe('4');
+
+    await pick(page, 'GAME');
+    await fill(page, 'name', 'A game');
+    await fill(page, 'wordwallLink', '<iframe src="https://wordwall.net/embed/0123456789abcdef?themeId=1"></iframe>');
+    await press(page, 'Save and add another');
+    await toast(page, 'A game was created.').waitFor();
+    await pick(page, 'MUSIC');
+    await fill(page, 'name', 'A song');
+    await fill(page, 'youtubeLink', 'https://www.youtube.com/shorts/aqz-KE-bpKQ');
+    await press(page, 'Save and add another');
+    await toast(page, 'A song was created.').waitFor();
+    for (const [type, name] of [
+      ['READ', 'A page'],
+      ['RECORD', 'A voice'],
+      ['PUSH_AND_LISTEN', 'Sounds'],
+    ] as const) {
+      await pick(page, type);
+      await fill(page, 'name', name);
+      await addImage(page, await page1());
+      if (type !== 'PUSH_AND_LISTEN') await press(page, 'Save and add another');
+      else await press(page, 'Create the content');
+      await toast(page, `${name} was created.`).waitFor();
+    }
+    await page.waitForURL(/\/push-and-listen$/);
+    await page.goto(`${product.world.url}/units/${lesson.id}`);
+    for (const name of ['A film', 'A game', 'A song', 'A page', 'A voice', 'Sounds'])
+      await page.getByRole('link', { name, exact: true }).waitFor();
+    expect(own(complaints)).toEqual([]);
+    await context.close();
+  }, 90_000);
+
+  it.each(looks)(
+    'is refused field by field ($language, $width)',
+    async (look) => {
+      const { path } = await newUnit();
+      const { page, complaints, context } = await staffDevice(product, 'Administrator', path, look);
+      const words = wordsOf(look.language);
+      const says = async (field: string, key: string) => {
+        await problem(page, field)
+          .filter({ hasText: words[key] ?? key })
+          .waitFor();
+      };
+      await page.locator('.content-type').first().waitFor();
+      await submit(page);
+      await says('type', 'contentTypeRequire');
+      await page.locator('input[name=type]:focus').waitFor();
+      await pick(page, 'READ');
+      await submit(page);
+      await says('pageNumber', 'pageNumberRequire');
+      await says('name', 'contentNameRequire');
+      await says('pageImageId', 'pageImageRequire');
+      await page.locator('input[name=pageNumber]:focus').waitFor();
+      for (const [typed, key] of [
+        ['０', 'pageNumberMin'],
+        ['p. 3', 'pageNumberNumeric'],
+        ['1.5', 'pageNumberNumeric'],
+      ] as const) {
+        await fill(page, 'pageNumber', typed);
+        await page.locator('input[name=name]').focus();
+        await says('pageNumber', key);
+      }
+      expect(await flaws(page)).toEqual([]);
+      await fill(page, 'pageNumber', '５');
+      await pick(page, 'VIDEO');
+      await submit(page);
+      await says('youtubeLink', 'youtubeLinkRequire');
+      await fill(page, 'youtubeLink', 'https://example.com/watch?v=aqz-KE-bpKQ');
+      await says('youtubeLink', 'youtubeLinkInvalid');
+      await pick(page, 'GAME');
+      await submit(page);
+      await says('wordwallLink', 'wordwallLinkRequire');
+      await fill(page, 'wordwallLink', 'https://wordwall.net.example.com/resource/1');
+      await says('wordwallLink', 'wordwallLinkInvalid');
+      expect(own(complaints)).toEqual([]);
+      await context.close();
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { flaws, looks, staffDevice } from '#tests/support/staff-device.ts';
+import { startProduct } from '#tests/support/product.ts';
+
+const product = startProduct();
+
+const card = (page: Page, name: string) => page.getByRole('article', { name: `Post by ${name}`, exact: true });
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+const undo = (page: Page, text: string) => toast(page, text).getByRole('button', { name: 'Undo' }).click();
+const badge = (page: Page) => page.locator('.side-badge [aria-hidden]');
+const focusedCard = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+async function classId(name: string): Promise<string> {
+  const { rows } = await product.world.services.pool.query<{ id: string }>(
+    'select id from classes where class_name = $1',
+    [name],
+  );
+  return rows[0]?.id ?? '';
+}
+
+it('lets a teacher go through the queue by keys alone, and take a decision back', async () => {
+  const { page, complaints, context } = await staffDevice(product, 'Teacher', '/community-queue');
+  await card(page, 'Noah').waitFor();
+  expect(await badge(page).innerText()).toBe('4');
+  const begin = page.getByRole('button', { name: 'Go through by keyboard' });
+  await begin.focus();
+  // Outside the cards the letters mean nothing.
+  await page.keyboard.press('a');
+  expect(await page.locator('.toast').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  expect(await focusedCard(page)).toBe('Post by そうた');
+  for (const name of ['Lucia', 'Noah', 'ゆい', 'ゆい']) {
+    await page.keyboard.press('j');
+    expect(await focusedCard(page)).toBe(`Post by ${name}`);
+  }
+  await page.keyboard.press('k');
+  await page.keyboard.press('a');
+  await card(page, 'Noah').waitFor({ state: 'detached' });
+  // The next one has the focus, and the badge knows without asking.
+  await expect.poll(() => focusedCard(page)).toBe('Post by ゆい');
+  expect(await badge(page).innerText()).toBe('3');
+  await undo(page, 'Noah’s post is on the wall.');
+  await card(page, 'Noah').waitFor();
+  await expect.poll(() => badge(page).innerText()).toBe('4');
+
+  await card(page, 'そうた').getByText('ちがう しゃしんです').waitFor();
+  await card(page, 'そうた')
+    .getByRole('button', { name: /^Keep the post/ })
+    .click();
+  await card(page, 'そうた').waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Approve all 3 shown' }).click();
+  await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+  await expect.poll(() => badge(page).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('shows a class’s wall in every state, by state and by unit, with its pictures and voices', async () => {
+  const id = await classId('3年1組 Sunflowers');
+  const { page, complaints, context } = await staffDevice(product, 'Teacher', `/classes/${id}`);
+  await page.getByRole('link', { name: 'Wall' }).click();
+  await card(page, 'Emma').waitFor();
+
+  await page.getByRole('button', { name: 'Picture by Emma' }).click();
+  await page.getByRole('dialog', { name: 'Picture by Emma' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const voice = card(page, 'Leo').locator('audio');
+  await voice.evaluate((audio: HTMLAudioElement) => audio.play());
+  await expect.poll(() => voice.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
+
+  await card(page, 'Emma').getByRole('button', { name: /^Hide/ }).click();
+  await card(page, 'Emma').getByText('Hidden', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Filter by state/ }).click();
+  await page.getByRole('checkbox', { name: 'Hidden' }).press('Space');
+  await page.waitForURL(/state=hidden/);
+  await card(page, 'Leo').waitFor({ state: 'detached' });
+  await page.reload();
+  await card(page, 'Emma')
+    .getByRole('button', { name: /^Show again/ })
+    .click();
+  await card(page, 'Emma').waitFor({ state: 'detached' });
+  await page.goBack();
+  await card(page, 'Emma').getByText('On the wall', { exact: true }).waitFor();
+
+  await card(page, 'Mia')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await card(page, 'Mia').waitFor({ state: 'detached' });
+  await undo(page, 'Mia’s post was deleted.');
+  await card(page, 'Mia').waitFor();
+
+  // Somebody else was faster: it is said, and their decision is shown.
+  await product.world.services.pool.query(
+    "update community_posts set state = 'hidden', version = version + 1 where id = $1",
+    [await card(page, 'Emma').getAttribute('data-post')],
+  );
+  await card(page, 'Emma').getByRole('button', { name: /^Hide/ }).click();
+  await toast(page, 'changed').waitFor();
+  await card(page, 'Emma').getByText('Hidden', { exact: true }).waitFor();
+
+  const unit = page.getByRole('combobox', { name: 'Filter by unit' });
+  await unit.selectOption({ label: 'Unit 3: Colours and numbers' });
+  await page.getByRole('heading', { name: 'Nothing fits these filters' }).waitFor();
+  await unit.selectOption({ label: 'Unit 1: Hello!' });
+  await card(page, 'Mia').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('turns a school owner away from walls and queue', async () => {
+  const id = await classId('3年1組 Sunflowers');
+  const { page, context } = await staffDevice(product, 'SchoolOwner', `/classes/${id}`);
+  await page.getByRole('link', { name: 'Students' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Wall' }).count()).toBe(0);
+  for (const path of ['/community-queue', `/classes/${id}/community`]) {
+    await page.goto(`${product.world.url}${path}`);
+    await page.waitForURL('**/users');
+  }
+  await context.close();
+});
+
+it.each(looks)(
+  'has no flaw in $language on a $width',
+  async (look) => {
+    const id = await classId('3年1組 Sunflowers');
+    const { page, complaints, context } = await staffDevice(product, 'Teacher', `/classes/${id}/community`, look);
+    await page.locator('.post-picture img').first().waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.locator('.post-picture').first().click();
+    await page.locator('.post-large img').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await page.goto(`${product.world.url}/community-queue`);
+    await page.locator('.list-state, .post-card').first().waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);

@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { contents, lessons, pushAndListenItems } from '#api/db/schema.ts';
+import { encodeWav } from '#api/demo/sounds/wav.ts';
+import { ContentType } from '#schema/rest/enumerations.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { flaws, looks, staffDevice } from '#tests/support/staff-device.ts';
+import { makeContent } from '#tests/support/teaching.ts';
+
+const product = startProduct();
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+/** A machine that is busy takes its time to decode. */
+const soon = { timeout: 25_000 };
+const names = (page: Page) => page.locator('.item-words b').allInnerTexts();
+
+/** A sound of so many seconds. */
+const beep = (name: string, seconds: number) => ({
+  name,
+  mimeType: 'audio/wav',
+  buffer: encodeWav(Float32Array.from({ length: seconds * 22_050 }, (_, at) => Math.sin(at / 8) * 0.4)),
+});
+
+/** A Push and Listen page of the demo's own picture, still without sounds. */
+async function newPage(publishedAt: Date | null = new Date()) {
+  const { db } = product.world.services;
+  const [lesson] = await db.select().from(lessons).limit(1);
+  const [pictured] = await db.select().from(contents).where(eq(contents.type, ContentType.PUSH_AND_LISTEN)).limit(1);
+  const content = await makeContent(db, {
+    lessonId: lesson?.id ?? '',
+    position: 60,
+    type: ContentType.PUSH_AND_LISTEN,
+    name: 'Animals',
+    pageImageMediaId: pictured?.pageImageMediaId ?? null,
+    publishedAt,
+  });
+  const rows = () =>
+    db
+      .select()
+      .from(pushAndListenItems)
+      .where(eq(pushAndListenItems.contentId, content.id))
+      .orderBy(pushAndListenItems.position);
+  return { content, rows, path: `/contents/${content.id}/push-and-listen` };
+}
+
+describe('the sounds of a page', () => {
+  it('come from several files at once, are refused one by one, ordered by keys, and played through', async () => {
+    const { path } = await newPage();
+    const { page, complaints, context } = await staffDevice(product, 'Administrator', path);
+    await page
+      .locator('.add-sounds input[type=file]')
+      .setInputFiles([
+        beep('black_cat.wav', 1),
+        beep('dog.wav', 1),
+        { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+        { name: 'noise.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound at all') },
+      ]);
+    await expect.poll(async () => (await names(page)).sort(), soon).toEqual(['black cat', 'dog']);
+    await page.getByText('notes.pdf was not sent.').waitFor();
+    await page.getByText('noise.mp3 was not sent.').waitFor();
+    expect(await page.locator('.queued-sound').count()).toBe(2);
+    expect(await flaws(page)).toEqual([]);
+    await press(page, 'Give up notes.pdf');
+    await press(page, 'Give up noise.mp3');
+    const [first = '', second = ''] = await names(page);
+    await page.getByRole('button', { name: `Move ${second} up` }).press('Enter');
+    await expect.poll(() => names(page), soon).toEqual([second, first]);
+    await toast(page, `${second} is now number 1.`).waitFor();
+
+    // Played through: time goes on, and the mark goes from one to the next.
+    await press(page, 'Play all in order');
+    const marked = page.locator('.item-line[aria-current] b');
+    await marked.filter({ hasText: second }).waitFor();
+    const time = () => page.locator('.sound-side > audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+    await expect.poll(time, soon).toBeGreaterThan(0.1);
+    await marked.filter({ hasText: first }).waitFor();
+    await page.getByRole('button', { name: 'Play all in order' }).waitFor();
+    expect(await marked.count()).toBe(0);
+
+    await page.reload();
+    await expect.poll(() => names(page), soon).toEqual([second, first]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 90_000);
+
+  it('are recorded here, taken from earlier ones, renamed, deleted and brought back', async () => {
+    const { path, rows } = await newPage();
+    const { page, complaints, context } = await staffDevice(product, 'Administrator', path);
+    await press(page, 'Record or add one');
+    const dialog = page.getByRole('dialog', { name: 'New sound' });
+    await dialog.getByRole('button', { name: 'Record here' }).click();
+    // Nobody has allowed the microphone yet.
+    await dialog.getByRole('button', { name: 'Start recording' }).click();
+    await dialog.getByText('The microphone was refused.').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await context.grantPermissions(['microphone']);
+    await dialog.getByRole('button', { name: 'Start recording' }).click();
+    await dialog.getByText('Recording …').waitFor();
+    const level = () => dialog.locator('meter').evaluate((meter: HTMLMeterElement) => meter.value);
+    await expect.poll(level, { interval: 20, timeout: 8000 }).toBeGreaterThan(0.05);
+    await dialog.getByText('2 s').waitFor();
+    await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+    await dialog.getByText('Listen to it, then use it or record again.').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await dialog.getByLabel('Name').fill('beep');
+    await dialog.getByRole('button', { name: 'Use this recording' }).click();
+    await dialog.getByText('beep.wav is ready. Save to keep it.').waitFor(soon);
+    await dialog.getByRole('button', { name: 'Save and add another' }).click();
+    await expect.poll(() => names(page), soon).toEqual(['beep']);
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('');
+
+    await dialog.getByRole('button', { name: 'Earlier sounds' }).click();
+    await dialog.getByRole('combobox').fill('beep');
+    await dialog
+      .getByRole('option', { name: /beep\.wav/ })
+      .first()
+      .click();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('beep');
+    await dialog.getByLabel('Name').fill('beep again');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => names(page), soon).toEqual(['beep', 'beep again']);
+    expect(new Set((await rows()).map((row) => row.audioMediaId)).size).toBe(1);
+
+    await press(page, 'Actions for beep again');
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit beep again' });
+    await edit.getByLabel('Name').fill('second beep');
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => names(page), soon).toEqual(['beep', 'second beep']);
+    await press(page, 'Actions for beep');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect.poll(() => names(page), soon).toEqual(['second beep']);
+    await toast(page, 'beep was deleted.').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => names(page), soon).toEqual(['beep', 'second beep']);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 90_000);
+});
+
+describe('a spot', () => {
+  it('is put, moved and resized by keys alone, drawn by mouse, and pushed as students will, in a draft too', async () => {
+    const { path, rows } = await newPage(null);
+    const { page, complaints, context } = await staffDevice(product, 'Administrator', path);
+    await page.locator('.add-sounds input[type=file]').setInputFiles([beep('cow.wav', 2)]);
+    await page.getByRole('button', { name: 'Draw spot of cow' }).press('Enter');
+    await page.getByRole('button', { name: 'Put a spot in the middle' }).press('Enter');
+    const spot = page.getByRole('button', { name: /^Spot of cow/ });
+    await spot.focus();
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'Shift+ArrowRight', 'Shift+ArrowDown'])
+      await page.keyboard.press(key);
+    await page.getByRole('status').filter({ hasText: 'left 38%, top 39%, width 21%, height 13%' }).waitFor();
+    expect(await flaws(page)).toEqual([]);
+    await press(page, 'Save the spot');
+    await toast(page, 'The spot of cow is saved.').waitFor();
+    expect(await rows()).toMatchObject([{ spotX: 38, spotY: 39, spotWidth: 21, spotHeight: 13 }]);
+
+    await press(page, 'Change spot of cow');
+    await press(page, 'Remove the spot');
+    const sheet = await page.locator('.spot-page').boundingBox();
+    if (!sheet) throw new Error('the page is not shown');
+    await page.mouse.move(sheet.x + sheet.width * 0.1, sheet.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(sheet.x + sheet.width * 0.6, sheet.y + 120, { steps: 4 });
+    await page.mouse.up();
+    await press(page, 'Save the spot');
+    await expect.poll(async () => Math.round((await rows())[0]?.spotX ?? 0), soon).toBe(10);
+
+    const [preview] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('button', { name: 'Preview as a student' }).click(),
+    ]);
+    await preview.getByRole('heading', { name: 'Animals' }).waitFor({ timeout: 25_000 });
+    await preview.locator('.sound-spot').click();
+    await preview.locator('.sound-spot[data-playing]').waitFor();
+    await preview.close();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }, 90_000);
+
+  it.each(looks)(
+    'and the sounds look right ($language, $width)',
+    async (look) => {
+      const { content } = await newPage();
+      const { page, complaints, context } = await staffDevice(
+        product,
+        'Administrator',
+        `/contents/${content.id}/push-and-listen`,
+        look,
+      );
+      await page.locator('.spot-page img').waitFor();
+      expect(await flaws(page)).toEqual([]);
+      await page.locator('.add-sounds button').nth(1).click();
+      await page.locator('.item-dialog button[type=submit]').first().click();
+      const words =
+        look.language === 'en'
+          ? ['Name is required', 'Audio is required']
+          : ['名前を入力してください。', '音声を選んでください。'];
+      for (const text of words) await page.locator('.item-dialog .field-problem').filter({ hasText: text }).waitFor();
+      await page.locator('.item-dialog input[name=name]:focus').waitFor();
+      expect(await flaws(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+    90_000,
+  );
+});

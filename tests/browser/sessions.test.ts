@@ -1,0 +1,116 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { demoEmail, demoPassword } from '#tests/support/people.ts';
+import { startProduct } from '#tests/support/product.ts';
+
+const hour = 3_600_000;
+
+const product = startProduct();
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${product.world.url}/classes`);
+  await page.locator('input[name=email]').fill(demoEmail.Administrator);
+  await page.locator('input[name=password]').fill(demoPassword);
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+}
+
+/** Counts the renewals that any page of a device asks for. */
+function renewalsOf(context: BrowserContext): () => number {
+  let renewals = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/graphql') && request.postData()?.includes('"operationName":"RefreshToken"'))
+      renewals += 1;
+  });
+  return () => renewals;
+}
+
+/** Lets the device believe that it has had its access token for so long, in milliseconds. */
+const age = (page: Page, milliseconds: number) =>
+  page.evaluate((had) => {
+    const held = JSON.parse(localStorage.getItem('loginInfo') ?? '{}') as object;
+    localStorage.setItem('loginInfo', JSON.stringify({ ...held, receivedAt: Date.now() - had }));
+  }, milliseconds);
+
+const refreshTokenOf = (page: Page) =>
+  page.evaluate(
+    () => (JSON.parse(localStorage.getItem('loginInfo') ?? '{}') as { refreshToken?: string }).refreshToken,
+  );
+
+async function works(page: Page, area: 'Users' | 'Textbooks'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: area }).click();
+  await page.getByRole('heading', { level: 1, name: area }).waitFor();
+  await page.locator('table').waitFor();
+}
+
+describe('two tabs of one browser', () => {
+  it('renew together once when their token is about to end, and both go on', async () => {
+    const { page: first, context, complaints } = await product.browser.device();
+    await signIn(first);
+    const second = await context.newPage();
+    await second.goto(`${product.world.url}/classes`);
+    await second.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+    const renewals = renewalsOf(context);
+    const before = await refreshTokenOf(first);
+    // Written by neither of them, so that both hear of it at once.
+    const beside = await context.newPage();
+    await beside.goto(`${product.world.url}/healthz`);
+    await age(beside, 9 * 60_000 + 30_000);
+    await expect.poll(() => refreshTokenOf(first), { timeout: 12_000 }).not.toBe(before);
+    await Promise.all([works(first, 'Users'), works(second, 'Textbooks')]);
+    expect(renewals()).toBe(1);
+    // The plain page beside them has no icon.
+    expect(complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'))).toEqual([]);
+    await context.close();
+  });
+
+  it('end together when one of them logs out', async () => {
+    const { page: first, context } = await product.browser.device();
+    await signIn(first);
+    const second = await context.newPage();
+    await second.goto(`${product.world.url}/classes`);
+    await second.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+    await first.getByRole('button', { name: /^Account of/ }).click();
+    await first.getByRole('menuitem', { name: 'Log out' }).click();
+    await Promise.all([first.waitForURL('**/login*'), second.waitForURL('**/login*')]);
+    await context.close();
+  });
+});
+
+describe('a device', () => {
+  it.each([-2, 2])('whose clock is %i hours wrong stays signed in, and does not renew for it', async (hours) => {
+    const { page, context } = await product.browser.device();
+    await context.clock.install({ time: Date.now() + hours * hour });
+    const renewals = renewalsOf(context);
+    await signIn(page);
+    await works(page, 'Users');
+    await page.reload();
+    await works(page, 'Textbooks');
+    expect(renewals()).toBe(0);
+    await context.close();
+  });
+
+  it('whose renewal meets an ending server stays signed in, and goes on when there is one again', async () => {
+    const { page, context } = await product.browser.device();
+    await signIn(page);
+    const before = await refreshTokenOf(page);
+    let refused = 0;
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('"operationName":"RefreshToken"') && refused < 2) {
+        refused += 1;
+        const status = refused === 1 ? 503 : 403;
+        return route.fulfill({ status, contentType: 'text/html', body: '<html>Not now</html>' });
+      }
+      return route.continue();
+    });
+    await age(page, 9 * 60_000 + 30_000);
+    await page.reload();
+    await expect.poll(() => refused, { timeout: 12_000 }).toBe(1);
+    await works(page, 'Users');
+    expect(await refreshTokenOf(page)).toBe(before);
+    await expect.poll(() => refreshTokenOf(page), { timeout: 25_000 }).not.toBe(before);
+    expect(refused).toBe(2);
+    await works(page, 'Textbooks');
+    await context.close();
+  }, 60_000);
+});

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import Encoding from 'encoding-japanese';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { mailedLink } from '#tests/support/outbox.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { flaws, staffDevice } from '#tests/support/staff-device.ts';
+
+const product = startProduct();
+
+const shiftJis = (rows: readonly (readonly string[])[]): Buffer => {
+  const text = rows.map((cells) => `${cells.join(',')}\r\n`).join('');
+  return Buffer.from(Encoding.convert(text, { from: 'UNICODE', to: 'SJIS', type: 'array' }));
+};
+const csv = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer });
+const count = (page: Page, title: string) =>
+  page.locator('.import-counts div').filter({ hasText: title }).locator('dd').innerText();
+
+/** Goes on by Tab until what has the focus is called so. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const focused = page.locator(':focus');
+  for (let tries = 0; tries < 40; tries += 1) {
+    await page.keyboard.press('Tab');
+    const text = await focused.innerText().catch(() => '');
+    if (typeof name === 'string' ? text === name : name.test(text)) return;
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+async function chooseByKeys(page: Page, name: string, file: ReturnType<typeof csv>): Promise<void> {
+  await tabTo(page, name);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chooser.setFiles(file);
+}
+
+async function saved(page: Page, act: () => Promise<void>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return readFile(await download.path());
+}
+
+it('is done by keyboard alone, from a Shift_JIS file with mistakes to the result file', async () => {
+  const { page, complaints, context } = await staffDevice(product, 'Administrator', '/users', { language: 'jp' });
+  // The first screen of all is loaded cold.
+  await page.getByRole('table').waitFor({ timeout: 25_000 });
+  await tabTo(page, 'インポート');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'ユーザーのインポート' }).waitFor();
+  await tabTo(page, 'サンプルファイルをダウンロード');
+  const sample = await saved(page, () => page.keyboard.press('Enter'));
+  expect(sample.toString()).toMatch(/^\uFEFFメールアドレス,姓,名,役割,電話番号,電話の種類,言語\r\n/);
+
+  const missing = csv(
+    '名簿.csv',
+    shiftJis([
+      ['メールアドレス', '姓'],
+      ['a@school.test', '表'],
+    ]),
+  );
+  await chooseByKeys(page, 'CSVファイルを選ぶ', missing);
+  // What lacks is named as the screen names it, and the file stays chosen.
+  await page.getByRole('alert').filter({ hasText: '名簿.csv を読み込めませんでした。' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: '名, 役割' }).waitFor();
+  expect(await flaws(page)).toEqual([]);
+
+  const people = Array.from({ length: 30 }, (_, each) => [`import${each}@school.test`, '髙橋', `花${each}`, '先生']);
+  const wrong = [
+    ['import0@school.test', '髙橋', '', '先生'],
+    ['teacher@', '髙橋', '花', '社長'],
+  ];
+  const heading = ['メールアドレス', '姓', '名', '役割'];
+  await chooseByKeys(page, '別のファイルを選ぶ', csv('先生.csv', shiftJis([heading, ...people, ...wrong])));
+  await page.getByRole('heading', { name: '先生.csv を確認しました' }).waitFor();
+  await page.getByText('文字コード：Shift_JIS 区切り：コンマ').waitFor();
+  expect(await count(page, 'ファイルの人数')).toBe('32');
+  expect(await count(page, '招待する人')).toBe('30');
+  const rows = await page.locator('.import-errors tbody tr').allInnerTexts();
+  expect(rows.map((row) => row.split('\t'))).toEqual([
+    ['32', '名', '名を入力してください'],
+    ['33', 'メールアドレス', 'メールアドレスの形式が正しくありません'],
+    ['33', '役割', expect.any(String)],
+  ]);
+  expect(await flaws(page)).toEqual([]);
+  const { rows: before } = await product.world.services.pool.query("select from users where email like 'import%'");
+  expect(before).toEqual([]);
+
+  await page.getByRole('heading', { name: '先生.csv を確認しました' }).focus();
+  await tabTo(page, '30人を招待する');
+  await page.keyboard.press('Enter');
+  await page.getByRole('progressbar').waitFor();
+  await page.waitForURL(/\?id=/);
+  // Followed by its address alone.
+  await page.reload();
+  await page.getByRole('heading', { name: '先生.csv のインポートが完了しました' }).waitFor({ timeout: 25_000 });
+  expect(await count(page, '招待した人')).toBe('30');
+  expect(await flaws(page)).toEqual([]);
+  await tabTo(page, '結果ファイルをダウンロード');
+  const result = (await saved(page, () => page.keyboard.press('Enter'))).toString();
+  expect(result.split('\r\n').filter((line) => line.includes('招待しました'))).toHaveLength(30);
+  expect(result).toContain('名を入力してください');
+  await mailedLink(product.world, 'import7@school.test');
+
+  await tabTo(page, 'ユーザー一覧へ');
+  await page.keyboard.press('Enter');
+  await page.getByRole('searchbox').fill('花29');
+  await page.getByRole('link', { name: '髙橋 花29' }).waitFor();
+  expect(complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'))).toEqual([]);
+  await context.close();
+}, 90_000);
+
+it('takes back what was exported, which is exactly whom the list shows', async () => {
+  const { page, complaints, context } = await staffDevice(product, 'Administrator', '/users?status=deactivated');
+  await page.getByRole('table').waitFor({ timeout: 25_000 });
+  const shown = await page.locator('tbody tr .user-email').allInnerTexts();
+  const file = await saved(page, () => page.getByRole('button', { name: 'Export' }).click());
+  const lines = file.toString().trim().split('\r\n').slice(1);
+  expect(lines.map((line) => line.split(',')[0]).sort()).toEqual([...shown].sort());
+
+  await page.goto(`${product.world.url}/users/import`);
+  const input = page.locator('input[type=file]');
+  await context.setOffline(true);
+  await input.setInputFiles(csv('users.csv', file));
+  await page.getByText('users.csv was not sent.').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('heading', { name: 'users.csv was checked' }).waitFor();
+  expect(await count(page, 'People in the file')).toBe(String(shown.length));
+  await page.getByText('Nobody in this file can be invited.').waitFor();
+  expect(await page.locator('.import-errors tbody tr').first().innerText()).toContain('The email already exists.');
+
+  // Deleted for good elsewhere, they can all come in again.
+  await product.world.services.pool.query("update users set email = 'gone-' || email where status = 2");
+  await input.setInputFiles(csv('users.csv', file));
+  await page.getByRole('button', { name: `Invite ${shown.length} people` }).waitFor();
+  await input.setInputFiles({ name: 'photo.csv', mimeType: 'text/csv', buffer: Buffer.alloc(4000, 0) });
+  await page.getByText('photo.csv could not be read.').waitFor();
+  expect(complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'))).toEqual([]);
+  await context.close();
+}, 60_000);

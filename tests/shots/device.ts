@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core';
+import { signIn } from '#tests/support/people.ts';
+import type { World } from '#tests/support/world.ts';
+import type { Place } from './place.ts';
+import type { Shot } from './screens.ts';
+
+export interface View {
+  readonly language: 'en' | 'jp';
+  readonly width: 390 | 1280;
+}
+
+export const views: readonly View[] = [
+  { language: 'en', width: 390 },
+  { language: 'en', width: 1280 },
+  { language: 'jp', width: 390 },
+  { language: 'jp', width: 1280 },
+];
+
+interface DeviceOf {
+  readonly world: World;
+  readonly browser: Browser;
+  readonly place: Place;
+  readonly as: Shot['as'];
+  readonly view: View;
+}
+
+/** A device of somebody's own, signed in; what its pages complain of is gathered. */
+export async function openDevice({ world, browser, place, as, view }: DeviceOf) {
+  const context = await browser.newContext({
+    viewport: { width: view.width, height: view.width === 390 ? 844 : 800 },
+    hasTouch: view.width === 390,
+    locale: view.language === 'jp' ? 'ja-JP' : 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  context.on('weberror', (event) => complaints.push(event.error().message));
+  if (as === 'Child') {
+    await context.addInitScript((child) => {
+      if (location.protocol === 'about:') return;
+      localStorage.setItem('profiles', JSON.stringify([{ ...child, animal: 'cat', classIds: [], place: null }]));
+      sessionStorage.setItem('student', JSON.stringify({ info: { id: child.id }, previousInfo: null }));
+    }, place.child);
+  } else if (as !== 'Nobody') {
+    // Once: later pages keep the pair that was renewed.
+    const info = await signIn(world, as);
+    await context.addInitScript((held) => {
+      if (location.protocol === 'about:' || localStorage.getItem('loginInfo') !== null) return;
+      localStorage.setItem('loginInfo', JSON.stringify(held));
+    }, info);
+  }
+  return { context, page: await context.newPage(), complaints };
+}
+
+/** Waits until nothing is on its way any more: no request, no grey row, no letter in another font. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('.bp6-skeleton, .bp6-spinner') === null);
+  await page.evaluate(() => document.fonts.ready);
+}

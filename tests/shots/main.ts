@@ -1,0 +1,49 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { withBuiltProduct } from '#tests/support/built-product.ts';
+import { openDevice, settle, views } from './device.ts';
+import { indexPage } from './index-page.ts';
+import { preparePlace } from './place.ts';
+import { routesWithoutShot, shots } from './screens.ts';
+
+const folder = 'shots';
+// `npm run shots -- trash audit`: only those whose names begin so.
+const wanted = process.argv.slice(2);
+const chosen = shots.filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
+
+const faults = routesWithoutShot(await readFile('web/routes.tsx', 'utf8')).map((name) => `no picture of ${name}`);
+
+await withBuiltProduct(async ({ world, browser }) => {
+  const place = await preparePlace(world);
+  if (wanted.length === 0) await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const view of views) {
+    for (const as of new Set(chosen.map((shot) => shot.as))) {
+      const { context, page, complaints } = await openDevice({ world, browser, place, as, view });
+      for (const shot of chosen.filter((one) => one.as === as)) {
+        const file = `${shot.name}-${view.language}-${view.width}.png`;
+        complaints.length = 0;
+        try {
+          // From nowhere: an address that differs in its # alone would load nothing.
+          await page.goto('about:blank');
+          await page.goto(new URL(shot.url(place), world.url).href);
+          await settle(page);
+          await shot.then?.(page);
+          await settle(page);
+        } catch (error) {
+          complaints.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+        }
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (over > 0) complaints.push(`${over} px wider than the window`);
+        await page.screenshot({ path: `${folder}/${file}`, fullPage: true });
+        faults.push(...complaints.map((complaint) => `${file}: ${complaint}`));
+      }
+      await context.close();
+    }
+    console.log(`${view.language} at ${view.width} px`);
+  }
+  await writeFile(`${folder}/index.html`, indexPage(chosen.map(({ name }) => name)));
+});
+
+console.log(`${chosen.length * views.length} pictures; open ${folder}/index.html`);
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;

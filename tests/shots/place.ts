@@ -1,0 +1,100 @@
+import { sendInvitation } from '#api/auth/invitations.ts';
+import { demoSchoolOf } from '#api/demo/demo-school.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { addStaff } from '#tests/api/school.ts';
+import { mailedLink } from '#tests/support/outbox.ts';
+import { demoEmail, graphql, signIn } from '#tests/support/people.ts';
+import type { World } from '#tests/support/world.ts';
+
+/** What stands in the addresses of the pictures. */
+export interface Place {
+  readonly userId: string;
+  readonly classId: string;
+  /** Hash codes, as students' addresses have them. */
+  readonly classCode: string;
+  readonly unitCode: string;
+  readonly contentCode: string;
+  readonly bookId: string;
+  readonly unitId: string;
+  readonly contentId: string;
+  /** A content to push and listen. */
+  readonly soundsId: string;
+  readonly resetLink: string;
+  readonly invitation: string;
+  readonly child: { readonly id: string; readonly name: string; readonly token: string };
+}
+
+interface Coded {
+  readonly id: string;
+  readonly hashCode: string;
+}
+
+const first = <Row>(rows: readonly Row[], what: string): Row => {
+  const [row] = rows;
+  if (row === undefined) throw new Error(`The demo school has no ${what}`);
+  return row;
+};
+
+/** Finds the demo school's rows, and makes what a school has after a while: a bin, mails, a child. */
+export async function preparePlace(world: World): Promise<Place> {
+  const { accessToken } = await signIn(world, 'Administrator');
+  const ask = async <Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> => {
+    const { data, errors } = await graphql<Data>(world, query, variables, { authorization: `Bearer ${accessToken}` });
+    if (!data) throw new Error(JSON.stringify(errors));
+    return data;
+  };
+  const school = await demoSchoolOf(world.services);
+  const classCode = school?.classUrl.split('/').at(-1) ?? '';
+  const { users, classes } = await ask<{
+    users: { items: Coded[] };
+    classes: { items: (Coded & { classHashCode: string; textBook: { id: string } })[] };
+  }>('{ users { items { id } } classes(page: { size: 100 }) { items { id classHashCode textBook { id } } } }');
+  const ours = first(
+    classes.items.filter(({ classHashCode }) => classHashCode === classCode),
+    'class',
+  );
+  const { textBookUnits } = await ask<{ textBookUnits: { items: Coded[] } }>(
+    'query ($id: ID!) { textBookUnits(textBookId: $id) { items { id hashCode } } }',
+    { id: ours.textBook.id },
+  );
+  const unit = first(textBookUnits.items, 'unit');
+  const { contents } = await ask<{ contents: { items: (Coded & { type: string })[] } }>(
+    'query ($id: ID!) { contents(lessonId: $id, page: { size: 100 }) { items { id hashCode type } } }',
+    { id: unit.id },
+  );
+  const others = classes.items.filter(({ id }) => id !== ours.id).slice(-2);
+  for (const { id } of others) await ask('mutation ($id: ID!) { deleteClass(id: $id) }', { id });
+  await ask('mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { key } }', {
+    input: { name: 'Library', scopes: ['CLASS_READ', 'TEXT_BOOK_READ', 'TEXT_BOOK_WRITE'] },
+  });
+  const { createStudent: child } = await ask<{ createStudent: Place['child'] }>(
+    'mutation ($input: CreateStudentInput!) { createStudent(input: $input) { id name token } }',
+    { input: { name: 'Mia', animal: 'CAT', classHashCode: classCode } },
+  );
+  const content = first(contents.items, 'content');
+  return {
+    userId: first(users.items, 'user').id,
+    classId: ours.id,
+    classCode,
+    unitCode: unit.hashCode,
+    contentCode: content.hashCode,
+    bookId: ours.textBook.id,
+    unitId: unit.id,
+    contentId: content.id,
+    soundsId: (contents.items.find(({ type }) => type === 'PUSH_AND_LISTEN') ?? content).id,
+    child,
+    ...(await mailedLinks(world, ask)),
+  };
+}
+
+async function mailedLinks(world: World, ask: (query: string) => Promise<unknown>) {
+  const { services } = world;
+  await ask(`mutation { forgotPassword(input: { email: "${demoEmail.Teacher}" }) { validHours } }`);
+  const owner = await addStaff(world, { role: 'SchoolOwner', firstName: '花子', lastName: '山田' });
+  const invited = await addStaff(world, { role: 'Teacher', status: UserStatus.INVITED });
+  await services.db.transaction((tx) => sendInvitation(services, tx, { user: invited, requestedById: owner.id }));
+  return {
+    resetLink: await mailedLink(world, demoEmail.Teacher),
+    invitation: await mailedLink(world, invited.email),
+  };
+}

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import type { Role } from '#schema/access.ts';
+import type { patterns } from '#web/paths.ts';
+import type { Place } from './place.ts';
+
+export interface Shot {
+  /** The picture's name. */
+  readonly name: string;
+  /** The route that it shows, by its name in web/paths.ts. */
+  readonly route: keyof typeof patterns;
+  readonly url: (place: Place) => string;
+  readonly as: Role | 'Nobody' | 'Child';
+  /** What is done before the picture, in either language. */
+  readonly then?: (page: Page) => Promise<unknown>;
+}
+
+const send = (page: Page) => page.locator('main form button[type=submit]').first().click();
+const menu = (page: Page) => page.locator('.actions-cell .dropdown-button').first().click();
+
+/** Every screen and its main states. A new one is a line here. */
+export const shots: readonly Shot[] = [
+  { name: 'login', route: 'login', url: () => '/login', as: 'Nobody' },
+  { name: 'login-refused', route: 'login', url: () => '/login', as: 'Nobody', then: send },
+  { name: 'forgot-password', route: 'forgotPassword', url: () => '/forgot-password', as: 'Nobody' },
+  { name: 'set-password', route: 'setPassword', url: ({ resetLink }) => resetLink, as: 'Nobody' },
+  { name: 'set-password-refused', route: 'setPassword', url: ({ resetLink }) => resetLink, as: 'Nobody', then: send },
+  { name: 'set-password-ended', route: 'setPassword', url: () => '/set-password#token=none', as: 'Nobody' },
+  { name: 'invitation', route: 'acceptInvitation', url: ({ invitation }) => invitation, as: 'Nobody' },
+  { name: 'not-found', route: 'login', url: () => '/nowhere', as: 'Nobody' },
+
+  { name: 'users', route: 'users', url: () => '/users', as: 'Administrator' },
+  { name: 'users-no-match', route: 'users', url: () => '/users?search=zzz', as: 'Administrator' },
+  {
+    name: 'users-ticked',
+    route: 'users',
+    url: () => '/users',
+    as: 'Administrator',
+    then: (page) => page.locator('tbody .tick-cell input').first().check({ force: true }),
+  },
+  { name: 'user-menu', route: 'users', url: () => '/users', as: 'Administrator', then: menu },
+  { name: 'user-new', route: 'newUser', url: () => '/users/new', as: 'Administrator' },
+  { name: 'user-new-refused', route: 'newUser', url: () => '/users/new', as: 'Administrator', then: send },
+  { name: 'user-import', route: 'userImport', url: () => '/users/import', as: 'Administrator' },
+  { name: 'user', route: 'userDetail', url: ({ userId }) => `/users/${userId}`, as: 'Administrator' },
+  { name: 'users-of-owner', route: 'users', url: () => '/users', as: 'SchoolOwner' },
+
+  { name: 'classes', route: 'classes', url: () => '/classes', as: 'Administrator' },
+  { name: 'classes-of-teacher', route: 'classes', url: () => '/classes', as: 'Teacher' },
+  { name: 'class-menu', route: 'classes', url: () => '/classes', as: 'Teacher', then: menu },
+  { name: 'class-new', route: 'newClass', url: () => '/classes/add', as: 'Teacher' },
+  { name: 'class-new-refused', route: 'newClass', url: () => '/classes/add', as: 'Teacher', then: send },
+  { name: 'class', route: 'classDetail', url: ({ classId }) => `/classes/${classId}`, as: 'Teacher' },
+  { name: 'class-missing', route: 'classDetail', url: ({ userId }) => `/classes/${userId}`, as: 'Teacher' },
+  { name: 'students', route: 'classStudents', url: ({ classId }) => `/classes/${classId}/students`, as: 'Teacher' },
+  { name: 'wall', route: 'classWall', url: ({ classId }) => `/classes/${classId}/community`, as: 'Teacher' },
+  {
+    name: 'name-cards',
+    route: 'classNameCards',
+    url: ({ classId }) => `/classes/${classId}/name-cards`,
+    as: 'Teacher',
+  },
+  { name: 'queue', route: 'communityQueue', url: () => '/community-queue', as: 'Teacher' },
+
+  { name: 'textbooks', route: 'textbooks', url: () => '/textbooks', as: 'Administrator' },
+  { name: 'textbook-new', route: 'newTextbook', url: () => '/text-books/new', as: 'Administrator' },
+  { name: 'textbook-new-refused', route: 'newTextbook', url: () => '/text-books/new', as: 'Administrator', then: send },
+  { name: 'textbook', route: 'textbookDetail', url: ({ bookId }) => `/text-books/${bookId}`, as: 'Administrator' },
+  { name: 'unit-new', route: 'newLesson', url: ({ bookId }) => `/text-books/${bookId}/units/new`, as: 'Administrator' },
+  { name: 'unit', route: 'lessonDetail', url: ({ unitId }) => `/units/${unitId}`, as: 'Administrator' },
+  { name: 'content-new', route: 'newContent', url: ({ unitId }) => `/units/${unitId}/contents/new`, as: 'Administrator' },
+  { name: 'content', route: 'contentDetail', url: ({ contentId }) => `/contents/${contentId}`, as: 'Administrator' },
+  {
+    name: 'push-and-listen',
+    route: 'pushAndListen',
+    url: ({ soundsId }) => `/contents/${soundsId}/push-and-listen`,
+    as: 'Administrator',
+  },
+
+  { name: 'reports', route: 'reports', url: () => '/reports', as: 'Administrator' },
+  { name: 'reports-usage', route: 'reports', url: () => '/reports?tab=usage', as: 'Administrator' },
+  { name: 'trash', route: 'trash', url: () => '/trash', as: 'Administrator' },
+  {
+    name: 'trash-ticked',
+    route: 'trash',
+    url: () => '/trash',
+    as: 'Administrator',
+    then: (page) => page.locator('tbody .tick-cell input').first().check({ force: true }),
+  },
+  { name: 'trash-of-owner', route: 'trash', url: () => '/trash', as: 'SchoolOwner' },
+  { name: 'audit', route: 'audit', url: () => '/audit', as: 'Administrator' },
+  { name: 'api-keys', route: 'apiKeys', url: () => '/api-keys', as: 'Administrator' },
+  { name: 'api-key-new', route: 'newApiKey', url: () => '/api-keys/new', as: 'Administrator' },
+  { name: 'api-key-new-refused', route: 'newApiKey', url: () => '/api-keys/new', as: 'Administrator', then: send },
+  {
+    name: 'account-menu',
+    route: 'classes',
+    url: () => '/classes',
+    as: 'SuperAdmin',
+    then: (page) => page.locator('.top-bar-end .dropdown-button').last().click(),
+  },
+  {
+    name: 'navigation-other-way',
+    route: 'classes',
+    url: () => '/classes',
+    as: 'SuperAdmin',
+    then: (page) => page.locator('.menu-toggle').click(),
+  },
+
+  { name: 'student-profiles-new', route: 'profiles', url: () => '/student/profiles', as: 'Nobody' },
+  { name: 'student-profiles', route: 'profiles', url: () => '/student/profiles', as: 'Child' },
+  { name: 'student-class', route: 'studentClass', url: ({ classCode }) => `/student/class/${classCode}`, as: 'Child' },
+  { name: 'student-units', route: 'unitList', url: ({ classCode }) => `/student/unit-list?class=${classCode}`, as: 'Child' },
+  {
+    name: 'student-unit',
+    route: 'unitDetail',
+    url: ({ classCode, unitCode }) => `/student/unit-detail?unit=${unitCode}&class=${classCode}`,
+    as: 'Child',
+  },
+  {
+    name: 'student-content',
+    route: 'studentContent',
+    url: ({ classCode, contentCode }) => `/student/content/${contentCode}?class=${classCode}`,
+    as: 'Child',
+  },
+  {
+    name: 'student-wall',
+    route: 'communityList',
+    url: ({ classCode }) => `/student/community/list?class=${classCode}`,
+    as: 'Child',
+  },
+  { name: 'student-class-completed', route: 'classCompleted', url: () => '/student/class-completed', as: 'Child' },
+];
+
+/** The screens of the route map, from its text, that no line above shows. */
+export function routesWithoutShot(routeMap: string): string[] {
+  const screens = [...routeMap.matchAll(/path:\s*patterns\.(\w+),\s*lazy:/g)].map(([, name]) => name ?? '');
+  return screens.filter((name) => !shots.some(({ route }) => route === name));
+}
