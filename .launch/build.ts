@@ -21,8 +21,8 @@ const codegen: Step = {
   name: 'codegen',
   title: 'Generating types',
   inputs: ['codegen.ts', 'schema', 'gateway/graphql', 'web', ...PACKAGES],
-  // Of the web app only its operations matter here.
-  only: /^(?!web\/)|\.graphql$/,
+  // Of the web app only its operations matter here, and what lists them.
+  only: /^(?!web\/)|\.graphql$|^web\/build\//,
   run: (root) =>
     runTool({ root, pack: '@graphql-codegen/cli', bin: 'graphql-codegen', args: ['--config', 'codegen.ts'] }),
   outputs: async (root) => {
@@ -36,15 +36,19 @@ const servers: Step = {
   title: 'Building the servers',
   inputs: ['api', 'gateway', 'schema', ...PACKAGES],
   run: bundleServers,
-  outputs: async () => ['dist/api.js', 'dist/gateway.js'],
+  outputs: async () => ['dist/api.js', 'dist/gateway.js', 'dist/recast.js'],
 };
 
 const web: Step = {
   name: 'web',
   title: 'Building the web app',
-  inputs: ['web', 'schema', 'locales', 'vite.config.ts', ...PACKAGES],
-  run: (root) => runTool({ root, pack: 'vite', bin: 'vite', args: ['build'], env: { NODE_ENV: 'production' } }),
-  outputs: async () => ['dist/web/index.html'],
+  inputs: ['web', 'schema', 'locales', 'vite.config.ts', 'vite.explorer.config.ts', ...PACKAGES],
+  run: async (root) => {
+    const vite = { root, pack: 'vite', bin: 'vite', env: { NODE_ENV: 'production' } };
+    await runTool({ ...vite, args: ['build'] });
+    await runTool({ ...vite, args: ['build', '--config', 'vite.explorer.config.ts'] });
+  },
+  outputs: async () => ['dist/web/index.html', 'dist/web/explorer/index.html'],
 };
 
 /** What a command needs made: everything, or the generated types alone when the sources run as they are. */
@@ -78,7 +82,7 @@ function inputsOf({ inputs, only }: Step, root: string): Promise<string> {
 async function bundleServers(root: string): Promise<void> {
   await bundle({
     absWorkingDir: root,
-    entryPoints: { api: 'api/main.ts', gateway: 'gateway/main.ts' },
+    entryPoints: { api: 'api/main.ts', gateway: 'gateway/main.ts', recast: 'api/media/recast/main.ts' },
     outdir: join(root, 'dist'),
     bundle: true,
     platform: 'node',

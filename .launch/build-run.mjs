@@ -1,0 +1,14 @@
+import { prepare } from './prepare.mjs';
+import { explain } from './problem.mjs';
+import { createProgress } from './progress.mjs';
+
+/** `npm run build`: makes what the servers run and serve, and starts nothing. */
+export async function runBuild({ root }) {
+  const progress = createProgress();
+  try {
+    await prepare({ root, progress, testing: false, wanted: 'all' });
+  } catch (error) {
+    progress.line(explain(error));
+    process.exitCode = 1;
+  }
+}
