@@ -84,7 +84,7 @@ describe('a page image', () => {
     await page.getByText('scan.jpg is ready. Save to keep it.').waitFor({ timeout: 25_000 });
     await press(page, 'Create the content');
     await page.waitForURL(/\/contents\/[0-9a-f-]{36}$/);
-    expect(await page.locator('input[name=pageNumber]').inputValue()).toBe('12');
+    await expect.poll(() => page.locator('input[name=pageNumber]').inputValue(), soon).toBe('12');
     const shown = page.getByRole('img', { name: 'Page image' });
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon).toBe(1800);
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(960);

@@ -1,5 +1,6 @@
 import { FORM_ERROR, type FormApi } from 'final-form';
 import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Form as FinalForm } from 'react-final-form';
 import type { z } from 'zod';
 import { useComposedEnter } from './composing.ts';
@@ -36,6 +37,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
   const [initialValues] = useState(props.initialValues);
   const [draft, setDraft] = useState(() => (draftKey === undefined ? undefined : readDraft(draftKey)));
   const element = useRef<HTMLFormElement>(null);
+  const [, setRefusals] = useState(0);
   useComposedEnter(element);
   const saved = useRef<(() => void) | undefined>(undefined);
   const manner = useRef<SubmitManner>({ another: false });
@@ -47,12 +49,12 @@ export function Form<Values extends object>(props: FormProps<Values>) {
     return undefined;
   }
 
-  // After React has marked the fields.
-  const focusFirstBad = () =>
-    requestAnimationFrame(() => {
-      const bad = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
-      (bad ?? element.current?.querySelector<HTMLElement>('.form-problem'))?.focus();
-    });
+  // The problems and the focus come at once: who types right after seeing a problem would else be moved away from the field.
+  function focusFirstBad(): void {
+    flushSync(() => setRefusals((count) => count + 1));
+    const bad = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
+    (bad ?? element.current?.querySelector<HTMLElement>('.form-problem'))?.focus();
+  }
 
   async function run(handleSubmit: () => Promise<unknown> | undefined): Promise<void> {
     await handleSubmit();

@@ -1,0 +1,58 @@
+import '#tests/support/dom.ts';
+import i18next from 'i18next';
+import { createRoot, type Root } from 'react-dom/client';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Form, type SubmitOutcome } from '#web/staff/forms/form.tsx';
+import { TextField } from '#web/staff/forms/text-field.tsx';
+
+beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: {} }));
+
+let root: Root | undefined;
+afterEach(() => root?.unmount());
+
+const rules = z.object({ first: z.string().min(2, 'tooShort'), second: z.string() });
+
+function show(first: string, onSubmit: () => Promise<SubmitOutcome>): void {
+  const place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  root.render(
+    <Form initialValues={{ first, second: '' }} rules={rules} onSubmit={onSubmit}>
+      {() => (
+        <>
+          <TextField name="first" label="First" />
+          <TextField name="second" label="Second" />
+          <button type="submit">Send</button>
+        </>
+      )}
+    </Form>,
+  );
+}
+
+const laterTask = () => new Promise((resolve) => setTimeout(resolve));
+const bad = () => document.querySelector('[aria-invalid="true"]');
+
+/** The name of what has the focus in the first task in which a problem stands on the page. */
+async function focusWhenRefused(): Promise<string | null | undefined> {
+  while (document.querySelector('button') === null) await laterTask();
+  document.querySelector<HTMLElement>('[name=second]')?.focus();
+  document.querySelector('button')?.click();
+  while (bad() === null) await laterTask();
+  return document.activeElement?.getAttribute('name');
+}
+
+describe('a refused form', () => {
+  test('has the focus on the first bad field as soon as it says what is wrong', async () => {
+    show('x', () => Promise.reject(new Error('The rules let nothing through')));
+    expect(await focusWhenRefused()).toBe('first');
+  });
+
+  test('does so when it is the service that refuses', async () => {
+    show('taken', async () => {
+      await laterTask();
+      return { problems: { first: 'taken' } };
+    });
+    expect(await focusWhenRefused()).toBe('first');
+  });
+});
