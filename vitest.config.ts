@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { patience, testLimit } from './tests/support/patience.ts';
 
 const withoutBrowser = process.env.MANABOOK_NO_BROWSER === '1';
 
@@ -13,8 +14,9 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: testLimit,
+    hookTimeout: testLimit,
+    expect: { poll: { timeout: patience } },
     css: false,
   },
 });

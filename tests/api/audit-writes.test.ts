@@ -50,7 +50,7 @@ describe('what staff change', () => {
     async (name, operation) => {
       const written = await carryOut(operation, 'SuperAdmin');
       // A file's people are taken in by a job.
-      await expect.poll(written, { timeout: 20_000 }).toBe(others[name] ?? 1);
+      await expect.poll(written, { timeout: 60_000 }).toBe(others[name] ?? 1);
     },
   );
 

@@ -69,7 +69,7 @@ export function createWorks(world: Api, place: Place) {
         expect(['ready', 'rejected']).toContain(status.state);
         return status;
       },
-      { timeout: 25_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
   }
 

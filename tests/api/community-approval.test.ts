@@ -45,7 +45,7 @@ async function seenByOthers(more: { approvalRequired?: boolean }) {
       expect(posts).toHaveLength(1);
       return posts;
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   return { approvalRequired: made.approvalRequired, own: own?.state, others: (await wallOf(other)).length };
 }

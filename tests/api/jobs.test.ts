@@ -35,8 +35,8 @@ describe('a job', () => {
     const { db, jobs } = world.services;
     await addOldSession();
     await db.transaction((tx) => jobs.add(tx, 'forgetExpired', {}));
-    await expect.poll(oldSessions, { timeout: 10_000 }).toBe(0);
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+    await expect.poll(oldSessions, { timeout: 60_000 }).toBe(0);
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
   });
 
   test('is not there when its transaction is rolled back', async () => {
@@ -67,7 +67,7 @@ test('jobs that failed for good a month ago are forgotten', async () => {
   );
   await jobs.add(db, 'forgetFailed', {});
   const keys = async () => (await db.execute(sql`select key from graphile_worker.jobs`)).rows;
-  await expect.poll(keys, { timeout: 10_000 }).toEqual([{ key: 'new' }]);
+  await expect.poll(keys, { timeout: 60_000 }).toEqual([{ key: 'new' }]);
 });
 
 describe('the hour of the nightly tasks', () => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Email } from 'postal-mime';
 import type { MailServer } from '#tests/support/mail-server.ts';
 
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 /** The mails that somebody has got, once there are so many. */
 export async function mailsTo({ mails }: MailServer, address: string, count: number): Promise<Email[]> {

@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { startWorld, type World } from '#tests/support/world.ts';
 import { addStaff, type Member } from './school.ts';
 
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 let server: MailServer;
 let world: World;
 let owner: Member;

@@ -45,8 +45,10 @@ test('a child’s picture goes through an S3 store and leaves nothing of what wa
   const { requestId } = await answerOf(uploadCommunityImage, sent);
   const status = () =>
     answerOf(mediaStatus, send(world, mediaStatus, { token: child.token, query: { RequestId: requestId } }));
-  await vi.waitFor(async () => expect((await status()).state).toBe('ready'), { timeout: 15_000, interval: 100 });
-  await vi.waitFor(async () => expect(await keysOf(requestId)).toEqual([requestId, `${requestId}.small`]));
+  await vi.waitFor(async () => expect((await status()).state).toBe('ready'), { timeout: 60_000, interval: 100 });
+  await vi.waitFor(async () => expect(await keysOf(requestId)).toEqual([requestId, `${requestId}.small`]), {
+    timeout: 60_000,
+  });
 });
 
 async function keysOf(prefix: string): Promise<string[]> {

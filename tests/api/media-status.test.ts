@@ -28,7 +28,7 @@ test('media-status tells that an upload waits, is worked on, and is ready or rej
   const video = await answerOf(uploadCommunityImage, works.sendVideo(filmer, await film({ seconds: 121 })));
   const both = () => Promise.all([works.statusOf(painter, picture.requestId), works.statusOf(filmer, video.requestId)]);
   const become = (...expected: object[]) =>
-    vi.waitFor(async () => expect(await both()).toMatchObject(expected), { timeout: 25_000, interval: 50 });
+    vi.waitFor(async () => expect(await both()).toMatchObject(expected), { timeout: 60_000, interval: 50 });
 
   // Nobody works.
   const waiting = { state: 'pending', messageKey: null, postId: expect.any(String) as string };
@@ -43,7 +43,7 @@ test('media-status tells that an upload waits, is worked on, and is ready or rej
     where not granted and relation in ('media'::regclass, 'community_posts'::regclass)`;
   // Both have come as far as they can: the work itself is done.
   await vi.waitFor(async () => expect((await holder.query<{ count: number }>(held)).rows).toEqual([{ count: 2 }]), {
-    timeout: 25_000,
+    timeout: 60_000,
     interval: 50,
   });
   expect(await both()).toMatchObject([worked, worked]);
@@ -53,4 +53,4 @@ test('media-status tells that an upload waits, is worked on, and is ready or rej
     { state: 'ready', messageKey: null, postId: expect.any(String) as string },
     { state: 'rejected', messageKey: 'messages.videoTooLong', postId: null },
   );
-}, 90_000);
+});

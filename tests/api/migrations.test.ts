@@ -77,7 +77,7 @@ test('a process killed half-way leaves nothing, and one that waited for it compl
         where locktype = 'advisory' and not granted
           and database = (select oid from pg_database where datname = current_database())`;
       await expect
-        .poll(async () => (await client.query<{ count: number }>(query)).rows, { timeout: 20_000 })
+        .poll(async () => (await client.query<{ count: number }>(query)).rows, { timeout: 60_000 })
         .toEqual([{ count }]);
     };
     await client.query('select pg_advisory_lock($1)', [halfWay]);
@@ -98,4 +98,4 @@ test('a process killed half-way leaves nothing, and one that waited for it compl
     await second;
   }, url);
   expect(await tablesIn(url)).toEqual([...allTables, 'half_made', 'whole'].sort());
-}, 30_000);
+});

@@ -13,7 +13,7 @@ let world: World;
 let token: string;
 const children: ChildProcess[] = [];
 // A process has much to load before it says anything.
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
 beforeAll(async () => {
   world = await startWorld({ gateway: false });

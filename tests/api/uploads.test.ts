@@ -64,7 +64,9 @@ describe('a child’s picture', () => {
     const child = await aChild();
     const { postId, requestId } = await outcome(child, sendImage(child, await photo()));
     expect(await wallOf(child)).toMatchObject([{ id: postId, state: 'waiting' }]);
-    await vi.waitFor(async () => expect(await world.services.storage.size(`${requestId}.source`)).toBeUndefined());
+    await vi.waitFor(async () => expect(await world.services.storage.size(`${requestId}.source`)).toBeUndefined(), {
+      timeout: 60_000,
+    });
     const [row] = await world.services.db.select().from(media).where(eq(media.profileId, child.id));
     expect(row).toMatchObject({ purpose: 'community', contentType: 'image/jpeg', width: 240, height: 320 });
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   home = await createLauncherHome();
   launcher = home.launch();
   await untilReady(launcher);
-}, 90_000);
+});
 afterAll(() => home.close());
 
 /** Makes profiles one after the other until told to stop; the ids whose making was acknowledged. */
@@ -65,7 +65,7 @@ describe('what was acknowledged', () => {
     launcher.process.kill('SIGINT');
     await launcher.exited;
     expect(await missing(acknowledged)).toEqual([]);
-  }, 180_000);
+  });
 });
 
 async function missing(ids: ReadonlySet<string>): Promise<string[]> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     NODE_OPTIONS: `--max-old-space-size=${heap}`,
   });
   works = createWorks({ apiUrl: api.url }, await makePlace(world));
-}, 120_000);
+});
 afterAll(async () => {
   await api.stop();
   await world.close();

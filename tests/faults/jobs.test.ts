@@ -51,14 +51,14 @@ describe('a job', () => {
     const victim = await start();
     const senders = server.hold();
     await forgetPassword(victim, 'teacher@demo.test');
-    await expect.poll(() => senders.count, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => senders.count, { timeout: 60_000 }).toBe(1);
     const other = await start();
     victim.child.kill('SIGKILL');
     senders.letGo();
-    await expect.poll(() => arrived('teacher@demo.test'), { timeout: 15_000 }).toBe(1);
-    await expect.poll(inQueue, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => arrived('teacher@demo.test'), { timeout: 60_000 }).toBe(1);
+    await expect.poll(inQueue, { timeout: 60_000 }).toBe(0);
     expect(other.output()).toContain('took over what dead processes held');
-  }, 60_000);
+  });
 
   test('is done once, though its process loses every connection to the database meanwhile', async () => {
     const [, other] = processes;
@@ -66,22 +66,22 @@ describe('a job', () => {
     await start();
     const senders = server.hold();
     await forgetPassword(other, 'owner@demo.test');
-    await expect.poll(() => senders.count, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => senders.count, { timeout: 60_000 }).toBe(1);
     const others =
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()';
     await connected((client) => client.query(others, [name]), url);
     // Long enough for a process that looks for dead ones to have looked more than twice.
     await expect(expect.poll(() => senders.count, { timeout: 10_000, interval: 500 }).toBe(2)).rejects.toThrow();
     senders.letGo();
-    await expect.poll(() => arrived('owner@demo.test'), { timeout: 15_000 }).toBe(1);
-    await expect.poll(inQueue, { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => arrived('owner@demo.test'), { timeout: 60_000 }).toBe(1);
+    await expect.poll(inQueue, { timeout: 60_000 }).toBe(0);
     expect(arrived('owner@demo.test')).toBe(1);
 
     await forgetPassword(other, 'admin@demo.test');
-    await expect.poll(() => arrived('admin@demo.test'), { timeout: 15_000 }).toBe(1);
-    await expect.poll(inQueue, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => arrived('admin@demo.test'), { timeout: 60_000 }).toBe(1);
+    await expect.poll(inQueue, { timeout: 60_000 }).toBe(0);
     expect(processes.slice(1).map(({ child }) => child.exitCode)).toEqual([null, null]);
-  }, 90_000);
+  });
 
   test('under way is finished by a process that is told to end', async () => {
     const [, ending, other] = processes;
@@ -89,14 +89,14 @@ describe('a job', () => {
     other.child.kill('SIGKILL');
     const senders = server.hold();
     await forgetPassword(ending, 'superadmin@demo.test');
-    await expect.poll(() => senders.count, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => senders.count, { timeout: 60_000 }).toBe(1);
     const exit = once(ending.child, 'exit');
     ending.child.kill('SIGTERM');
-    await expect.poll(() => fetch(`${ending.url}/healthz`).catch(() => 'closed'), { timeout: 8_000 }).toBe('closed');
+    await expect.poll(() => fetch(`${ending.url}/healthz`).catch(() => 'closed'), { timeout: 60_000 }).toBe('closed');
     senders.letGo();
     expect(await exit).toEqual([0, null]);
     expect(arrived('superadmin@demo.test')).toBe(1);
     expect(await inQueue()).toBe(0);
     for (const { output } of processes) expect(output()).not.toMatch(/token=|@demo\.test/);
-  }, 60_000);
+  });
 });

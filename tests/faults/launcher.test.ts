@@ -27,7 +27,7 @@ describe('the launcher', () => {
     ]);
     launcher = two[0] === second ? (two[1] ?? second) : (two[0] ?? second);
     await untilReady(launcher);
-  }, 90_000);
+  });
 
   it('says in one line that it runs already, with the address, and leaves the first alone', async () => {
     const before = await home.processes();

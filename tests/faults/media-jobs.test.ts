@@ -21,7 +21,7 @@ beforeAll(async () => {
     DATA_DIR: world.services.settings.dataDir,
     LOG_LEVEL: 'silent',
   });
-}, 120_000);
+});
 afterAll(async () => {
   victim.child.kill('SIGKILL');
   await world.close();
@@ -52,7 +52,7 @@ test('films whose process was killed half-way are prepared by another, and nothi
         .where(and(own, inArray(mediaRequests.state, states)))
     ).length;
   await vi.waitFor(async () => expect(await inState('processing')).toBeGreaterThan(1), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 10,
   });
   victim.child.kill('SIGKILL');
@@ -67,4 +67,4 @@ test('films whose process was killed half-way are prepared by another, and nothi
   const left: string[] = [];
   for await (const { key } of services.storage.list()) if (key.includes('.source')) left.push(key);
   expect(left).toEqual([]);
-}, 180_000);
+});

@@ -32,24 +32,20 @@ describe('image bombs', () => {
   test.each([
     ['of 225 million pixels', 15_000, 20, 400],
     ['of as many pixels as are allowed', 4_999, 20, 201],
-  ])(
-    '%s, 20 at once, take less than 300 MB',
-    async (_name, side, senders, status) => {
-      const content = await bomb(side);
-      expect(content.length).toBeLessThan(2 * megabyte);
-      const files = { file: { content, fileName: 'page.png' } };
-      const before = process.memoryUsage().rss;
-      let highest = before;
-      const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 20);
-      const answers = await Promise.all(
-        Array.from({ length: senders }, () => send(world, uploadPageImage, { token, files })),
-      );
-      clearInterval(watch);
-      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
-      expect((highest - before) / megabyte).toBeLessThan(300);
-    },
-    120_000,
-  );
+  ])('%s, 20 at once, take less than 300 MB', async (_name, side, senders, status) => {
+    const content = await bomb(side);
+    expect(content.length).toBeLessThan(2 * megabyte);
+    const files = { file: { content, fileName: 'page.png' } };
+    const before = process.memoryUsage().rss;
+    let highest = before;
+    const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 20);
+    const answers = await Promise.all(
+      Array.from({ length: senders }, () => send(world, uploadPageImage, { token, files })),
+    );
+    clearInterval(watch);
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
+    expect((highest - before) / megabyte).toBeLessThan(300);
+  });
 });
 
 describe('a full disk', () => {

@@ -47,12 +47,12 @@ test('500 senders who leave half-way leave no file and no descriptor behind', as
   const atOnce = () => Promise.all(Array.from({ length: 25 }, leaveHalfWay));
   // Until the API has as many connections to the database as it will have.
   await atOnce();
-  await vi.waitFor(async () => expect(await arrived()).toEqual([]));
+  await vi.waitFor(async () => expect(await arrived()).toEqual([]), { timeout: 60_000 });
   const before = await descriptors();
   for (let round = 0; round < 20; round += 1) await atOnce();
-  await vi.waitFor(async () => expect(await arrived()).toEqual([]), { timeout: 25_000 });
-  await vi.waitFor(async () => expect(await descriptors()).toBeLessThanOrEqual(before + 5), { timeout: 25_000 });
-}, 90_000);
+  await vi.waitFor(async () => expect(await arrived()).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await descriptors()).toBeLessThanOrEqual(before + 5), { timeout: 60_000 });
+});
 
 /** Sends so many bytes as one file, unless it is stopped, and tells the answer's status. */
 async function sendBytes(bytes: number): Promise<number | undefined> {
@@ -79,8 +79,8 @@ test('20 senders of far too much at once are refused while they send, and take n
   clearInterval(watch);
   expect(statuses).toEqual(statuses.map(() => 413));
   expect((highest - before) / megabyte).toBeLessThan(200);
-  await vi.waitFor(async () => expect(await arrived()).toEqual([]));
-}, 60_000);
+  await vi.waitFor(async () => expect(await arrived()).toEqual([]), { timeout: 60_000 });
+});
 
 test('a form that ends before its boundary is a bad request', async () => {
   const body = `${opening}some bytes`;

@@ -10,7 +10,7 @@ import { startGateway } from './start-gateway.ts';
 import type { StandIn } from './stand-in.ts';
 
 // Other suites may be using the machine at the same time.
-const patiently = { interval: 20, timeout: 20_000 };
+const patiently = { interval: 20, timeout: 60_000 };
 
 interface Process {
   readonly child: ChildProcess;

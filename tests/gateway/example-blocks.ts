@@ -54,7 +54,7 @@ export async function makeWorkplace(url: string, curl: 'curl' | 'plain-curl'): P
     await chmod(join(programs, 'curl'), 0o755);
   }
   const env = { ...process.env, MANABOOK: url, PATH: `${programs}${delimiter}${process.env.PATH ?? ''}` };
-  const options = { cwd: folder, env, timeout: 60_000 };
+  const options = { cwd: folder, env, timeout: 180_000 };
   return {
     folder,
     shell: async (text) => (await run('sh', ['-eu', '-c', text], options)).stdout,

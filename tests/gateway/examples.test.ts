@@ -45,7 +45,7 @@ async function startExamples(curl: 'curl' | 'plain-curl') {
   };
 }
 
-describe.each(curls)('the examples for a shell, with %s', { timeout: 120_000 }, (curl) => {
+describe.each(curls)('the examples for a shell, with %s', (curl) => {
   let world: World;
   let place: Workplace;
   let blocks: Block[];
@@ -61,7 +61,7 @@ describe.each(curls)('the examples for a shell, with %s', { timeout: 120_000 }, 
     await place.shell(first);
     await writeFile(join(place.folder, 'expired.txt'), await expiredToken(world, await place.json('signed-in.json')));
     await place.shell([first, ...rest].join('\n'));
-  }, 120_000);
+  });
   afterAll(() => close());
 
   test('do what they say', async () => {
@@ -108,7 +108,7 @@ describe.each(curls)('the examples for a shell, with %s', { timeout: 120_000 }, 
   });
 });
 
-test('the examples in Japanese do what they say', { timeout: 120_000 }, async () => {
+test('the examples in Japanese do what they say', async () => {
   const { world, place, close } = await startExamples('plain-curl');
   try {
     const scripts = (await blocksOf(world.url, 'jp')).filter(({ language }) => language === 'sh');
@@ -122,14 +122,14 @@ test('the examples in Japanese do what they say', { timeout: 120_000 }, async ()
   }
 });
 
-describe('the TypeScript client', { timeout: 120_000 }, () => {
+describe('the TypeScript client', () => {
   let examples: Awaited<ReturnType<typeof startExamples>>;
 
   beforeAll(async () => {
     examples = await startExamples('plain-curl');
     for (const { title, text, language } of examples.blocks)
       if (language === 'ts') await writeFile(join(examples.place.folder, title), text);
-  }, 60_000);
+  });
   afterAll(() => examples.close());
 
   test('runs from signing in to the downloaded file', async () => {

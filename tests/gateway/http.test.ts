@@ -137,7 +137,7 @@ describe('the log', () => {
     await request(gateway.url).get('/student/class/hash-code-123?token=link-token').set('accept', 'text/html');
     await request(gateway.url).get('/graphql/hash-code-123');
     await request(gateway.url).get('/%E0%A4%A/hash-code-123');
-    await vi.waitFor(() => expect(gateway.lines.filter((line) => line.includes('"request"'))).toHaveLength(5), 10_000);
+    await vi.waitFor(() => expect(gateway.lines.filter((line) => line.includes('"request"'))).toHaveLength(5), 60_000);
     const log = gateway.lines.join('');
     expect(log).toContain('"operation":"Address"');
     expect(log).toContain('"route":"/graphql"');

@@ -56,7 +56,7 @@ test('the log of a busy session, down to its least line, holds no token, passwor
   await graphql('mutation { logout }').set(asStaff);
 
   const requests = () => lines.filter((line) => line.includes('"msg":"request"'));
-  await vi.waitFor(() => expect(requests()).toHaveLength(11), 10_000);
+  await vi.waitFor(() => expect(requests()).toHaveLength(11), 60_000);
   const log = lines.join('');
   const secrets = [accessToken, refreshToken, createStudent.token, hashCode, email, demoPassword, 'himitsu', 'eyJ'];
   // An empty one would be found nowhere.

@@ -95,7 +95,7 @@ test('when the client goes, the calls it caused are aborted', async () => {
     headers: { 'content-type': 'application/json' },
   });
   client.on('error', () => undefined).end(JSON.stringify({ query: '{ visitorAddress }' }));
-  await vi.waitFor(() => expect(api.calls).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(api.calls).toHaveLength(1), 60_000);
   client.destroy();
-  await vi.waitFor(() => expect(aborted).toHaveBeenCalled(), 10_000);
+  await vi.waitFor(() => expect(aborted).toHaveBeenCalled(), 60_000);
 });

@@ -12,7 +12,7 @@ import { firstError, startGateway } from './start-gateway.ts';
 import type { TestGateway } from './start-gateway.ts';
 
 // A process that starts has the database to open first, and the machine may be busy.
-const patiently = { interval: 100, timeout: 30_000 };
+const patiently = { interval: 100, timeout: 60_000 };
 
 const login = `mutation { login(input: { email: "${demoEmail.Teacher}", password: "${demoPassword}" }) { accessToken } }`;
 const names = '{ allClasses { className } }';

@@ -82,7 +82,7 @@ describe('what children make', () => {
     const headers = { authorization: `Bearer ${child.token}` };
     const state = async () => (await graphql<Record<string, unknown>>(world, status, { id: requestId }, headers)).data;
     const ready = { state: 'READY', messageKey: null, postId: expect.any(String) as string };
-    await expect.poll(state, { timeout: 20_000, interval: 100 }).toEqual({ mediaStatus: ready });
+    await expect.poll(state, { timeout: 60_000, interval: 100 }).toEqual({ mediaStatus: ready });
   });
 
   test.each([['image'], ['thumbnail']])('two files of 400 KB arrive together, the %s first', async (first) => {
@@ -124,7 +124,7 @@ test.each([
       fields: { [name]: ['messages.fileTooLarge'] },
     },
   });
-  await expect.poll(arrived, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(arrived, { timeout: 60_000 }).toEqual([]);
   const { db } = world.services;
   expect(
     await db
@@ -175,6 +175,6 @@ describe('an upload that is refused at once', () => {
     expect(await ask({ headers: { 'content-type': 'application/json' }, body: next })).toMatchObject({
       data: { visitorAddress: '127.0.0.1' },
     });
-    await expect.poll(arrived, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(arrived, { timeout: 60_000 }).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import {
   textPart,
 } from './upload-gateway.ts';
 
-const patiently = { interval: 20, timeout: 10_000 };
+const patiently = { interval: 20, timeout: 60_000 };
 const oneFile = (content: string | Buffer) =>
   Buffer.concat([Buffer.from(beginning('image') + filePart('0')), Buffer.from(content), Buffer.from(end)]);
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const ports = { PORT: String(port), HOST: '127.0.0.1', API_PORT: String(apiPort), PUBLIC_URL: url };
   await run('dist/api.js', { ...ports, DATABASE_URL: await databases.create(), DATA_DIR: join(image, 'data') });
   await run('dist/gateway.js', { ...ports, API_URL: `http://127.0.0.1:${apiPort}` });
-  await vi.waitFor(ready, { timeout: 30_000, interval: 100 });
+  await vi.waitFor(ready, { timeout: 60_000, interval: 100 });
 });
 
 afterAll(async () => {

@@ -55,7 +55,7 @@ describe.each(withFiles.map((operation) => [operation.name, operation] as const)
       if (kept !== undefined && kept !== told) wrong.push(`${JSON.stringify(told)} is kept as ${JSON.stringify(kept)}`);
     }
     expect(wrong).toEqual([]);
-  }, 300_000);
+  });
 
   async function sendNamed({ name: of, caller, token, fileName }: Named) {
     const right = (await samples[of]?.(place, caller)) ?? {};

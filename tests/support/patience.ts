@@ -1,0 +1,5 @@
+/** How long a test waits for one thing, in milliseconds: a busy machine takes its time, and what has come is not waited for. */
+export const patience = 30_000;
+
+/** How long a whole test or hook may take. Far above `patience`, so that a failure names the line that waited in vain. */
+export const testLimit = 300_000;
