@@ -1,3 +1,6 @@
+/** Milliseconds for which a saved file stays in memory. */
+const keptFor = 60_000;
+
 interface FileLink {
   /** A signed path of this very origin, which works for a few minutes. */
   readonly url: string;
@@ -12,4 +15,12 @@ export function downloadFile({ url, fileName }: FileLink): void {
   document.body.append(link);
   link.click();
   link.remove();
+}
+
+/** Saves what this page has made itself. */
+export function downloadMade(made: Blob, fileName: string): void {
+  const url = URL.createObjectURL(made);
+  downloadFile({ url, fileName });
+  // Not at once: some browsers read the file only a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(url), keptFor);
 }

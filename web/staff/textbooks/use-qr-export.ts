@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadFile } from '#web/staff/controls/download.ts';
+import { downloadMade } from '#web/staff/controls/download.ts';
 import { fetchFile, FileProblem } from '#web/staff/controls/fetch-file.ts';
 import {
   ExportQrCodesDocument,
@@ -11,9 +11,6 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { toastProblem } from '#web/staff/toasts/problem-toast.ts';
 import { showToast } from '#web/staff/toasts/toast-store.ts';
-
-/** Milliseconds for which a saved file stays in memory. */
-const keptFor = 60_000;
 
 type Source = { readonly textBookId: string } | { readonly lessonId: string };
 
@@ -48,10 +45,7 @@ export function useQrExport(): QrExport {
     const link = await linkOf(source);
     if (link === undefined || signal.aborted) return;
     const { url, fileName } = link;
-    const made = URL.createObjectURL(await fetchFile({ url, signal, onBytes: setBytes }));
-    downloadFile({ url: made, fileName });
-    // Not at once: some browsers read the file only a moment after the click.
-    setTimeout(() => URL.revokeObjectURL(made), keptFor);
+    downloadMade(await fetchFile({ url, signal, onBytes: setBytes }), fileName);
     showToast({ message: t('madeQrCodes', { file: fileName }), severity: 'success' });
   }
 

@@ -3,18 +3,12 @@ import { Download } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { importRowLimit } from '#schema/rules/files.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
-import { downloadFile } from '#web/staff/controls/download.ts';
+import { downloadMade } from '#web/staff/controls/download.ts';
 import { sampleFile } from './sample-file.ts';
 
 /** What a file must look like, and one that does. */
 export function ImportGuide() {
   const { t, i18n } = useTranslation(['users', 'shell']);
-
-  function saveSample(): void {
-    const url = URL.createObjectURL(sampleFile(t));
-    downloadFile({ url, fileName: t('sampleName') });
-    URL.revokeObjectURL(url);
-  }
 
   const rows = new Intl.NumberFormat(localeOf(i18n.language)).format(importRowLimit);
   return (
@@ -24,7 +18,7 @@ export function ImportGuide() {
         <li>{t('importColumns')}</li>
         <li>{t('importLimits', { rows })}</li>
       </ul>
-      <Button icon={<Download />} text={t('sampleFile')} onClick={saveSample} />
+      <Button icon={<Download />} text={t('sampleFile')} onClick={() => downloadMade(sampleFile(t), t('sampleName'))} />
     </div>
   );
 }
