@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { patience } from '#tests/support/patience.ts';
 import { signIn } from '#tests/support/people.ts';
 import type { World } from '#tests/support/world.ts';
 import type { Place } from './place.ts';
@@ -32,7 +33,7 @@ export async function openDevice({ world, browser, place, as, view }: DeviceOf) 
     locale: view.language === 'jp' ? 'ja-JP' : 'en-GB',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(patience);
   const complaints: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -55,8 +56,9 @@ export async function openDevice({ world, browser, place, as, view }: DeviceOf) 
   return { context, page: await context.newPage(), complaints };
 }
 
-/** Waits until nothing is on its way any more: no request, no grey row, no letter in another font. */
+/** Waits until the screen is there and nothing is on its way any more: no request, no grey row, no letter in another font. */
 export async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('.bp6-skeleton, .bp6-spinner') === null);
   await page.evaluate(() => document.fonts.ready);
