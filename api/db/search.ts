@@ -6,16 +6,19 @@ import { likePattern, searchText } from './search-text.ts';
 // The trigram index begins here.
 const trigram = /[\p{L}\p{N}]{3}/u;
 
-/** The condition that a `search_text` column holds every word, in any order; undefined when there is none. */
-export function holdsWords(column: PgColumn, text: string | undefined): SQL | undefined {
+/**
+ * The condition that a `search_text` column, or the `normalForm` of a text, holds every word, in any order; undefined
+ * when there is none.
+ */
+export function holdsWords(column: PgColumn | SQL, text: string | undefined): SQL | undefined {
   return and(...wordsOf(text).map((word) => like(column, likePattern(word))));
 }
 
 /**
- * Adds nothing to `holdsWords` but an index (`shortSearchIndex`), for words that are too short for trigrams; undefined
- * when there is none.
+ * Adds nothing to `holdsWords` but an index (`shortSearchIndex`, `trashIndex`), for words that are too short for
+ * trigrams; undefined when there is none.
  */
-export function holdsPieces(column: PgColumn, text: string | undefined): SQL | undefined {
+export function holdsPieces(column: PgColumn | SQL, text: string | undefined): SQL | undefined {
   const pieces = wordsOf(text)
     .filter((word) => !trigram.test(word))
     .flatMap(piecesOf);

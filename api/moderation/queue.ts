@@ -1,15 +1,15 @@
 import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { recordMediaViews } from '#api/audit/record-view.ts';
 import { orderOf } from '#api/db/order.ts';
-import { classes, communityPostReports, communityPosts, profiles } from '#api/db/schema.ts';
+import { communityPostReports, communityPosts } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
 import type { Services } from '#api/services.ts';
 import type { communityQueue, ModeratedPost } from '#schema/rest/moderation.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
-import { moderatedBy, moderatedPosts, selectPosts } from './posts.ts';
+import { countedFor, moderatedBy, moderatedPosts, selectPosts } from './posts.ts';
 
-/** Nobody goes through more of them, and each is joined to its child and its class to be counted. */
+/** Nobody goes through more of them. */
 const counted = 1_000;
 
 interface Look {
@@ -23,15 +23,13 @@ export async function queuePage(services: Services, { caller, requestId, query }
   const { db, settings } = services;
   const { ClassId, LessonId, State, PageNumber, PageSize, SortCriteria } = query;
   const condition = and(
-    moderatedBy(caller),
-    isNotNull(communityPosts.mediaId),
     ClassId === undefined ? undefined : eq(communityPosts.classId, ClassId),
     LessonId === undefined ? undefined : eq(communityPosts.lessonId, LessonId),
     stateIsOneOf(services, State),
   );
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
   const rows = await selectPosts(db)
-    .where(condition)
+    .where(and(moderatedBy(caller), isNotNull(communityPosts.mediaId), condition))
     .orderBy(...orderOf(criteria, { createdAt: { by: [communityPosts.createdAt] } }, [communityPosts.id]))
     .limit(PageSize)
     .offset((PageNumber - 1) * PageSize);
@@ -41,31 +39,33 @@ export async function queuePage(services: Services, { caller, requestId, query }
     items: await moderatedPosts(services, rows),
     pageNumber: PageNumber,
     pageSize: PageSize,
-    ...(await countedPosts(services, condition)),
+    ...(await countedPosts(services, caller, condition)),
   };
 }
 
 /** How many posts a member of staff has yet to look at. */
 export async function waitingFor(services: Services, caller: StaffCaller) {
-  const there = and(moderatedBy(caller), isNotNull(communityPosts.mediaId));
   return {
-    pending: await countPosts(services, and(there, eq(communityPosts.state, 'pending'))),
-    reported: await countPosts(services, and(there, isReported(services))),
+    pending: await countPosts(services, caller, eq(communityPosts.state, 'pending')),
+    reported: await countPosts(services, caller, isReported(services)),
   };
 }
 
-async function countedPosts(services: Services, condition: SQL | undefined) {
-  const total = await countPosts(services, condition, counted + 1);
+async function countedPosts(services: Services, caller: StaffCaller, condition: SQL | undefined) {
+  const total = await countPosts(services, caller, condition, counted + 1);
   return { totalCount: Math.min(total, counted), totalIsExact: total <= counted };
 }
 
-async function countPosts({ db }: Services, condition: SQL | undefined, limit?: number): Promise<number> {
+async function countPosts(
+  { db }: Services,
+  caller: StaffCaller,
+  condition: SQL | undefined,
+  limit?: number,
+): Promise<number> {
   const posts = db
     .select({ id: communityPosts.id })
     .from(communityPosts)
-    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
-    .innerJoin(classes, eq(classes.id, communityPosts.classId))
-    .where(condition)
+    .where(and(countedFor(caller), condition))
     .$dynamic();
   return db.$count((limit === undefined ? posts : posts.limit(limit)).as('posts'));
 }

@@ -1,5 +1,6 @@
-import { and, like, or, type SQL, sql } from 'drizzle-orm';
-import { likePattern, searchText } from '#api/db/search-text.ts';
+import { and, or, type SQL, sql } from 'drizzle-orm';
+import { normalForm } from '#api/db/schema/columns.ts';
+import { holdsPieces, holdsWords } from '#api/db/search.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
 import type { Services } from '#api/services.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
@@ -50,6 +51,7 @@ function deletedOf(kind: TrashKind, caller: StaffCaller, words: string | undefin
   const { name, from, parents } = kinds[kind];
   const { id, deletedAt, deletedById } = trashTables[kind];
   const [parent] = parents;
+  const searched = normalForm(name);
   const parentDeleted = or(...parents.map(({ table }) => sql`${table.deletedAt} is not null`)) ?? sql`false`;
   return sql`
     select ${kind}::text as kind, ${id} as id, ${name} as name, ${deletedAt} as deleted_at,
@@ -57,17 +59,7 @@ function deletedOf(kind: TrashKind, caller: StaffCaller, words: string | undefin
       ${parent?.table.id ?? sql`null::uuid`} as parent_id, ${parent?.name ?? sql`null`}::text as parent_name,
       ${parentDeleted} as parent_deleted
     from ${from}
-    where ${and(inTrash(kind), restorableBy(caller, kind), holds(name, words))}`;
-}
-
-const katakana = String.fromCharCode(...Array.from({ length: 86 }, (_, index) => 0x30a1 + index), 0x30fd, 0x30fe);
-const hiragana = String.fromCharCode(...Array.from(katakana, (kana) => kana.charCodeAt(0) - 0x60));
-
-// What `searchText` does, in SQL: a trash is small, and half of its tables keep no search text.
-function holds(name: SQL, text: string | undefined): SQL | undefined {
-  const words = searchText(text).split(' ').filter(Boolean);
-  const normal = sql`translate(lower(normalize(${name}, NFKC)), ${katakana}, ${hiragana})`;
-  return and(...words.map((word) => like(normal, likePattern(word))));
+    where ${and(inTrash(kind), restorableBy(caller, kind), holdsWords(searched, words), holdsPieces(searched, words))}`;
 }
 
 interface Row extends Record<string, unknown> {

@@ -13,7 +13,16 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { isBetween, isOneOf, lengthChecks } from './checks.ts';
-import { editing, editingIndexes, id, searchIndex, searchText, shortSearchIndex, softDeletion } from './columns.ts';
+import {
+  editing,
+  editingIndexes,
+  id,
+  searchIndex,
+  searchText,
+  shortSearchIndex,
+  softDeletion,
+  trashIndex,
+} from './columns.ts';
 import { textbooks } from './textbooks.ts';
 import { userId, users } from './users.ts';
 
@@ -78,14 +87,16 @@ export const classes = pgTable(
     index('classes_teacher_sort_backwards_idx')
       .on(t.teacherSort.desc().nullsLast(), t.id.desc().nullsFirst())
       .where(sql`${t.deletedAt} is null`),
+    // With the id, so that it tells by itself which ones are gone.
     index('classes_deleted_idx')
-      .on(t.deletedAt)
+      .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
     index('classes_textbook_idx').on(t.textbookId),
     index('classes_main_teacher_idx').on(t.mainTeacherId),
     index('classes_school_administrator_idx').on(t.schoolAdministratorId),
     searchIndex('classes', t),
     shortSearchIndex('classes', t),
+    trashIndex('classes', t, t.className),
     ...editingIndexes('classes', t),
   ],
 );

@@ -58,3 +58,12 @@ export const shortPieces = (column: SQLWrapper): SQL => sql`short_pieces(${colum
 /** Finds what is too short for the index above: a kanji, two letters, a sign. Whole, since a part has no statistics. */
 export const shortSearchIndex = (table: string, columns: { searchText: ExtraConfigColumn }) =>
   index(`${table}_short_pieces_idx`).using('gin', shortPieces(columns.searchText));
+
+/** What `searchText` makes of a text, but for its space: see the migration. */
+export const normalForm = (text: SQLWrapper): SQL => sql`normal_form(${text})`;
+
+/** Finds a deleted row by its name: a part of the text, and what is too short for that. */
+export const trashIndex = (table: string, columns: { deletedAt: PgColumn }, name: SQLWrapper) =>
+  index(`${table}_trash_idx`)
+    .using('gin', sql`${normalForm(name)} gin_trgm_ops`, shortPieces(normalForm(name)))
+    .where(sql`${columns.deletedAt} is not null`);

@@ -50,10 +50,10 @@ export const communityPosts = pgTable(
     index('community_posts_queue_idx')
       .on(t.classId, t.createdAt, t.id)
       .where(sql`${t.state} = 'pending' and ${t.deletedAt} is null`),
-    // For who decides on the posts of every class.
+    // For who decides on the posts of every class; with the child and the class, so that it counts them by itself.
     index('community_posts_waiting_idx')
-      .on(t.createdAt, t.id)
-      .where(sql`${t.state} = 'pending' and ${t.deletedAt} is null`),
+      .on(t.createdAt, t.id, t.profileId, t.classId)
+      .where(sql`${t.state} = 'pending' and ${t.deletedAt} is null and ${t.mediaId} is not null`),
     index('community_posts_class_idx').on(t.classId),
     index('community_posts_created_idx').on(t.createdAt),
     index('community_posts_lesson_idx').on(t.lessonId),

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { isOneOf, lengthChecks } from './checks.ts';
-import { editing, editingIndexes, id, instant, searchIndex, searchText, softDeletion } from './columns.ts';
+import { editing, editingIndexes, id, instant, searchIndex, searchText, softDeletion, trashIndex } from './columns.ts';
 import { media } from './media.ts';
 import { lessons } from './textbooks.ts';
 import { userId } from './users.ts';
@@ -60,6 +60,7 @@ export const contents = pgTable(
     index('contents_page_image_media_idx').on(t.pageImageMediaId),
     index('contents_audio_media_idx').on(t.audioMediaId),
     searchIndex('contents', t),
+    trashIndex('contents', t, t.name),
     ...editingIndexes('contents', t),
   ],
 );
@@ -106,6 +107,7 @@ export const pushAndListenItems = pgTable(
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
     index('push_and_listen_items_audio_media_idx').on(t.audioMediaId),
+    trashIndex('push_and_listen_items', t, t.name),
     ...editingIndexes('push_and_listen_items', t),
   ],
 );

@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { classes } from './classes.ts';
 import { lengthChecks } from './checks.ts';
-import { createdAt, editing, editingIndexes, id, instant, softDeletion } from './columns.ts';
+import { createdAt, editing, editingIndexes, id, instant, softDeletion, trashIndex } from './columns.ts';
 import { userId } from './users.ts';
 
 /** A tablet or browser, known by its long-lived cookie: it gets its profiles back when its storage is gone. */
@@ -41,9 +41,11 @@ export const profiles = pgTable(
     ]),
     index('profiles_device_idx').on(t.deviceId),
     index('profiles_last_seen_idx').on(t.lastSeenAt),
+    // With the id, so that it tells by itself which ones are gone.
     index('profiles_deleted_idx')
-      .on(t.deletedAt)
+      .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
+    trashIndex('profiles', t, t.name),
     ...editingIndexes('profiles', t),
   ],
 );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { foldedShortCode } from '../short-code.ts';
 import { lengthChecks } from './checks.ts';
-import { editing, editingIndexes, id, instant, searchIndex, searchText, softDeletion } from './columns.ts';
+import { editing, editingIndexes, id, instant, searchIndex, searchText, softDeletion, trashIndex } from './columns.ts';
 import { media } from './media.ts';
 import { userId } from './users.ts';
 
@@ -46,6 +46,7 @@ export const textbooks = pgTable(
       .where(sql`${t.deletedAt} is not null`),
     index('textbooks_thumbnail_media_idx').on(t.thumbnailMediaId),
     searchIndex('textbooks', t),
+    trashIndex('textbooks', t, t.name),
     ...editingIndexes('textbooks', t),
   ],
 );
@@ -88,6 +89,7 @@ export const lessons = pgTable(
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
     searchIndex('lessons', t),
+    trashIndex('lessons', t, t.name),
     ...editingIndexes('lessons', t),
   ],
 );

@@ -12,6 +12,7 @@ import {
   searchText,
   shortSearchIndex,
   softDeletion,
+  trashIndex,
 } from './columns.ts';
 
 export const userId = (): AnyPgColumn => users.id;
@@ -85,12 +86,14 @@ export const users = pgTable(
     index('users_latest_sign_in_idx')
       .on(t.lastSignInAt.desc().nullsLast(), t.id.desc().nullsFirst())
       .where(sql`${t.deletedAt} is null`),
-    index('users_invited_by_idx').on(t.invitedById),
+    // With the id, so that it tells by itself whom somebody invited.
+    index('users_invited_by_idx').on(t.invitedById, t.id),
     index('users_deleted_idx')
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
     searchIndex('users', t),
     shortSearchIndex('users', t),
+    trashIndex('users', t, sql`${t.firstName} || ' ' || ${t.lastName}`),
     ...editingIndexes('users', t),
   ],
 );
