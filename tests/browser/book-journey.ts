@@ -16,9 +16,8 @@ export async function administratorAt(product: Product, path: string, options: D
     },
     [info, language],
   );
-  // The first page of all is loaded cold.
-  await device.page.goto(`${product.world.url}${path}`, { timeout: 25_000 });
-  await device.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ timeout: 25_000 });
+  await device.page.goto(`${product.world.url}${path}`);
+  await device.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   return device;
 }
 

@@ -50,7 +50,7 @@ it('opens the wall by the community link, for a visitor and for the child whose 
       const audio = document.querySelector('audio');
       return audio !== null && audio.currentTime > 0.1 && audio.error === null;
     });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await accessibilityViolations(page)).toEqual([]);
 
     const token = await signStudentToken(product.world.services.secrets, profileId);
@@ -63,7 +63,7 @@ it('opens the wall by the community link, for a visitor and for the child whose 
     await page.waitForURL(link);
     const first = page.locator('.post').first();
     await first.locator('.post-flag[data-waiting]').waitFor();
-    expect(await first.locator('.post-child').innerText()).toBe(name);
+    await expect.poll(() => first.locator('.post-child').innerText()).toBe(name);
     expect(await first.locator('.post-counts').count()).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { textbooks } from '#api/db/schema.ts';
 import { makeLesson, makeTextBook } from '#tests/support/teaching.ts';
+import type { Device } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { flaws, looks, staffDevice } from '#tests/support/staff-device.ts';
+import { flaws, looks, staffDevice, told } from '#tests/support/staff-device.ts';
 
 const product = startProduct();
 
-const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
 const problem = (page: Page, field: string) => page.locator(`[data-field=${field}] .field-problem`);
@@ -18,9 +18,6 @@ const pick = (page: Page, type: string) => page.locator(`input[name=type][value=
 const submit = (page: Page) => page.locator('main button[type=submit]').first().click();
 // This network keeps YouTube and Wordwall away, and the browser says so of every frame.
 const own = (complaints: readonly string[]) => complaints.filter((text) => !/net::ERR_|Failed to load/.test(text));
-
-/** A machine that is busy takes its time. */
-const soon = { timeout: 12_000 };
 
 const wordsOf = (language: string) =>
   z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(`locales/${language}/messages.json`, 'utf8')));
@@ -49,11 +46,19 @@ const page1 = async () => ({
     .toBuffer(),
 });
 
+/** Saves, and waits for the next form: what is typed into the old one would go with it. */
+async function saveAndAdd({ page, toasts }: Device, name: string): Promise<void> {
+  await press(page, 'Save and add another');
+  await told({ toasts }, `${name} was created.`);
+  await expect.poll(() => page.locator('input[name=name]').inputValue()).toBe('');
+}
+
 async function addImage(page: Page, file: Awaited<ReturnType<typeof page1>>): Promise<void> {
   await page.locator('.picture-field input[type=file]').setInputFiles(file);
   await page.locator('.crop-dialog').waitFor();
   await page.locator('.crop-dialog .bp6-intent-primary').click();
   await page.locator('.picture-done').waitFor();
+  await page.locator('.crop-dialog').waitFor({ state: 'detached' });
 }
 
 describe('a page image', () => {
@@ -68,7 +73,8 @@ describe('a page image', () => {
     await dialog.getByText('2400 × 1800 pixels').waitFor();
     expect(await flaws(page)).toEqual([]);
 
-    // The focus begins on the answer; the frame is four steps of Tab before it at most.
+    // The focus begins on the answer.
+    await dialog.getByRole('button', { name: 'Use this picture' }).and(page.locator(':focus')).waitFor();
     const frame = dialog.getByRole('button', { name: /^Crop frame/ });
     await frame.focus();
     for (let step = 0; step < 50; step += 1) await page.keyboard.press('Shift+ArrowLeft');
@@ -81,16 +87,16 @@ describe('a page image', () => {
     await page.keyboard.press('Enter');
     await dialog.getByText('1800 × 960 pixels').waitFor();
     await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter');
-    await page.getByText('scan.jpg is ready. Save to keep it.').waitFor({ timeout: 25_000 });
+    await page.getByText('scan.jpg is ready. Save to keep it.').waitFor();
     await press(page, 'Create the content');
     await page.waitForURL(/\/contents\/[0-9a-f-]{36}$/);
-    await expect.poll(() => page.locator('input[name=pageNumber]').inputValue(), soon).toBe('12');
+    await expect.poll(() => page.locator('input[name=pageNumber]').inputValue()).toBe('12');
     const shown = page.getByRole('img', { name: 'Page image' });
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth), soon).toBe(1800);
-    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(960);
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1800);
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(960);
     expect(complaints).toEqual([]);
     await context.close();
-  }, 90_000);
+  });
 
   it('is taken by drop and by paste, and refused in words when it is none', async () => {
     const { path } = await newUnit();
@@ -111,53 +117,54 @@ describe('a page image', () => {
       await handOver(how);
       await page.locator('.crop-dialog .bp6-intent-primary').click();
       await page.getByText(`${how}.png is ready. Save to keep it.`).waitFor();
+      await page.locator('.crop-dialog').waitFor({ state: 'detached' });
     }
     const wrong = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
     await page.locator('.picture-field input[type=file]').setInputFiles(wrong);
     await page.getByText('This picture is damaged or incomplete.').waitFor();
     await context.close();
-  }, 90_000);
+  });
 });
 
 describe('a content of each type', () => {
   it('is made with what its type needs, and loses nothing when another type is chosen', async () => {
     const { lesson, path } = await newUnit();
-    const { page, complaints, context } = await staffDevice(product, 'Administrator', path);
-    await expect.poll(() => page.locator('.content-type').count(), soon).toBe(6);
+    const device = await staffDevice(product, 'Administrator', path);
+    const { page, complaints, context } = device;
+    await expect.poll(() => page.locator('.content-type').count()).toBe(6);
     await pick(page, 'VIDEO');
     await fill(page, 'pageNumber', '3');
     await fill(page, 'name', 'A film');
     await fill(page, 'youtubeLink', 'https://youtu.be/aqz-KE-bpKQ?list=PL1&t=1m30s');
     const film = page.getByTitle('Preview of the YouTube video');
-    expect(await film.getAttribute('src')).toMatch(
-      /^https:\/\/www\.youtube-nocookie\.com\/embed\/aqz-KE-bpKQ\?rel=0&playsinline=1&start=90&enablejsapi=1&origin=/,
-    );
+    await expect
+      .poll(() => film.getAttribute('src'))
+      .toMatch(
+        /^https:\/\/www\.youtube-nocookie\.com\/embed\/aqz-KE-bpKQ\?rel=0&playsinline=1&start=90&enablejsapi=1&origin=/,
+      );
     await page.getByRole('link', { name: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=90' }).waitFor();
     // Another type and back: what was typed is still there.
     await pick(page, 'GAME');
     await fill(page, 'wordwallLink', 'https://wordwall.net/ja/resource/12345/colors');
     const game = page.getByTitle('Preview of the Wordwall game');
-    expect(await game.getAttribute('src')).toBe('https://wordwall.net/embed/resource/12345');
+    await expect.poll(() => game.getAttribute('src')).toBe('https://wordwall.net/embed/resource/12345');
     expect(await game.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin');
     await pick(page, 'VIDEO');
-    expect(await page.locator('input[name=youtubeLink]').inputValue()).toContain('aqz-KE-bpKQ');
+    await expect.poll(() => page.locator('input[name=youtubeLink]').inputValue()).toContain('aqz-KE-bpKQ');
     // The network keeps YouTube away: the form says so, and saves all the same.
-    await page.getByText('The video does not answer.').waitFor({ timeout: 15_000 });
+    await page.getByText('The video does not answer.').waitFor();
     expect(await flaws(page)).toEqual([]);
-    await press(page, 'Save and add another');
-    await toast(page, 'A film was created.').waitFor();
-    await expect.poll(() => page.locator('input[name=pageNumber]').inputValue(), soon).toBe('4');
+    await saveAndAdd(device, 'A film');
+    await expect.poll(() => page.locator('input[name=pageNumber]').inputValue()).toBe('4');
 
     await pick(page, 'GAME');
     await fill(page, 'name', 'A game');
     await fill(page, 'wordwallLink', '<iframe src="https://wordwall.net/embed/0123456789abcdef?themeId=1"></iframe>');
-    await press(page, 'Save and add another');
-    await toast(page, 'A game was created.').waitFor();
+    await saveAndAdd(device, 'A game');
     await pick(page, 'MUSIC');
     await fill(page, 'name', 'A song');
     await fill(page, 'youtubeLink', 'https://www.youtube.com/shorts/aqz-KE-bpKQ');
-    await press(page, 'Save and add another');
-    await toast(page, 'A song was created.').waitFor();
+    await saveAndAdd(device, 'A song');
     for (const [type, name] of [
       ['READ', 'A page'],
       ['RECORD', 'A voice'],
@@ -166,63 +173,59 @@ describe('a content of each type', () => {
       await pick(page, type);
       await fill(page, 'name', name);
       await addImage(page, await page1());
-      if (type !== 'PUSH_AND_LISTEN') await press(page, 'Save and add another');
-      else await press(page, 'Create the content');
-      await toast(page, `${name} was created.`).waitFor();
+      if (type !== 'PUSH_AND_LISTEN') await saveAndAdd(device, name);
     }
+    await press(page, 'Create the content');
+    await told(device, 'Sounds was created.');
     await page.waitForURL(/\/push-and-listen$/);
     await page.goto(`${product.world.url}/units/${lesson.id}`);
     for (const name of ['A film', 'A game', 'A song', 'A page', 'A voice', 'Sounds'])
       await page.getByRole('link', { name, exact: true }).waitFor();
     expect(own(complaints)).toEqual([]);
     await context.close();
-  }, 90_000);
+  });
 
-  it.each(looks)(
-    'is refused field by field ($language, $width)',
-    async (look) => {
-      const { path } = await newUnit();
-      const { page, complaints, context } = await staffDevice(product, 'Administrator', path, look);
-      const words = wordsOf(look.language);
-      const says = async (field: string, key: string) => {
-        await problem(page, field)
-          .filter({ hasText: words[key] ?? key })
-          .waitFor();
-      };
-      await page.locator('.content-type').first().waitFor();
-      await submit(page);
-      await says('type', 'contentTypeRequire');
-      await page.locator('input[name=type]:focus').waitFor();
-      await pick(page, 'READ');
-      await submit(page);
-      await says('pageNumber', 'pageNumberRequire');
-      await says('name', 'contentNameRequire');
-      await says('pageImageId', 'pageImageRequire');
-      await page.locator('input[name=pageNumber]:focus').waitFor();
-      for (const [typed, key] of [
-        ['０', 'pageNumberMin'],
-        ['p. 3', 'pageNumberNumeric'],
-        ['1.5', 'pageNumberNumeric'],
-      ] as const) {
-        await fill(page, 'pageNumber', typed);
-        await page.locator('input[name=name]').focus();
-        await says('pageNumber', key);
-      }
-      expect(await flaws(page)).toEqual([]);
-      await fill(page, 'pageNumber', '５');
-      await pick(page, 'VIDEO');
-      await submit(page);
-      await says('youtubeLink', 'youtubeLinkRequire');
-      await fill(page, 'youtubeLink', 'https://example.com/watch?v=aqz-KE-bpKQ');
-      await says('youtubeLink', 'youtubeLinkInvalid');
-      await pick(page, 'GAME');
-      await submit(page);
-      await says('wordwallLink', 'wordwallLinkRequire');
-      await fill(page, 'wordwallLink', 'https://wordwall.net.example.com/resource/1');
-      await says('wordwallLink', 'wordwallLinkInvalid');
-      expect(own(complaints)).toEqual([]);
-      await context.close();
-    },
-    90_000,
-  );
+  it.each(looks)('is refused field by field ($language, $width)', async (look) => {
+    const { path } = await newUnit();
+    const { page, complaints, context } = await staffDevice(product, 'Administrator', path, look);
+    const words = wordsOf(look.language);
+    const says = async (field: string, key: string) => {
+      await problem(page, field)
+        .filter({ hasText: words[key] ?? key })
+        .waitFor();
+    };
+    await page.locator('.content-type').first().waitFor();
+    await submit(page);
+    await says('type', 'contentTypeRequire');
+    await page.locator('input[name=type]:focus').waitFor();
+    await pick(page, 'READ');
+    await submit(page);
+    await says('pageNumber', 'pageNumberRequire');
+    await says('name', 'contentNameRequire');
+    await says('pageImageId', 'pageImageRequire');
+    await page.locator('input[name=pageNumber]:focus').waitFor();
+    for (const [typed, key] of [
+      ['０', 'pageNumberMin'],
+      ['p. 3', 'pageNumberNumeric'],
+      ['1.5', 'pageNumberNumeric'],
+    ] as const) {
+      await fill(page, 'pageNumber', typed);
+      await page.locator('input[name=name]').focus();
+      await says('pageNumber', key);
+    }
+    expect(await flaws(page)).toEqual([]);
+    await fill(page, 'pageNumber', '５');
+    await pick(page, 'VIDEO');
+    await submit(page);
+    await says('youtubeLink', 'youtubeLinkRequire');
+    await fill(page, 'youtubeLink', 'https://example.com/watch?v=aqz-KE-bpKQ');
+    await says('youtubeLink', 'youtubeLinkInvalid');
+    await pick(page, 'GAME');
+    await submit(page);
+    await says('wordwallLink', 'wordwallLinkRequire');
+    await fill(page, 'wordwallLink', 'https://wordwall.net.example.com/resource/1');
+    await says('wordwallLink', 'wordwallLinkInvalid');
+    expect(own(complaints)).toEqual([]);
+    await context.close();
+  });
 });

@@ -97,7 +97,7 @@ describe('the explorer', () => {
     ]);
     expect(sent.headers()).toMatchObject({ authorization: `Bearer ${key}`, 'x-request-id': 'from-the-explorer' });
     await page.getByText(/ of 5000 left for \d+ s\./).waitFor();
-    expect(await stored(page, 'explorerHistory')).toContain('newClassCode');
+    await expect.poll(() => stored(page, 'explorerHistory')).toContain('newClassCode');
 
     await write(page, 'GraphQL operation', 'mutation { login(input: { email: "a@b.cd", password: "x" }) { role } }');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -109,9 +109,9 @@ describe('the explorer', () => {
 
     const other = await context.newPage();
     await other.goto(`${product.world.url}/graphql`);
-    expect(await other.getByLabel('API key').inputValue()).toBe('');
+    await expect.poll(() => other.getByLabel('API key').inputValue()).toBe('');
     await page.getByRole('button', { name: 'Forget the key' }).click();
-    expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain('mbk_');
+    await expect.poll(() => page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain('mbk_');
     await context.close();
   });
 
@@ -126,9 +126,8 @@ describe('the explorer', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Send' }).click();
     await answer(page).getByText('"totalCount"').waitFor();
-    const after = await stored(page, 'loginInfo');
     const refreshOf = (text: string) => (JSON.parse(text) as { refreshToken: string }).refreshToken;
-    expect(refreshOf(after)).not.toBe(refreshOf(before));
+    await expect.poll(async () => refreshOf(await stored(page, 'loginInfo'))).not.toBe(refreshOf(before));
     await page.goto(`${product.world.url}/classes`);
     await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
     await context.close();
@@ -181,7 +180,7 @@ describe('the worked examples', () => {
     await page.getByRole('link', { name: 'Worked examples' }).click();
     await page.getByRole('heading', { level: 1, name: 'Worked examples' }).waitFor();
     await page.getByRole('link', { name: 'What an error code means' }).click();
-    expect(page.url()).toContain('#what-an-error-code-means');
+    await page.waitForURL(/#what-an-error-code-means$/);
     expect(await accessibilityViolations(page)).toEqual([]);
     // Only code and tables may be wider than the screen, and they scroll by themselves.
     expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { startProduct } from '#tests/support/product.ts';
 
@@ -11,8 +12,10 @@ interface Told {
   readonly browser: 'en' | 'jp';
 }
 
-/** The page's language for what the browser is told; section 9 gives the order. */
-async function languageFor(told: Told): Promise<string> {
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang);
+
+/** Waits for the page's language for what the browser is told; section 9 gives the order. */
+async function expectLanguage(told: Told, language: string): Promise<void> {
   const { page, context } = await product.browser.device({ language: told.browser });
   if (told.cookie) await context.addCookies([{ name: 'lang', value: told.cookie, url: product.world.url }]);
   await page.addInitScript(({ local, session }) => {
@@ -21,9 +24,8 @@ async function languageFor(told: Told): Promise<string> {
   }, told);
   await page.goto(`${product.world.url}/login${told.query ? `?lng=${told.query}` : ''}`);
   await page.locator('button[type=submit]').waitFor();
-  const language = await page.evaluate(() => document.documentElement.lang);
+  await expect.poll(() => languageOf(page)).toBe(language);
   await context.close();
-  return language;
 }
 
 describe('the language of the first visit', () => {
@@ -35,7 +37,7 @@ describe('the language of the first visit', () => {
     ['then the browser', { browser: 'jp' }, 'ja'],
     ['English for a language that is not there', { query: 'fr', browser: 'en' }, 'en'],
   ])('follows %s', async (_, told, language) => {
-    expect(await languageFor(told)).toBe(language);
+    await expectLanguage(told, language);
   });
 
   it('stays as chosen on the next visit', async () => {
@@ -46,7 +48,7 @@ describe('the language of the first visit', () => {
     await page.getByRole('button', { name: 'ログイン' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'ログイン' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja');
+    await expect.poll(() => languageOf(page)).toBe('ja');
     await context.close();
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { flaws, looks, staffDevice } from '#tests/support/staff-device.ts';
+import { flaws, leaveDialog, looks, staffDevice, told } from '#tests/support/staff-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 
 const product = startProduct();
@@ -22,24 +22,24 @@ async function classId(name: string): Promise<string> {
 it('lets a teacher go through the queue by keys alone, and take a decision back', async () => {
   const { page, complaints, context } = await staffDevice(product, 'Teacher', '/community-queue');
   await card(page, 'Noah').waitFor();
-  expect(await badge(page).innerText()).toBe('4');
+  await expect.poll(() => badge(page).innerText()).toBe('4');
   const begin = page.getByRole('button', { name: 'Go through by keyboard' });
   await begin.focus();
   // Outside the cards the letters mean nothing.
   await page.keyboard.press('a');
   expect(await page.locator('.toast').count()).toBe(0);
   await page.keyboard.press('Enter');
-  expect(await focusedCard(page)).toBe('Post by そうた');
+  await expect.poll(() => focusedCard(page)).toBe('Post by そうた');
   for (const name of ['Lucia', 'Noah', 'ゆい', 'ゆい']) {
     await page.keyboard.press('j');
-    expect(await focusedCard(page)).toBe(`Post by ${name}`);
+    await expect.poll(() => focusedCard(page)).toBe(`Post by ${name}`);
   }
   await page.keyboard.press('k');
   await page.keyboard.press('a');
   await card(page, 'Noah').waitFor({ state: 'detached' });
   // The next one has the focus, and the badge knows without asking.
   await expect.poll(() => focusedCard(page)).toBe('Post by ゆい');
-  expect(await badge(page).innerText()).toBe('3');
+  await expect.poll(() => badge(page).innerText()).toBe('3');
   await undo(page, 'Noah’s post is on the wall.');
   await card(page, 'Noah').waitFor();
   await expect.poll(() => badge(page).innerText()).toBe('4');
@@ -59,13 +59,13 @@ it('lets a teacher go through the queue by keys alone, and take a decision back'
 
 it('shows a class’s wall in every state, by state and by unit, with its pictures and voices', async () => {
   const id = await classId('3年1組 Sunflowers');
-  const { page, complaints, context } = await staffDevice(product, 'Teacher', `/classes/${id}`);
+  const { page, complaints, toasts, context } = await staffDevice(product, 'Teacher', `/classes/${id}`);
   await page.getByRole('link', { name: 'Wall' }).click();
   await card(page, 'Emma').waitFor();
 
   await page.getByRole('button', { name: 'Picture by Emma' }).click();
   await page.getByRole('dialog', { name: 'Picture by Emma' }).waitFor();
-  await page.keyboard.press('Escape');
+  await leaveDialog(page);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const voice = card(page, 'Leo').locator('audio');
   await voice.evaluate((audio: HTMLAudioElement) => audio.play());
@@ -98,7 +98,7 @@ it('shows a class’s wall in every state, by state and by unit, with its pictur
     [await card(page, 'Emma').getAttribute('data-post')],
   );
   await card(page, 'Emma').getByRole('button', { name: /^Hide/ }).click();
-  await toast(page, 'changed').waitFor();
+  await told({ toasts }, 'changed');
   await card(page, 'Emma').getByText('Hidden', { exact: true }).waitFor();
 
   const unit = page.getByRole('combobox', { name: 'Filter by unit' });
@@ -122,21 +122,17 @@ it('turns a school owner away from walls and queue', async () => {
   await context.close();
 });
 
-it.each(looks)(
-  'has no flaw in $language on a $width',
-  async (look) => {
-    const id = await classId('3年1組 Sunflowers');
-    const { page, complaints, context } = await staffDevice(product, 'Teacher', `/classes/${id}/community`, look);
-    await page.locator('.post-picture img').first().waitFor();
-    expect(await flaws(page)).toEqual([]);
-    await page.locator('.post-picture').first().click();
-    await page.locator('.post-large img').waitFor();
-    expect(await flaws(page)).toEqual([]);
-    await page.goto(`${product.world.url}/community-queue`);
-    await page.locator('.list-state, .post-card').first().waitFor();
-    expect(await flaws(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
-  },
-  60_000,
-);
+it.each(looks)('has no flaw in $language on a $width', async (look) => {
+  const id = await classId('3年1組 Sunflowers');
+  const { page, complaints, context } = await staffDevice(product, 'Teacher', `/classes/${id}/community`, look);
+  await page.locator('.post-picture img').first().waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await page.locator('.post-picture').first().click();
+  await page.locator('.post-large img').waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await page.goto(`${product.world.url}/community-queue`);
+  await page.locator('.list-state, .post-card').first().waitFor();
+  expect(await flaws(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

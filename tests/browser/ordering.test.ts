@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contents, lessons, textbooks } from '#api/db/schema.ts';
-import { accessibilityViolations } from '#tests/support/accessibility.ts';
+import { accessibilityViolations, settled } from '#tests/support/accessibility.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { updateLessonsOrder } from '#schema/rest/lessons.ts';
@@ -45,26 +45,26 @@ describe('the order of a book’s units', () => {
     // The row moved, and the focus with it.
     await page.keyboard.press('Enter');
     await expect.poll(() => namesIn(page, 'Units')).toEqual(order(1, 2, 0, 3));
-    expect(await down.evaluate((button) => button === document.activeElement)).toBe(true);
+    await down.and(page.locator(':focus')).waitFor();
     await expect.poll(stored).toEqual(order(1, 2, 0, 3));
     // Both presses are one change to take back.
     await page.getByText('Red Hello is now number 3.').waitFor();
     await page.keyboard.press('F8');
     await page.keyboard.press('Enter');
     await expect.poll(stored).toEqual(order(0, 1, 2, 3));
-    expect(await namesIn(page, 'Units')).toEqual(order(0, 1, 2, 3));
+    await expect.poll(() => namesIn(page, 'Units')).toEqual(order(0, 1, 2, 3));
 
     const place = page.getByRole('textbox', { name: 'Place of Pink Hello, 1 to 4' });
     await place.focus();
     await page.keyboard.type('１');
-    await page.keyboard.press('Enter');
+    await place.press('Enter');
     await expect.poll(stored).toEqual(order(3, 0, 1, 2));
     await place.fill('99');
-    await page.keyboard.press('Enter');
+    await place.press('Enter');
     await expect.poll(stored).toEqual(order(0, 1, 2, 3));
     await place.fill('first');
-    await page.keyboard.press('Enter');
-    expect(await place.inputValue()).toBe('4');
+    await place.press('Enter');
+    await expect.poll(() => place.inputValue()).toBe('4');
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
@@ -75,6 +75,7 @@ describe('the order of a book’s units', () => {
     const handles = page.locator('.unit-line .order-handle');
     await handles.nth(3).waitFor();
     async function drag(from: number, to: number, finish: () => Promise<void>): Promise<void> {
+      await settled(page);
       const [start, end] = [await handles.nth(from).boundingBox(), await handles.nth(to).boundingBox()];
       if (!start || !end) throw new Error('A handle is not shown');
       await page.mouse.move(start.x + 8, start.y + 8);
@@ -87,11 +88,11 @@ describe('the order of a book’s units', () => {
       await page.keyboard.press('Escape');
       await page.mouse.up();
     });
-    expect(await namesIn(page, 'Units')).toEqual(order(0, 1, 2, 3));
+    await expect.poll(() => namesIn(page, 'Units')).toEqual(order(0, 1, 2, 3));
     await drag(0, 2, () => page.mouse.up());
     await expect.poll(stored).toEqual(order(1, 2, 0, 3));
-    expect(await namesIn(page, 'Units')).toEqual(order(1, 2, 0, 3));
-    expect(await page.locator('.ordered-list > li[style*=translate]').count()).toBe(0);
+    await expect.poll(() => namesIn(page, 'Units')).toEqual(order(1, 2, 0, 3));
+    await expect.poll(() => page.locator('.ordered-list > li[style*=translate]').count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(stored).toEqual(order(0, 1, 2, 3));
     await context.close();
@@ -103,7 +104,7 @@ describe('the order of a book’s units', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Move Blue Hello up' }).click();
     await page.getByText('The order was put back.').waitFor();
-    expect(await namesIn(page, 'Units')).toEqual(order(0, 1, 2, 3));
+    await expect.poll(() => namesIn(page, 'Units')).toEqual(order(0, 1, 2, 3));
     await context.setOffline(false);
     expect(await stored()).toEqual(order(0, 1, 2, 3));
     await context.close();
@@ -135,6 +136,7 @@ describe('the order of a unit’s contents', () => {
     const handles = page.locator('.content-line .order-handle');
     await handles.nth(2).waitFor();
     await handles.nth(2).scrollIntoViewIfNeeded();
+    await settled(page);
     const [start, end] = [await handles.nth(2).boundingBox(), await handles.nth(0).boundingBox()];
     if (!start || !end) throw new Error('A handle is not shown');
     const touch = await page.context().newCDPSession(page);
@@ -159,10 +161,11 @@ describe('the order of a unit’s contents', () => {
     await page.reload();
     await expect.poll(() => namesIn(page, list)).toEqual(['Page 3', 'Page 1', 'Page 2']);
     await page.getByRole('link', { name: 'Red Hello', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Red Hello' }).waitFor();
     await page.getByRole('button', { name: 'Move Page 3 down' }).click();
     await expect.poll(positions).toEqual(['Page 1', 'Page 3', 'Page 2']);
     expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await isWider(page)).toBe(false);
+    await expect.poll(() => isWider(page)).toBe(false);
     await page.goBack();
     await expect.poll(() => namesIn(page, list)).toEqual(['Page 1', 'Page 3', 'Page 2']);
     await context.close();

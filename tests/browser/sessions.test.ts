@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { patience } from '#tests/support/patience.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
 
@@ -56,7 +57,7 @@ describe('two tabs of one browser', () => {
     const beside = await context.newPage();
     await beside.goto(`${product.world.url}/healthz`);
     await age(beside, 9 * 60_000 + 30_000);
-    await expect.poll(() => refreshTokenOf(first), { timeout: 12_000 }).not.toBe(before);
+    await expect.poll(() => refreshTokenOf(first)).not.toBe(before);
     await Promise.all([works(first, 'Users'), works(second, 'Textbooks')]);
     expect(renewals()).toBe(1);
     // The plain page beside them has no icon.
@@ -94,9 +95,9 @@ describe('a device', () => {
     const { page, context } = await product.browser.device();
     await signIn(page);
     const before = await refreshTokenOf(page);
-    let refused = 0;
+    let [refused, ending] = [0, true];
     await page.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('"operationName":"RefreshToken"') && refused < 2) {
+      if (ending && route.request().postData()?.includes('"operationName":"RefreshToken"')) {
         refused += 1;
         const status = refused === 1 ? 503 : 403;
         return route.fulfill({ status, contentType: 'text/html', body: '<html>Not now</html>' });
@@ -105,12 +106,14 @@ describe('a device', () => {
     });
     await age(page, 9 * 60_000 + 30_000);
     await page.reload();
-    await expect.poll(() => refused, { timeout: 12_000 }).toBe(1);
+    await expect.poll(() => refused).toBeGreaterThan(0);
     await works(page, 'Users');
+    // Both ways to be refused.
+    await expect.poll(() => refused).toBeGreaterThan(1);
     expect(await refreshTokenOf(page)).toBe(before);
-    await expect.poll(() => refreshTokenOf(page), { timeout: 25_000 }).not.toBe(before);
-    expect(refused).toBe(2);
+    ending = false;
+    await expect.poll(() => refreshTokenOf(page), { timeout: 2 * patience }).not.toBe(before);
     await works(page, 'Textbooks');
     await context.close();
-  }, 60_000);
+  });
 });

@@ -79,7 +79,7 @@ describe('a child with a printed QR code', () => {
       const { page, complaints, context } = await browser.device({ width: 'phone', language });
       await page.goto(world.url);
       await page.waitForURL('**/student/profiles');
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language === 'jp' ? 'ja' : 'en');
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language === 'jp' ? 'ja' : 'en');
       await page.locator('.profile-tile-add').click();
       await page.locator('.add-profile input.field-input').fill('はな');
       await page.locator('.add-profile button[type=submit]').click();
@@ -87,7 +87,8 @@ describe('a child with a printed QR code', () => {
       for (const path of [new URL(scanned).pathname, '/student/profiles', '/student/class-completed']) {
         await page.goto(new URL(path, world.url).href);
         await page.locator('h1').first().waitFor();
-        expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
+        const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+        await expect.poll(width, { message: path }).toBe(390);
         expect([path, await accessibilityViolations(page)]).toEqual([path, []]);
       }
       expect(complaints).toEqual([]);

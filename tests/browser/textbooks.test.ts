@@ -5,6 +5,7 @@ import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { photo } from '#tests/support/media-samples.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
+import { leaveDialog } from '#tests/support/staff-device.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { administratorAt, isWider, namesIn } from './book-journey.ts';
@@ -40,7 +41,7 @@ describe('an administrator', () => {
     await page.locator('input[type=file]').setInputFiles(cover);
     await page.getByRole('button', { name: 'Use this picture' }).click();
     await page.getByRole('button', { name: 'Create the textbook' }).click();
-    await page.getByRole('heading', { name: 'No units yet' }).waitFor({ timeout: 25_000 });
+    await page.getByRole('heading', { name: 'No units yet' }).waitFor();
     await page.getByRole('img', { name: 'Thumbnail' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
 
@@ -114,7 +115,7 @@ describe('an administrator', () => {
       await page.getByRole('alertdialog').getByRole('link').first().waitFor();
       expect(await accessibilityViolations(page)).toEqual([]);
       expect(await isWider(page)).toBe(false);
-      await page.keyboard.press('Escape');
+      await leaveDialog(page);
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 
       await menuOf('Stories of the Sea').click();
@@ -152,8 +153,8 @@ describe('the form of a unit', () => {
       const { page, context } = await administratorAt(product, `/text-books/${book.id}/units/new`, { language, width });
       await page.locator('button[type=submit]').first().click();
       await page.locator('input[name=number]:focus').waitFor();
-      const problems = await page.locator('.field-problem:not(:empty)').allInnerTexts();
-      expect(problems).toEqual(words[language].empty);
+      const problems = page.locator('.field-problem:not(:empty)');
+      await expect.poll(() => problems.allInnerTexts()).toEqual(words[language].empty);
       for (const [typed, message] of [
         ['1.5', words[language].number[0]],
         ['-1', words[language].number[1]],
@@ -181,7 +182,7 @@ describe('the form of a unit', () => {
     await second.page.getByRole('heading', { level: 1, name: 'Theirs' }).waitFor();
     await first.page.getByRole('button', { name: 'Save' }).click();
     await first.page.getByRole('button', { name: 'Load the new version' }).click();
-    expect(await first.page.locator('input[name=title]').inputValue()).toBe('Theirs');
+    await expect.poll(() => first.page.locator('input[name=title]').inputValue()).toBe('Theirs');
     await first.page.getByRole('button', { name: 'Bring back what I typed' }).click();
     expect(await accessibilityViolations(first.page)).toEqual([]);
     await first.page.getByRole('button', { name: 'Save' }).click();

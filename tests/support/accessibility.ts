@@ -23,8 +23,8 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** Resolves when what fades in or out now has done so: half-way its colours are those of no design. */
-async function settled(page: Page): Promise<void> {
+/** Resolves when what fades or moves now has done so: half-way its colours and its place are those of no design. */
+export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     // What has just been shown begins to move a frame later.

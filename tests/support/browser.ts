@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { patience } from './patience.ts';
 
 const flags = [
   '--no-sandbox',
@@ -36,6 +37,8 @@ export interface Device {
   readonly page: Page;
   /** Console errors, page errors and violations of the content security policy so far. */
   readonly complaints: string[];
+  /** What toasts have said so far: each is gone after a moment. */
+  readonly toasts: string[];
 }
 
 export async function startBrowser(): Promise<TestBrowser> {
@@ -55,17 +58,25 @@ async function openDevice(
     // The journeys read links back from the clipboard, as a teacher pastes them.
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  // Below a test's own limit, so that a failure names the line that waited in vain.
-  context.setDefaultTimeout(12_000);
+  context.setDefaultTimeout(patience);
   const complaints: string[] = [];
+  const toasts: string[] = [];
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`);
     });
+    const watch = (changes: readonly MutationRecord[]) => {
+      for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        const message = added instanceof Element && added.matches('.toast') && added.querySelector('.toast-message');
+        if (message) console.debug(`Toast: ${message.textContent}`);
+      }
+    };
+    new MutationObserver(watch).observe(document, { childList: true, subtree: true });
   });
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
+    if (message.text().startsWith('Toast: ')) toasts.push(message.text());
   });
   context.on('weberror', (event) => complaints.push(event.error().message));
-  return { context, page: await context.newPage(), complaints };
+  return { context, page: await context.newPage(), complaints, toasts };
 }

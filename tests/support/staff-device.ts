@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Role } from '#schema/access.ts';
 import { accessibilityViolations } from './accessibility.ts';
 import type { Device, DeviceOptions } from './browser.ts';
@@ -19,8 +20,7 @@ export async function signInAt({ world }: Product, page: Page, path: string, ema
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(demoPassword);
   await page.locator('button[type=submit]').click();
-  // The first page of all is loaded cold.
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'), { timeout: 25_000 });
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   // The address is there before the page: a name would still be typed into the login.
   await page.locator('.top-bar').waitFor();
 }
@@ -35,6 +35,16 @@ export async function staffDevice(
   const device = await product.browser.device(options);
   await signInAt(product, device.page, path, demoEmail[role]);
   return device;
+}
+
+/** Waits until a toast of the device has said so, now or before: the test may look when it has gone again. */
+export const told = ({ toasts }: Pick<Device, 'toasts'>, text: string): Promise<void> =>
+  expect.poll(() => toasts).toContainEqual(expect.stringContaining(text));
+
+/** Leaves a dialog by its key, as soon as the focus is in it: before that it hears none. */
+export async function leaveDialog(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest('.bp6-portal') instanceof Element);
+  await page.keyboard.press('Escape');
 }
 
 /** What is wrong with the screen as it stands: axe's findings, and anything wider than the window. */
