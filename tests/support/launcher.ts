@@ -11,6 +11,8 @@ export interface Launcher {
   readonly process: ChildProcess;
   readonly exited: Promise<number | null>;
   output: string;
+  /** When, by the process's own clock. */
+  readonly began: number;
 }
 
 /** A data folder and ports of its own for `npm start`, without the demo school. */
@@ -70,15 +72,22 @@ export async function createLauncherHome(): Promise<LauncherHome> {
 
 function spawnLauncher(env: NodeJS.ProcessEnv): Launcher {
   const child = spawn(process.execPath, [resolve('.launch/start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const started: Launcher = { process: child, exited: once(child, 'exit').then(() => child.exitCode), output: '' };
+  const started: Launcher = {
+    process: child,
+    exited: once(child, 'exit').then(() => child.exitCode),
+    output: '',
+    began: performance.now(),
+  };
   const collect = (chunk: Buffer) => void (started.output += chunk.toString());
   child.stdout.on('data', collect);
   child.stderr.on('data', collect);
   return started;
 }
 
-export async function untilReady(started: Launcher): Promise<void> {
-  await vi.waitFor(() => expect(started.output).toContain('Manabook is ready'), { timeout: 60_000, interval: 50 });
+/** Waits until everything runs. Resolves to how long it may take to be back: ten seconds, and longer where starting is slow. */
+export async function untilReady(started: Launcher): Promise<number> {
+  await vi.waitFor(() => expect(started.output).toContain('Manabook is ready'), { timeout: 180_000, interval: 50 });
+  return Math.max(10_000, 4 * (performance.now() - started.began));
 }
 
 async function isReady(url: string): Promise<boolean> {
