@@ -1,16 +1,17 @@
-import { getArgumentValues } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '#gateway/context.ts';
 import { unfit } from './completion.ts';
 import type { Plan, PlannedField } from './plan.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 /** A plan with the variables of one request, as the schema has them. */
 export interface Prepared {
   readonly schema: GraphQLSchema;
   readonly plan: Plan;
   readonly variables: Values;
+  /** Throws for what a field was not given. */
+  readonly argumentsOf: (field: PlannedField) => Values;
 }
 
 /** An operation whose resolvers have been called, each once; what they give is in the order of the plan's fields. */
@@ -57,10 +58,10 @@ async function completed<Made>(
   }
 }
 
-async function resolved({ schema, plan, variables }: Prepared, field: PlannedField, context: Context) {
-  const { key, type, definition, resolve, nodes, node } = field;
-  const values = getArgumentValues(definition, node, variables);
-  return resolve(undefined, values, context, {
+async function resolved(prepared: Prepared, field: PlannedField, context: Context) {
+  const { schema, plan, variables, argumentsOf } = prepared;
+  const { key, type, definition, resolve, nodes } = field;
+  return resolve(undefined, argumentsOf(field), context, {
     fieldName: definition.name,
     fieldNodes: nodes,
     returnType: definition.type,

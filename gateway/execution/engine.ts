@@ -6,6 +6,7 @@ import type { Prepared } from './begun.ts';
 import { createExecutor } from './executor.ts';
 import { createPlans } from './plans.ts';
 import { prepare } from './prepare.ts';
+import { preparedAgain } from './prepared-again.ts';
 
 /** One of the web app's own operations, by its hash. */
 export interface KnownOperation {
@@ -28,6 +29,7 @@ export function createEngine(schema: GraphQLSchema): Engine {
   const plans = createPlans(schema);
   const execute = createExecutor(schema, plans);
   const letThrough = new Map<string, DocumentNode>();
+  const prepareAgain = preparedAgain((plan, variables) => prepare(schema, plan, variables).prepared);
   return {
     gateway: {
       onSchemaLoadOrUpdate(loaded) {
@@ -46,7 +48,7 @@ export function createEngine(schema: GraphQLSchema): Engine {
     prepare({ hash, operationName, variables }) {
       const document = letThrough.get(persistedText(hash) ?? '');
       const plan = document && plans(document, operationName);
-      return plan && prepare(schema, plan, variables).prepared;
+      return plan && prepareAgain(plan, variables ?? {});
     },
   };
 }

@@ -16,8 +16,9 @@ const gzipLevel = { level: 1 };
 export async function endEncoded(request: Request, response: Response, text: string | Buffer): Promise<void> {
   const encoding = text.length > worthwhile ? encodingFor(request.headers['accept-encoding']) : undefined;
   if (encoding === undefined) {
-    // A text Node joins with the headers into one write.
-    response.end(text);
+    // A text Node joins with the headers into one write; these are the bytes of UTF-8, one to a letter.
+    if (typeof text === 'string') response.end(text);
+    else response.end(text.toString('latin1'), 'latin1');
     return;
   }
   const encoded = await (typeof text === 'string' ? encode(Buffer.from(text), encoding) : encodeOnce(text, encoding));

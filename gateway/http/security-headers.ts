@@ -8,8 +8,26 @@ const self = "'self'";
 const none = "'none'";
 
 /** The headers of every answer; files and development loosen or tighten them where they are sent. */
-export function securityHeaders(settings: Settings): RequestHandler {
-  const headers = headersOf(settings);
+export const securityHeaders = (settings: Settings): RequestHandler => written(headersOf(settings));
+
+// What a page may load, ask for or keep means nothing to JSON.
+const ofPages = new Set([
+  'content-security-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]);
+
+/** The same for data, which is never drawn, run or framed. */
+export function dataHeaders(settings: Settings): RequestHandler {
+  const kept = headersOf(settings).filter(([name]) => !ofPages.has(name));
+  return written([...kept, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"]]);
+}
+
+function written(headers: readonly (readonly [string, string])[]): RequestHandler {
   return (_request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     next();

@@ -58,7 +58,8 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-function frozen(value: unknown): unknown {
+/** The same value, from now on unchangeable through and through. */
+export function frozen(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   for (const member of Object.values(value)) frozen(member);
   return Object.freeze(value);

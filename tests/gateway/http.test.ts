@@ -49,6 +49,21 @@ describe('every answer', () => {
 });
 
 describe('/graphql', () => {
+  test('answers as data, which no page may frame and nothing may run', async () => {
+    const { graphql } = await startGateway(await answering(), { publicUrl: 'https://school.example' });
+    for (const text of ['{ visitorAddress }', '{']) {
+      const { headers } = await graphql(text);
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': expect.stringContaining('max-age=31536000') as string,
+      });
+    }
+  });
+
   test('is never kept by anybody', async () => {
     const gateway = await startGateway(await answering());
     expect((await gateway.graphql('{ visitorAddress }')).headers['cache-control']).toBe('no-store');

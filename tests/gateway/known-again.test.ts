@@ -66,6 +66,21 @@ describe('what an operation of the web app is answered for the second and the th
     await send('ClassPage', { hashCode: 'q3Jx0mTnUw2cVbYk8LhZfA' }, { accept: 'text/css' }).expect(406);
   });
 
+  test('is that of the variables it came with', async () => {
+    const { api, send } = await standing((_, response) => json(response, {}));
+    const codes = [
+      'q3Jx0mTnUw2cVbYk8LhZfA',
+      'Zr5cYx2H1mQkWb7uVt9aJf',
+      'q3Jx0mTnUw2cVbYk8LhZfA',
+      'Zr5cYx2H1mQkWb7uVt9aJf',
+    ];
+    for (const hashCode of codes) {
+      api.calls.length = 0;
+      await send('ClassPage', { hashCode });
+      expect(api.calls.map(({ path }) => path.includes(hashCode))).toEqual([true, true]);
+    }
+  });
+
   test('is packed for who asks for it, the first time and ever after', async () => {
     const many = Array.from({ length: 100 }, (_, at) => ({ ...teachers[0], id: String(at) }));
     const { send } = await standing((_, response) => json(response, many));
