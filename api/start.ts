@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { allowTopLevel } from '#schema/rules/email.ts';
 import { createApiApp } from './app.ts';
-import { seedDemoSchool } from './demo/seed.ts';
 import { drain } from './http/drain.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startJobRunner } from './jobs/runner.ts';
@@ -24,7 +23,10 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
   allowTopLevel(settings.emailTopLevelMaximum);
   const opened = await openServices(settings);
   const { services } = opened;
-  if (settings.demoData) await seedDemoSchool(services);
+  if (settings.demoData) {
+    const { seedDemoSchool } = await import('./demo/seed.ts');
+    await seedDemoSchool(services);
+  }
   const life = { ready: true };
   const { metrics: measured } = settings;
   const metrics = measured && (await createMetrics());

@@ -26,9 +26,9 @@ export function qrCodesZip({ pages, publicUrl, stem }: Export): Download {
       const output = zip.outputStream.pipe(new PassThrough());
       const fail = (error: Error) => void output.destroy(error);
       zip.on('error', fail);
-      zip.addReadStreamLazy(`${stem}.pdf`, { compress: false }, (done) =>
-        done(null, sheetPdf({ pages, publicUrl }).on('error', fail)),
-      );
+      zip.addReadStreamLazy(`${stem}.pdf`, { compress: false }, (done) => {
+        sheetPdf({ pages, publicUrl }).then((sheets) => done(null, sheets.on('error', fail)), fail);
+      });
       const stems = distinct(pages.map(pageStem));
       for (const [index, page] of pages.entries()) {
         const name = stems[index] ?? page.id;

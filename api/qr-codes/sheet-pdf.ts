@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import { contentUrl } from './content-links.ts';
 import type { PrintedPage } from './printed-pages.ts';
 import { qrSymbol } from './qr-symbol.ts';
@@ -24,7 +23,9 @@ interface SheetPages {
 }
 
 /** The codes on A4 sheets to print and cut, twelve to a sheet, a new sheet for each unit; a stream of the PDF's bytes. */
-export function sheetPdf({ pages, publicUrl }: SheetPages): PDFKit.PDFDocument {
+export async function sheetPdf({ pages, publicUrl }: SheetPages): Promise<PDFKit.PDFDocument> {
+  // With its fonts it is long to load, and a start should not wait for it.
+  const { default: PDFDocument } = await import('pdfkit');
   const [first] = pages;
   const title = [first?.textBookName, first?.shortCode].filter(Boolean).join(' · ');
   const document = new PDFDocument({

@@ -5,7 +5,10 @@ const most = 25;
  * Whether one takes as long as the other, up to half or twice of it. What else the machine does only ever slows them, so
  * their quickest tries count, and where they are too few there are more.
  */
-export async function takesAsLong(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<boolean> {
+export async function takesAsLong(
+  one: () => PromiseLike<unknown>,
+  other: () => PromiseLike<unknown>,
+): Promise<boolean> {
   let [first, second] = [Infinity, Infinity];
   for (let round = 1; round <= most; round += 1) {
     first = Math.min(first, await timeOf(one));
@@ -16,7 +19,7 @@ export async function takesAsLong(one: () => Promise<unknown>, other: () => Prom
   return false;
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+async function timeOf(work: () => PromiseLike<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;

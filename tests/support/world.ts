@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Services } from '#api/services.ts';
 import type { Settings as ApiSettings } from '#api/settings.ts';
 import { startApi } from '#api/start.ts';
-import { createApp } from '#gateway/app.ts';
-import { readSettings as readGatewaySettings, type Settings as GatewaySettings } from '#gateway/settings.ts';
+import type { Settings as GatewaySettings } from '#gateway/settings.ts';
 import { freePort } from './ports.ts';
 import { apiSettings } from './settings.ts';
 import { administer, databaseName, databaseUrl } from './template.ts';
@@ -58,7 +57,12 @@ export async function startWorld({ gateway: withGateway = true, api: over = {} }
 }
 
 async function startGateway(apiUrl: string, port: number, changes: Partial<GatewaySettings>) {
-  const settings = readGatewaySettings({
+  // Most of the tests of /api have no gateway, and loading it takes a while.
+  const [{ createApp }, { readSettings }] = await Promise.all([
+    import('#gateway/app.ts'),
+    import('#gateway/settings.ts'),
+  ]);
+  const settings = readSettings({
     API_URL: apiUrl,
     PORT: String(port),
     HOST: '127.0.0.1',
