@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { patience, testLimit } from './tests/support/patience.ts';
 
 const withoutBrowser = process.env.MANABOOK_NO_BROWSER === '1';
@@ -13,7 +15,9 @@ export default defineConfig({
     exclude: ['tests/support/**', ...(withoutBrowser ? ['tests/browser/**'] : [])],
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Each has a database, servers and perhaps a browser of its own.
+    maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+    sequence: { sequencer: LongestFirst },
     testTimeout: testLimit,
     hookTimeout: testLimit,
     expect: { poll: { timeout: patience } },
