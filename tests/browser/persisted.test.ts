@@ -127,8 +127,9 @@ describe('a page that is older than the server', () => {
       await remember(context);
       await forget(context, 'ClassPage');
       const loads = countLoads(page);
-      await page.goto(classUrl);
-      await page.getByText({ en: 'Something is new!', jp: 'あたらしく なりました' }[language]).waitFor();
+      // Looked for from the start: it goes away with the page.
+      const said = page.getByText({ en: 'Something is new!', jp: 'あたらしく なりました' }[language]).waitFor();
+      await Promise.all([said, page.goto(classUrl, { waitUntil: 'commit' })]);
       await page.getByRole('button', { name: { en: 'Try again', jp: 'もういちど' }[language] }).waitFor();
       await expect.poll(loads).toBe(2);
       await context.close();

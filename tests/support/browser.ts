@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { patience } from './patience.ts';
+import { patience, testLimit } from './patience.ts';
 
 const flags = [
   '--no-sandbox',
@@ -43,7 +43,7 @@ export interface Device {
 
 export async function startBrowser(): Promise<TestBrowser> {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, headless: true, args: flags });
+  const browser = await chromium.launch({ executablePath, headless: true, args: flags, timeout: testLimit });
   return { device: (options) => openDevice(browser, options), close: () => browser.close() };
 }
 
