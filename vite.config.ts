@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { iconsByComponent } from './web/build/icons-by-component.ts';
 import { localesVersion } from './web/build/locales-version.ts';
 import { precompress } from './web/build/precompress.ts';
+import { staffGroups } from './web/build/staff-groups.ts';
 
 // What both rooms start with.
 const boot =
@@ -9,7 +11,7 @@ const boot =
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), precompress()],
+  plugins: [react(), iconsByComponent(), precompress()],
   define: { 'globalThis.__DEV__': 'false', __LOCALES_VERSION__: JSON.stringify(localesVersion()) },
   build: {
     outDir: '../dist/web',
@@ -31,6 +33,7 @@ export default defineConfig({
             { name: 'rules', test: /schema[\\/]rules[\\/](profile-name|visible-text)/ },
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
             { name: 'student', test: /web[\\/]student[\\/](?!(contents|community)[\\/])/ },
+            ...staffGroups,
           ],
         },
       },

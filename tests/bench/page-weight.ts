@@ -32,6 +32,7 @@ type Kind = 'script' | 'style' | 'font' | 'image' | 'other';
 /** Opens a page as a device that has never been here. */
 export async function weighPage(browser: Browser, visit: Visit): Promise<PageWeight> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-GB' });
+  context.setDefaultTimeout(90_000);
   await visit.remembered?.(context);
   const weight = await weighVisit(await context.newPage(), visit);
   await context.close();

@@ -6,6 +6,7 @@ import { persisted as studentHashes } from '#web/student/persisted.generated.ts'
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly css?: readonly string[];
 }
 
 const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, Chunk>;
@@ -31,8 +32,24 @@ describe('the built web app', () => {
 
   it('gives students none of the staff’s screens', () => {
     expect(screens('student').length).toBeGreaterThan(5);
-    const staffOnly = /^staff\/|buttons-|confirm-|list-page-/;
+    const staffOnly = /^staff\/|^_(?:look|blueprint|staff|forms|uploads|books|users|classes|wall)-/;
     expect(screens('student').filter((key) => [...filesOf(key)].some((file) => staffOnly.test(file)))).toEqual([]);
+  });
+
+  it('gives a staff screen few files, as each costs headers and a place in the line', () => {
+    const many = screens('staff').filter((key) => filesOf(key).size > 18);
+    expect(many).toEqual([]);
+  });
+
+  it('lets what changes Blueprint’s look come after it', () => {
+    const text = (name: string) => readFileSync(`dist/web/${manifest[name]?.css?.[0] ?? ''}`, 'utf8');
+    const sheetOf = (chunk: string) =>
+      text(Object.keys(manifest).find((key) => key.startsWith(`_${chunk}-`) && manifest[key]?.css) ?? '');
+    expect(sheetOf('look')).toContain('.bp6-button{');
+    expect(sheetOf('staff')).toContain('.list-table{');
+    const staff = Object.keys(manifest).find((key) => key.startsWith('_staff-') && manifest[key]?.css) ?? '';
+    expect(manifest[staff]?.css).toHaveLength(1);
+    expect(manifest[staff]?.imports?.some((key) => key.startsWith('_look-'))).toBe(true);
   });
 
   it('gives each room the hashes of its own operations alone', () => {

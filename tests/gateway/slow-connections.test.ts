@@ -11,11 +11,11 @@ const token = 'a-token-of-some-length';
 const post = 'POST /graphql HTTP/1.1';
 const body = '{"query":"{ visitorAddress }"}';
 
-/** A gateway that waits for headers and bodies half a second, not 15 and 10. */
-async function impatient(): Promise<TestGateway> {
+/** A gateway that waits for headers and bodies half a second, not 15 and 10. Who is to be answered gets longer. */
+async function impatient(waits = 500): Promise<TestGateway> {
   const api = await startStandIn((_, response) => json(response, { ip: '192.0.2.1' }));
   return startGateway(api, {
-    timeouts: { ...timeouts, headers: 500, body: 500 },
+    timeouts: { ...timeouts, headers: waits, body: waits },
     metrics: { ...readSettings({}).metrics, token },
   });
 }
@@ -54,7 +54,7 @@ describe('a connection that takes too long', () => {
 });
 
 test('a body that arrives in pieces, but in time, is answered', async () => {
-  const { url } = await impatient();
+  const { url } = await impatient(10_000);
   const client = await openRaw(
     url,
     head(post, { 'content-type': 'application/json', 'content-length': body.length, connection: 'close' }),
@@ -64,7 +64,7 @@ test('a body that arrives in pieces, but in time, is answered', async () => {
 });
 
 test('300 slow connections keep nobody from being answered, and all of them are ended', async () => {
-  const gateway = await impatient();
+  const gateway = await impatient(3_000);
   const headers = { 'content-type': 'application/json', 'content-length': 5_000 };
   const slow = await Promise.all(
     Array.from({ length: 300 }, (_, index) => openRaw(gateway.url, index % 2 ? head(post, headers) + '{' : 'GET /')),
@@ -81,7 +81,7 @@ test.each([
   ['no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n', 400],
   ['headers that are too long', head('GET /healthz HTTP/1.1', { 'x-long': 'a'.repeat(20_000) }), 431],
 ])('what no route ever sees is refused as JSON: %s', async (_, text, status) => {
-  const { url } = await impatient();
+  const { url } = await impatient(10_000);
   const [headers = '', answered = ''] = (await (await openRaw(url, text)).ended).split('\r\n\r\n');
   expect(headers).toContain('content-type: application/problem+json');
   expect(JSON.parse(answered)).toMatchObject({ status, messageKey: 'messages.badRequest' });

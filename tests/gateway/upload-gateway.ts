@@ -68,7 +68,7 @@ const resolvers = {
  */
 export async function startUploadGateway(
   api: Pick<StandIn, 'url'>,
-  upload = 5_000,
+  upload = 30_000,
   lines: string[] = [],
 ): Promise<string> {
   const settings = readSettings({ API_URL: api.url, FREE_OPERATIONS: 'everyone' });
