@@ -9,7 +9,8 @@ import type { PreparedFile, RecordingFormat } from './formats.ts';
 import { recastAnswer, type RecastOrder } from './recast/answer.ts';
 import { MediaRefusal } from './refusal.ts';
 
-const limitMs = 20_000;
+/** Milliseconds for the process to come, which is long on a busy machine, and for what it then does with the file. */
+const [startMs, limitMs] = [120_000, 20_000];
 const heapMegabytes = 256;
 
 const recordingTurn = createTurns({ atOnce: 2, waiting: 60 });
@@ -39,16 +40,20 @@ const loader = () => (isSource ? ['--import', createRequire(import.meta.url).res
 async function recastApart(order: RecastOrder): Promise<string | undefined> {
   const args = [`--max-old-space-size=${heapMegabytes}`, ...loader(), script, JSON.stringify(order)];
   // Of the environment nothing: it holds what opens the database.
-  const child = spawn(process.execPath, args, {
-    env: {},
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: limitMs,
-    killSignal: 'SIGKILL',
+  const child = spawn(process.execPath, args, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
+  const kill = () => child.kill('SIGKILL');
+  let begun = false;
+  let limit = setTimeout(kill, startMs);
+  child.stdout.once('readable', () => {
+    begun = true;
+    clearTimeout(limit);
+    limit = setTimeout(kill, limitMs);
   });
-  const [code, said, complaint] = await Promise.all([ended(child), text(child.stdout), text(child.stderr)]);
+  const over = Promise.all([ended(child), text(child.stdout), text(child.stderr)]);
+  const [code, said, complaint] = await over.finally(() => clearTimeout(limit));
   if (code === 0) return said;
   if (code === 2) throw new DiskTrouble(complaint);
-  if (code === 1) throw new Error('The process that reads recordings could not start');
+  if (code === 1 || !begun) throw new Error('The process that reads recordings could not start');
   return undefined;
 }
 

@@ -5,6 +5,7 @@ import { contents, lessons, pushAndListenItems } from '#api/db/schema.ts';
 import { encodeWav } from '#api/demo/sounds/wav.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { settled } from '#tests/support/accessibility.ts';
+import { patience } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws, looks, staffDevice, told } from '#tests/support/staff-device.ts';
 import { makeContent } from '#tests/support/teaching.ts';
@@ -13,6 +14,8 @@ const product = startProduct();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
+/** A sound is made anew by a process of its own, which is long in coming on a busy machine. */
+const made = { timeout: 4 * patience };
 const names = (page: Page) => page.locator('.item-words b').allInnerTexts();
 
 /** A sound of so many seconds. */
@@ -56,7 +59,7 @@ describe('the sounds of a page', () => {
         { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
         { name: 'noise.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound at all') },
       ]);
-    await expect.poll(async () => (await names(page)).sort()).toEqual(['black cat', 'dog']);
+    await expect.poll(async () => (await names(page)).sort(), made).toEqual(['black cat', 'dog']);
     await page.getByText('notes.pdf was not sent.').waitFor();
     await page.getByText('noise.mp3 was not sent.').waitFor();
     await expect.poll(() => page.locator('.queued-sound').count()).toBe(2);
@@ -105,7 +108,7 @@ describe('the sounds of a page', () => {
     expect(await flaws(page)).toEqual([]);
     await dialog.getByLabel('Name').fill('beep');
     await dialog.getByRole('button', { name: 'Use this recording' }).click();
-    await dialog.getByText('beep.wav is ready. Save to keep it.').waitFor();
+    await dialog.getByText('beep.wav is ready. Save to keep it.').waitFor(made);
     await dialog.getByRole('button', { name: 'Save and add another' }).click();
     await expect.poll(() => names(page)).toEqual(['beep']);
     await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('');
@@ -143,7 +146,7 @@ describe('a spot', () => {
     const { path, rows } = await newPage(null);
     const { page, complaints, toasts, context } = await staffDevice(product, 'Administrator', path);
     await page.locator('.add-sounds input[type=file]').setInputFiles([beep('cow.wav', 8)]);
-    await page.getByRole('button', { name: 'Draw spot of cow' }).press('Enter');
+    await page.getByRole('button', { name: 'Draw spot of cow' }).press('Enter', made);
     await page.getByRole('button', { name: 'Put a spot in the middle' }).press('Enter');
     const spot = page.getByRole('button', { name: /^Spot of cow/ });
     await spot.focus();

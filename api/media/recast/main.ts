@@ -4,6 +4,9 @@ import { Refused } from './refused.ts';
 
 // A process of its own: a file that was made to break or exhaust its parser breaks nothing but this.
 
+// It is there: from now on its time is counted.
+process.stdout.write('\n');
+
 const broken: RecastAnswer = { refused: 'messages.recordingBroken' };
 
 async function run(): Promise<RecastAnswer> {
