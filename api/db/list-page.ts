@@ -14,8 +14,16 @@ export interface ListQuery {
   readonly condition: SQL | undefined;
   /** What the indexes of the orders hold, or a range of what they are sorted by: `deleted_at is null` unless given. */
   readonly there?: SQL;
-  /** The condition holds few of the rows, perhaps: a filter, a search, a caller who sees a part. */
+  /**
+   * The condition holds few of the rows, perhaps: a search, a caller who sees a part, a filter unless an index finds what
+   * it holds in the order of the list.
+   */
   readonly narrowed: boolean;
+  /**
+   * Known of a narrowed list beforehand: that it holds `few` rows, such as those of one school, which an index finds at
+   * once whatever the order; or so `many` that the first ones in order fill its only page, and nobody asks how many.
+   */
+  readonly expected?: 'few' | 'many' | undefined;
   /**
    * Words are searched for. `pieces`: `holdsPieces` of them, where it adds something. `byWords`: the list is sorted by
    * something that is searched, so that all who hold them may stand at its far end.
@@ -56,7 +64,11 @@ export async function listPage(db: Queryable, list: ListQuery): Promise<ListPage
   const most = list.most ?? (list.searched ? counted.searched : counted.all);
   if (!list.narrowed) return totalled(await only(db, firstOfAll(list, most)), most);
   if (list.searched) return searchedPage(db, list, list.searched.byWords, most);
-  const few = await only(db, fewSorted(list, most));
+  if (list.expected === 'many') {
+    const met = await only(db, metInOrder(list, readInOrder, most));
+    if (isFull(list, met) || !(await holdsMoreThan(db, list, readInOrder))) return totalled(met, most);
+  }
+  const few = await only(db, list.expected === 'few' ? gatheredSorted(list, most) : fewSorted(list, most));
   if (few.total <= most) return totalled(few, most);
   const met = await only(db, metInOrder(list, readInOrder, most));
   const { ids } = met.ids.length === list.PageSize ? met : await only(db, allSorted(list));
@@ -64,6 +76,11 @@ export async function listPage(db: Queryable, list: ListQuery): Promise<ListPage
 }
 
 async function searchedPage(db: Queryable, list: ListQuery, byWords: boolean, most: number): Promise<ListPage> {
+  const limit = gathered[byWords ? 'byWords' : 'else'];
+  if (list.expected === 'few') {
+    const found = await only(db, gatheredSorted(list, limit));
+    if (found.total <= limit) return totalled(found, most);
+  }
   const tried = await only(db, metInOrder(list, probe.rows, probe.matches));
   if (tried.total >= probe.matches) {
     const met = await only(db, metInOrder(list, readOn, most));
@@ -79,7 +96,6 @@ async function searchedPage(db: Queryable, list: ListQuery, byWords: boolean, mo
       return { ids: met.ids, totalCount, totalIsExact: totalIsExact && !(await holdsMoreThan(db, list, rows)) };
     }
   }
-  const limit = gathered[byWords ? 'byWords' : 'else'];
   const found = await only(db, gatheredSorted(list, limit));
   if (found.total <= limit || byWords) return totalled(found, most);
   const met = await only(db, metInOrder(list, readFurther, list.PageNumber * list.PageSize));

@@ -13,14 +13,19 @@ export function nameableTeachers(caller: StaffCaller): SQL | undefined {
   return and(activeAs('Teacher'), teachersKnownTo(caller));
 }
 
-/**
- * The same teachers in parts, each found quickly: those of the caller's school, and those of none yet, who for a school
- * owner come beside them.
- */
-export function nameableTeacherSets(caller: StaffCaller): { known: SQL | undefined; free?: SQL | undefined } {
-  if (caller.kind !== 'SchoolOwner') return { known: nameableTeachers(caller) };
+interface TeacherSets {
+  /** Those of the caller's school, found at once; of nobody for whom all are of theirs. */
+  readonly own?: SQL | undefined;
+  /** Those of every school, or for a school owner those of none yet. */
+  readonly others?: SQL | undefined;
+}
+
+/** The same teachers in parts, each found quickly in a way of its own. */
+export function nameableTeacherSets(caller: StaffCaller): TeacherSets {
   const teachers = activeAs('Teacher');
-  return { known: and(teachers, teachersOfOwner(caller.userId)), free: and(teachers, ofNoSchool) };
+  if (caller.kind === 'Teacher') return { own: nameableTeachers(caller) };
+  if (caller.kind !== 'SchoolOwner') return { others: teachers };
+  return { own: and(teachers, teachersOfOwner(caller.userId)), others: and(teachers, ofNoSchool) };
 }
 
 /** The active school owners a caller may name as a class's school administrator. */
@@ -41,8 +46,8 @@ function teachersKnownTo({ kind, userId }: StaffCaller): SQL | undefined {
     case 'Teacher': {
       const schools = schoolsOf(userId);
       const sameSchool = sql`${classes.schoolAdministratorId} in ${schools}`;
-      const colleagues = union(teachersOf(taughtBy(userId)), teachersOf(sameSchool), invitedBy(schools));
-      return or(eq(users.id, userId), inArray(users.id, colleagues));
+      const self = sql`(select ${userId}::uuid)`;
+      return inArray(users.id, union(self, teachersOf(taughtBy(userId)), teachersOf(sameSchool), invitedBy(schools)));
     }
   }
 }

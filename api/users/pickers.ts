@@ -1,6 +1,6 @@
 import { and, inArray, type SQL } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
-import { listPage } from '#api/db/list-page.ts';
+import { listPage, type ListQuery } from '#api/db/list-page.ts';
 import { orderKeys, orderOf } from '#api/db/order.ts';
 import { users } from '#api/db/schema.ts';
 import { holdsPieces, holdsWords } from '#api/db/search.ts';
@@ -23,11 +23,16 @@ export async function teachersToPick(
   caller: StaffCaller,
   { query: words, Id: wanted }: QueryOf<typeof allTeachers>,
 ): Promise<StaffMember[]> {
-  const { known, free } = nameableTeacherSets(caller);
+  const { own, others } = nameableTeacherSets(caller);
   const named = wanted.length > 0 ? inArray(users.id, wanted) : undefined;
-  const ids = await firstByName(db, and(known, named), words, limits.known);
-  const others = free ? await firstByName(db, and(free, named), words, limits.free) : [];
-  return membersByName(db, [...ids, ...others]);
+  const expected = named ? 'few' : 'many';
+  const ids = [
+    ...(own ? await firstByName(db, and(own, named), { words, limit: limits.known, expected: 'few' }) : []),
+    ...(others
+      ? await firstByName(db, and(others, named), { words, limit: own ? limits.free : limits.known, expected })
+      : []),
+  ];
+  return membersByName(db, ids);
 }
 
 /** The school owners a caller may name as a class's school administrator, by name; at most as many. */
@@ -36,20 +41,25 @@ export async function administratorsToPick(
   caller: StaffCaller,
   words: string | undefined,
 ): Promise<StaffMember[]> {
-  return membersByName(db, await firstByName(db, nameableAdministrators(caller), words, limits.known));
+  return membersByName(db, await firstByName(db, nameableAdministrators(caller), { words, limit: limits.known }));
+}
+
+interface Wanted extends Pick<ListQuery, 'expected'> {
+  readonly words: string | undefined;
+  readonly limit: number;
 }
 
 async function firstByName(
   db: Queryable,
   condition: SQL | undefined,
-  words: string | undefined,
-  limit: number,
+  { words, limit, expected }: Wanted,
 ): Promise<readonly string[]> {
   const most = words ? Math.min(limit, limits.found) : limit;
   const { ids } = await listPage(db, {
     id: users.id,
     condition: and(condition, holdsWords(users.searchText, words)),
     narrowed: true,
+    expected,
     searched: words ? { pieces: holdsPieces(users.searchText, words), byWords: true } : undefined,
     order: orderKeys(byName, sortKeys, [users.id]),
     PageNumber: 1,

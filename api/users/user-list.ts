@@ -36,6 +36,7 @@ export async function userPage({ db }: Services, caller: StaffCaller, query: Lis
     id: users.id,
     condition: and(visibleTo(caller), filter),
     narrowed: filter !== undefined || ownTo(caller) !== undefined,
+    expected: ownTo(caller) && 'few',
     searched: SearchText
       ? { pieces: holdsPieces(users.searchText, SearchText), byWords: inWords(criteria) }
       : undefined,

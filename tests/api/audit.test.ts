@@ -80,6 +80,25 @@ describe('GET Audit', () => {
     expect(await days({ ActorId: actor.id, Entity: 'users', Action: 'update' })).toHaveLength(3);
   });
 
+  test('counts and pages what one filter finds as it does what several find', async () => {
+    const { actor, entityId } = await changesAt('2021-06-01', '2021-06-03', '2021-06-02', '2021-06-03');
+    await changesAt('2021-06-02');
+    const Action = 'update';
+    const period = { From: '2021-06-01', To: '2021-06-04' };
+    const filters = [{ ActorId: actor.id }, { EntityId: entityId }, { EntityId: entityId, Entity: 'users', Action }];
+    for (const filter of filters) {
+      const all = await list(filter);
+      expect(all).toMatchObject({ totalCount: 4, totalIsExact: true });
+      const pages = await Promise.all([1, 2].map((PageNumber) => list({ ...filter, PageSize: 2, PageNumber })));
+      expect(pages.flatMap(({ items }) => items)).toEqual(all.items);
+      expect(pages.map(({ totalCount }) => totalCount)).toEqual([4, 4]);
+      expect((await list({ ...filter, From: '2021-06-02', To: '2021-06-03' })).totalCount).toBe(1);
+    }
+    for (const filter of [{ Entity: 'users' }, { Action }, { Entity: 'users', Action }])
+      expect((await list({ ...filter, ...period })).totalCount).toBe(5);
+    expect((await list({ Entity: 'classes', ...period })).totalCount).toBe(0);
+  });
+
   test('finds people and what they changed by name, without regard to kana and width, and % as itself', async () => {
     const { actor } = await changesAt('2021-04-01');
     const { id } = await schools.created('admin', { className: 'ﾋﾏﾜﾘ組 50%' });
