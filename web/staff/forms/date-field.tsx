@@ -1,19 +1,20 @@
-import { InputGroup, Spinner } from '@blueprintjs/core';
+import { InputGroup } from '@blueprintjs/core';
 import { Calendar as CalendarIcon } from '@blueprintjs/icons';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#web/shared/i18n/days.ts';
+import { latePart } from '#web/staff/controls/late-part.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { parseDay } from './parse-day.ts';
 import { useCloseOutside } from './use-close-outside.ts';
 import './date-field.css';
 
-const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })));
+const calendar = latePart(async () => (await import('./calendar.tsx')).Calendar);
 
 /** A day: typed in any usual way or chosen from a calendar, shown in words, kept as `2026-04-01`. */
 export function DateField(field: FieldProps) {
-  const { t, i18n } = useTranslation(['forms', 'common']);
+  const { t, i18n } = useTranslation('forms');
   const { input } = useField<string>(field.name, { parse: (value: string) => value });
   // What is being typed; undefined when nobody is at it and the day is shown in words.
   const [typed, setTyped] = useState<string>();
@@ -62,15 +63,13 @@ export function DateField(field: FieldProps) {
           />
           {open && (
             <div className="calendar-panel" role="dialog" aria-label={t('calendar', { label: field.label })}>
-              <Suspense fallback={<Spinner size={32} aria-label={t('common.loading')} />}>
-                <Calendar
-                  value={input.value}
-                  onPick={(day) => {
-                    input.onChange(day);
-                    close();
-                  }}
-                />
-              </Suspense>
+              <calendar.Part
+                value={input.value}
+                onPick={(day) => {
+                  input.onChange(day);
+                  close();
+                }}
+              />
             </div>
           )}
         </div>

@@ -4,7 +4,7 @@ import { useRef, useState, type ChangeEvent } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '#web/shared/uploads/use-upload.ts';
-import { CropDialog } from '#web/staff/pictures/crop-dialog.tsx';
+import { CropDialog, prepareCropping } from '#web/staff/pictures/crop-dialog.tsx';
 import { useCropping } from '#web/staff/pictures/use-cropping.ts';
 import { usePicturePaste } from '#web/staff/pictures/use-picture-paste.ts';
 import { FilePicture } from './file-picture.tsx';
@@ -79,6 +79,8 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
                 // ARIA knows no invalid button; the form finds the first bad field by it.
                 data-invalid={invalid || undefined}
                 text={t(isEmpty ? 'choosePicture' : 'replacePicture')}
+                onPointerEnter={prepareCropping}
+                onFocus={prepareCropping}
                 onClick={() => dialog.current?.click()}
               />
               {cropping.again && chosen !== undefined && upload.progress === undefined && (

@@ -3,14 +3,16 @@ import { History, Microphone, Upload as UploadIcon } from '@blueprintjs/icons';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { latePart } from '#web/staff/controls/late-part.tsx';
 import { FieldFrame, type FieldProps } from '#web/staff/forms/field-frame.tsx';
 import { PictureUpload } from '#web/staff/forms/picture-upload.tsx';
 import type { UploadSoundMutation } from '#web/staff/operations.generated.ts';
 import { EarlierSounds } from './earlier-sounds.tsx';
 import { refusalOfSound, soundTypes } from './sound-choice.ts';
-import { SoundRecorder } from './sound-recorder.tsx';
 import type { SoundUpload } from './use-sound-upload.ts';
 import './sounds.css';
+
+const recorder = latePart(async () => (await import('./sound-recorder.tsx')).SoundRecorder);
 
 interface Heard {
   readonly url: string;
@@ -81,7 +83,13 @@ export function SoundField({ current, upload, recordingName, onFile, ...field }:
               data-invalid={invalid || undefined}
               onClick={() => dialog.current?.click()}
             />
-            <Button icon={<Microphone />} text={t('recordHere')} onClick={() => setOpen('recorder')} />
+            <Button
+              icon={<Microphone />}
+              text={t('recordHere')}
+              onPointerEnter={recorder.prepare}
+              onFocus={recorder.prepare}
+              onClick={() => setOpen('recorder')}
+            />
             <Button icon={<History />} text={t('earlier')} onClick={() => setOpen('earlier')} />
             {input.value !== null && !field.required && (
               <Button
@@ -96,7 +104,7 @@ export function SoundField({ current, upload, recordingName, onFile, ...field }:
           </div>
           <input ref={dialog} type="file" hidden accept={soundTypes} onChange={choose} />
           {open === 'recorder' && (
-            <SoundRecorder
+            <recorder.Part
               fileName={recordingName?.trim() || t('recording')}
               onUse={send}
               onCancel={() => setOpen(undefined)}

@@ -1,0 +1,59 @@
+import { Button, Spinner } from '@blueprintjs/core';
+import { useEffect, useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import './late-part.css';
+
+/** A part of a screen that nobody needs at first sight: its code comes when it is shown, or a moment before. */
+interface LatePart<Props> {
+  readonly Part: ComponentType<Props>;
+  /** Fetches the code, for when a pointer or the focus comes near. */
+  readonly prepare: () => void;
+}
+
+export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+  let arrived: ComponentType<Props> | undefined;
+  let coming: Promise<ComponentType<Props>> | undefined;
+
+  // What failed is asked for again the next time.
+  const fetched = () =>
+    (coming ??= load().then(
+      (part) => (arrived = part),
+      (error: unknown) => {
+        coming = undefined;
+        throw error;
+      },
+    ));
+
+  function Part(props: Props) {
+    const { t } = useTranslation(['forms', 'common']);
+    const [Ready, setReady] = useState(() => arrived);
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      if (failed) return undefined;
+      let gone = false;
+      fetched().then(
+        (part) => gone || setReady(() => part),
+        () => gone || setFailed(true),
+      );
+      return () => {
+        gone = true;
+      };
+    }, [failed]);
+    if (Ready) return <Ready {...props} />;
+    if (!failed) {
+      return (
+        <div className="late-part">
+          <Spinner size={32} aria-label={t('common.loading')} />
+        </div>
+      );
+    }
+    return (
+      <div className="late-part" role="alert">
+        <p>{t('partMissing')}</p>
+        <Button autoFocus text={t('common.retry')} onClick={() => setFailed(false)} />
+      </div>
+    );
+  }
+
+  return { Part, prepare: () => void fetched().catch(() => undefined) };
+}
