@@ -9,6 +9,7 @@ import { createLog } from '#api/log.ts';
 import { type BenchCase, benchCases } from '#tests/bench/api-cases.ts';
 import { keyOf, record, type Recorder, startRecorder, type Statement } from '#tests/bench/recorded.ts';
 import { fillSchool } from '#tests/bench/school-data.ts';
+import { idOf } from '#tests/bench/bench-ids.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
 
@@ -55,7 +56,18 @@ const otherCases = Object.entries(rareSearches).flatMap(([table, names]) =>
   benchCases.filter(({ group, name }) => group === 'search' && names.includes(name)).map((which) => ({ table, which })),
 );
 const bookCases = benchCases.filter(({ group, path }) => group === 'search' && path.startsWith('/api/TextBook?'));
-const cases = [...userCases, ...otherCases.map(({ which }) => which), ...bookCases];
+/** What counts or gathers by an index of its own, by the index; the whole of it where no row needs to be read. */
+const ownIndexes: Readonly<Record<string, RegExp>> = {
+  'changes: by somebody': /Index Only Scan (Backward )?using audit_log_actor_idx/,
+  'changes: of classes': /Index Only Scan (Backward )?using audit_log_entity_idx/,
+  'changes: of a user': /using audit_log_row_idx/,
+  'works that wait': /Index Only Scan using community_posts_waiting_idx/,
+  'trash: tanaka': /Bitmap Index Scan on (users|profiles)_trash_idx/,
+  'trash: 田中': /Bitmap Index Scan on (users|profiles)_trash_idx/,
+  'trash: nobodyatall': /Bitmap Index Scan on (users|profiles)_trash_idx/,
+};
+const indexCases = benchCases.filter(({ name }) => name in ownIndexes);
+const cases = [...userCases, ...otherCases.map(({ which }) => which), ...bookCases, ...indexCases];
 
 const userPage = z.object({ items: z.array(z.object({ id: z.string() })) });
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
@@ -93,9 +105,10 @@ test.each(userCases.map((which) => [`${which.group} ${which.name}`, which] as co
   },
 );
 
-test('every search that is looked at is one of the bench’s', () => {
+test('everything that is looked at is one of the bench’s', () => {
   expect(otherCases).toHaveLength(Object.values(rareSearches).flat().length);
   expect(bookCases.length).toBeGreaterThan(0);
+  expect(indexCases).toHaveLength(Object.keys(ownIndexes).length);
 });
 
 test.each(otherCases.map(({ table, which }) => [which.name, table, which] as const))(
@@ -105,6 +118,13 @@ test.each(otherCases.map(({ table, which }) => [which.name, table, which] as con
       expect(await planOf(recorder.api.services.pool, statement)).not.toContain(`Seq Scan on ${table}`);
   },
 );
+
+test.each(indexCases.map((which) => [which.name, which] as const))('%s is found by its index', async (_, which) => {
+  const plans = [];
+  for (const statement of statements[keyOf(which)] ?? [])
+    plans.push(await planOf(recorder.api.services.pool, statement));
+  expect(plans.join('\n')).toMatch(ownIndexes[which.name] ?? '');
+});
 
 test.each(bookCases.map((which) => [which.name, which] as const))(
   'the search %s has an index for when there are more textbooks than a few pages of the disk hold',
@@ -145,4 +165,52 @@ test.each([
     shown.push(...items.map(({ id }) => id));
   }
   expect(shown).toEqual(rows.map(({ id }) => id));
+});
+
+const ofOwner = `deleted_at is null and (users.id = $1 or invited_by_id = $1 or exists (
+  select from classes left join class_secondary_teachers second on second.class_id = classes.id
+  where school_administrator_id = $1 and classes.deleted_at is null and users.id in (main_teacher_id, teacher_id)))`;
+const ofNobody = `deleted_at is null and not exists (
+    select from classes left join class_secondary_teachers second on second.class_id = classes.id
+    where school_administrator_id is not null and classes.deleted_at is null
+      and users.id in (main_teacher_id, teacher_id))
+  and not exists (select from users inviter where inviter.id = users.invited_by_id and inviter.role = 'SchoolOwner')`;
+
+async function asOwner<Answer extends z.ZodType>(path: string, answer: Answer): Promise<z.output<Answer>> {
+  const headers = { authorization: recorder.callers.owner };
+  return answer.parse(await (await fetch(`${recorder.api.url}/api${path}`, { headers })).json());
+}
+
+async function idsBySql(text: string, ...values: string[]): Promise<string[]> {
+  const { rows } = await recorder.api.services.pool.query<{ id: string }>(
+    `select users.id from users where ${text}`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+test.each(['', 'tanaka', '田中', '%'])(
+  'an owner’s users who hold “%s” are those that plain SQL finds',
+  async (words) => {
+    const like = `and search_text like $2 order by created_at desc, users.id desc`;
+    const ids = await idsBySql(`${ofOwner} ${like}`, idOf(0, 1), `%${words.replace('%', '\\%')}%`);
+    const shown: string[] = [];
+    for (let page = 1; page <= Math.max(1, Math.ceil(ids.length / 20)); page += 1) {
+      const query = new URLSearchParams({ PageNumber: String(page), SearchText: words });
+      const { items, totalCount } = await asOwner(`/User?${query}`, userPage.extend({ totalCount: z.int() }));
+      expect(totalCount).toBe(ids.length);
+      shown.push(...items.map(({ id }) => id));
+    }
+    expect(shown).toEqual(ids);
+  },
+);
+
+test('an owner picks from the own teachers and the first hundred of no school', async () => {
+  const teacher = `role = 'Teacher' and status = 1`;
+  const byName = 'order by lower(last_name), lower(first_name), users.id limit';
+  const own = await idsBySql(`${teacher} and ${ofOwner} ${byName} 500`, idOf(0, 1));
+  const free = await idsBySql(`${teacher} and ${ofNobody} ${byName} 100`);
+  const picked = await asOwner('/User/all-teachers', z.array(z.object({ id: z.string() })));
+  expect(free).toHaveLength(100);
+  expect(picked.map(({ id }) => id).sort()).toEqual([...own, ...free].sort());
 });
