@@ -20,6 +20,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: testLimit,
     hookTimeout: testLimit,
+    teardownTimeout: 2 * patience,
     expect: { poll: { timeout: patience } },
     css: false,
   },
