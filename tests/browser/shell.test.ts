@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  type Role,
+  roleAllowed,
+  roles,
+  type StaffArea,
+  staffAreas,
+  type StaffTool,
+  staffTools,
+} from '#schema/access.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { bothLanguages, deviceAt, fill, flawsAtBothWidths, heading, staffAt, wordsOf } from './staff-walk.ts';
+
+const product = startProduct();
+
+const widthOf = (page: Page) =>
+  page.locator('.side-navigation').evaluate((element) => Math.round(element.getBoundingClientRect().width));
+
+/** Where each area and tool begins, in the order of the navigation. */
+const addresses: readonly (readonly [area: StaffArea | StaffTool, path: string])[] = [
+  ['users', '/users'],
+  ['classes', '/classes'],
+  ['textbooks', '/textbooks'],
+  ['reports', '/reports'],
+  ['communityQueue', '/community-queue'],
+  ['trash', '/trash'],
+  ['audit', '/audit'],
+  ['apiKeys', '/api-keys'],
+];
+const rolesOf: Record<StaffArea | StaffTool, readonly Role[]> = { ...staffAreas, ...staffTools };
+
+describe('the side navigation', () => {
+  it('is 275 px wide or narrow, never over the page, and remembered', async () => {
+    const { page, complaints, context } = await staffAt(product, 'Administrator', '/textbooks');
+    await expect.poll(() => widthOf(page)).toBe(275);
+    const toggle = page.locator('.menu-toggle');
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    await toggle.press('Enter');
+    await expect.poll(() => widthOf(page)).toBe(58);
+    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(await flawsAtBothWidths(page)).toEqual([]);
+    await page.reload();
+    await expect.poll(() => widthOf(page)).toBe(58);
+    // Permanent: a click on the page leaves it where it is, beside the page.
+    await heading(page, 'Textbooks').click();
+    expect(await widthOf(page)).toBe(58);
+    const left = await page.locator('main').evaluate((main) => main.getBoundingClientRect().left);
+    expect(left).toBeGreaterThanOrEqual(58);
+    // Icons alone have their titles for those who point at them or stand on them.
+    const users = page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Users' });
+    const title = () => users.locator('.side-title').evaluate((element) => getComputedStyle(element).opacity);
+    await users.hover();
+    await expect.poll(title).toBe('1');
+    await page.mouse.move(700, 700);
+    await expect.poll(title).toBe('0');
+    await page.locator('.top-bar-end .dropdown-button').last().focus();
+    await page.keyboard.press('Tab');
+    await expect.poll(title).toBe('1');
+    await users.press('Enter');
+    await heading(page, 'Users').waitFor();
+    await expect.poll(() => users.getAttribute('aria-current')).toBe('page');
+    await toggle.click();
+    await expect.poll(() => widthOf(page)).toBe(275);
+    await page.reload();
+    await expect.poll(() => widthOf(page)).toBe(275);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it.each(roles)('shows a %s what the role may see, and the gate keeps them out of the rest', async (role) => {
+    const { page, complaints, context } = await staffAt(product, role, '/classes');
+    const links = page.locator('.side-navigation a');
+    const open = addresses.filter(([area]) => roleAllowed(role, rolesOf[area])).map(([, path]) => path);
+    await expect.poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(open);
+    const first = open[0] ?? '';
+    const closed = addresses.map(([, path]) => path).filter((path) => !open.includes(path));
+    for (const path of closed) {
+      await page.goto(`${product.world.url}${path}`);
+      await page.waitForURL(`${product.world.url}${first}`);
+    }
+    if (role === 'SchoolOwner') {
+      await page.goto(`${product.world.url}/text-books/new`);
+      await page.waitForURL(`${product.world.url}${first}`);
+    }
+    await page.locator('main h1').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('sends whoever is not signed in to the login, and from there to the page asked for', async () => {
+    const { page, complaints, context } = await deviceAt(product, '/reports?tab=usage');
+    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('to') === '/reports?tab=usage');
+    for (const [, path] of addresses) {
+      await page.goto(`${product.world.url}${path}`);
+      await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('to') === path);
+      await page.locator('input[name=email]').waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the top bar', () => {
+  it.each(bothLanguages)(
+    'names the signed-in person, changes the language by keys, keeps it, and logs out, from %s',
+    async (language) => {
+      const other = language === 'en' ? 'jp' : 'en';
+      const names = { en: 'English', jp: '日本語' } as const;
+      const { page, complaints, context } = await staffAt(product, 'Administrator', '/classes', { language });
+      const account = page.locator('.top-bar-end .dropdown-button').last();
+      await expect.poll(() => account.innerText()).toMatch(/David Miller|Miller David/);
+      const menu = page.getByRole('button', {
+        name: `${wordsOf(language, 'shell')('chooseLanguage')}: ${names[language]}`,
+      });
+      await menu.press('Enter');
+      await page.getByRole('menuitemradio', { name: names[language], checked: true }).waitFor();
+      expect(await flawsAtBothWidths(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await menu.press('Enter');
+      await page.getByRole('menuitemradio', { name: names[other] }).press('Enter');
+      const words = wordsOf(other, 'shell');
+      await heading(page, wordsOf(other, 'shell')('classes')).waitFor();
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(other === 'jp' ? 'ja' : 'en');
+      await page.reload();
+      await heading(page, words('classes')).waitFor();
+
+      await account.press('Enter');
+      expect(await page.getByRole('menuitem').count()).toBe(1);
+      expect(await flawsAtBothWidths(page)).toEqual([]);
+      await page.getByRole('menuitem', { name: words('logOut') }).press('Enter');
+      await page.waitForURL(`${product.world.url}/login`);
+      expect(await page.evaluate(() => localStorage.getItem('loginInfo'))).toBeNull();
+      await page.locator('input[name=email]').waitFor();
+      await page.goto(`${product.world.url}/classes`);
+      await page.waitForURL('**/login?to=*');
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('asks before logging out with unsaved work, and leaves nothing of it in the tab', async () => {
+    const { page, complaints, context } = await staffAt(product, 'SchoolOwner', '/users/new');
+    await fill(page, 'firstName', 'Half-typed');
+    const logOut = async () => {
+      await page.locator('.top-bar-end .dropdown-button').last().click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+    };
+    await logOut();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.waitFor();
+    expect(await flawsAtBothWidths(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Stay here' }).press('Enter');
+    await question.waitFor({ state: 'detached' });
+    expect(await page.locator('input[name=firstName]').inputValue()).toBe('Half-typed');
+    await logOut();
+    await question.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/login*');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Half-typed');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
