@@ -7,7 +7,7 @@ import { signIn } from '#tests/support/people.ts';
 import type { Product } from '#tests/support/product.ts';
 import { flaws } from '#tests/support/staff-device.ts';
 
-export type Language = 'en' | 'jp';
+type Language = 'en' | 'jp';
 export const bothLanguages: readonly Language[] = ['en', 'jp'];
 
 type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -63,7 +63,6 @@ export const toast = (page: Page, text: string) => page.locator('.toast').filter
 export const heading = (page: Page, name: string) =>
   page.getByRole('main').getByRole('heading', { level: 1, name, exact: true });
 export const fill = (page: Page, name: string, text: string) => page.locator(`[name=${name}]`).fill(text);
-export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const problem = (page: Page, field: string, text: string) =>
   page.locator(`[data-field="${field}"] .field-problem`).filter({ hasText: text });
 
