@@ -19,6 +19,8 @@ export interface JsonBodyLimits {
 
 // Long enough for a refusal to be read by whoever is still sending; then the connection goes.
 const lingerMilliseconds = 2_000;
+// Between two pieces of what is only read to be thrown away.
+const breath = 2;
 
 /**
  * Reads a JSON body. What is too large by its own account is refused before it arrives, and one that trickles in when its
@@ -79,10 +81,10 @@ function refuse(request: Request, fault: BodyFault, next: (error: unknown) => vo
   next(fault);
   if (request.complete) return;
   const readOn = () => request.resume();
-  // A piece at a time: Node reads two megabytes in one go, and whoever else is there would wait for that.
+  // A piece at a time, and a pause: Node reads two megabytes in one go, and whoever else is there would wait for that.
   request.on('data', () => {
     request.pause();
-    setImmediate(readOn);
+    setTimeout(readOn, breath);
   });
   readOn();
   const linger = setTimeout(() => request.destroy(), lingerMilliseconds);

@@ -50,9 +50,9 @@ describe('every answer', () => {
 
 describe('/graphql', () => {
   test('answers as data, which no page may frame and nothing may run', async () => {
-    const { graphql } = await startGateway(await answering(), { publicUrl: 'https://school.example' });
+    const gateway = await startGateway(await answering(), { publicUrl: 'https://school.example' });
     for (const text of ['{ visitorAddress }', '{']) {
-      const { headers } = await graphql(text);
+      const { headers } = await gateway.graphql(text);
       expect(headers).toMatchObject({
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',

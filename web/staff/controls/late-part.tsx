@@ -1,5 +1,5 @@
 import { Button, Spinner } from '@blueprintjs/core';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import './late-part.css';
 
@@ -28,6 +28,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
     const { t } = useTranslation(['forms', 'common']);
     const [Ready, setReady] = useState(() => arrived);
     const [failed, setFailed] = useState(false);
+    const again = useRef<HTMLButtonElement>(null);
     useEffect(() => {
       if (failed) return undefined;
       let gone = false;
@@ -38,6 +39,10 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
       return () => {
         gone = true;
       };
+    }, [failed]);
+    // Whoever asked for the part stands nowhere without it.
+    useEffect(() => {
+      if (failed) again.current?.focus();
     }, [failed]);
     if (Ready) return <Ready {...props} />;
     if (!failed) {
@@ -50,7 +55,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
     return (
       <div className="late-part" role="alert">
         <p>{t('partMissing')}</p>
-        <Button autoFocus text={t('common.retry')} onClick={() => setFailed(false)} />
+        <Button ref={again} text={t('common.retry')} onClick={() => setFailed(false)} />
       </div>
     );
   }
