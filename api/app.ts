@@ -1,5 +1,4 @@
 import express from 'express';
-import helmet from 'helmet';
 import { addressRoutes } from './address/routes.ts';
 import { createKeyGate } from './api-keys/key-gate.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
@@ -19,6 +18,7 @@ import type { Metrics } from './http/metrics.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { lessonRoutes } from './lessons/routes.ts';
 import { mediaRouter } from './media/routes.ts';
 import { arrivalsOf } from './media/scratch.ts';
@@ -45,7 +45,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   app.disable('etag');
   // The gateway is the one hop in front; it says whose request it carries.
   app.set('trust proxy', 'loopback, linklocal, uniquelocal');
-  app.use(requestId, requestLog(services.logger, metrics), partingAnswers(life), helmet());
+  app.use(requestId, requestLog(services.logger, metrics), partingAnswers(life), securityHeaders());
   app.use(healthRoutes(services, life));
   app.use('/api', express.json({ limit: '1mb' }), express.urlencoded({ limit: '100kb', extended: false }));
   app.use('/api', docsRouter());

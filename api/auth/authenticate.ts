@@ -6,11 +6,13 @@ import { type Authenticate, type Caller, nobody } from '#api/http/caller.ts';
 import type { Services } from '#api/services.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { type Claims, readToken } from './tokens.ts';
+import { tokensAgain } from './tokens-again.ts';
 
 /** Who a bearer token speaks for. One that is forged, expired or revoked speaks for nobody. */
 export function createAuthenticate(services: Pick<Services, 'db' | 'secrets' | 'logger'>): Authenticate {
   const { db, secrets } = services;
   const keyHolder = createKeyHolder(services);
+  const claimsOf = tokensAgain((token) => readToken(secrets, token));
   const live = { staff: liveSession(db), student: liveProfile(db) };
 
   const staff = async ({ sub, sid, role }: Extract<Claims, { aud: 'staff' }>): Promise<Caller> => {
@@ -24,7 +26,7 @@ export function createAuthenticate(services: Pick<Services, 'db' | 'secrets' | '
 
   return async (token) => {
     if (token !== undefined && isApiKey(token)) return keyHolder(token);
-    const claims = token === undefined ? undefined : await readToken(secrets, token);
+    const claims = token === undefined ? undefined : await claimsOf(token);
     if (!claims) return nobody;
     return claims.aud === 'staff' ? staff(claims) : student(claims);
   };

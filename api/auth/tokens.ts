@@ -64,8 +64,14 @@ export async function signStudentToken({ tokens }: Secrets, profileId: string): 
     .sign(await keyOf(tokens));
 }
 
-/** What a token says, or undefined when it is not one of ours or its time is over. */
-export async function readToken({ tokens }: Secrets, token: string): Promise<Claims | undefined> {
+/** What a token of ours says, and until when, in milliseconds since 1970. */
+export interface ReadToken {
+  readonly claims: Claims;
+  readonly until: number;
+}
+
+/** Undefined for a token that is not one of ours or whose time is over. */
+export async function readToken({ tokens }: Secrets, token: string): Promise<ReadToken | undefined> {
   try {
     const { payload } = await jwtVerify(token, await keyOf(tokens), {
       algorithms: [algorithm],
@@ -74,7 +80,8 @@ export async function readToken({ tokens }: Secrets, token: string): Promise<Cla
       requiredClaims: ['exp', 'iat', 'jti', 'sub'],
       clockTolerance: leewaySeconds,
     });
-    return claims.safeParse(payload).data;
+    const { data } = claims.safeParse(payload);
+    return data && { claims: data, until: ((payload.exp ?? 0) + leewaySeconds) * 1000 };
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
