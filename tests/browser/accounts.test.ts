@@ -7,6 +7,7 @@ import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { startBrowser, type TestBrowser } from '#tests/support/browser.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
 import { demoEmail } from '#tests/support/people.ts';
+import { told } from '#tests/support/staff-device.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -39,7 +40,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 
 describe('somebody who forgot their password', () => {
   it('gets a link by mail, sets a new password with it once, and signs in', async () => {
-    const { page, complaints, context } = await browser.device();
+    const { page, complaints, toasts, context } = await browser.device();
     await page.goto(`${world.url}/login`);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
@@ -65,7 +66,7 @@ describe('somebody who forgot their password', () => {
     await setPassword(page, 'learn-together');
     await page.getByText('Your new password cannot be the same as your current password.').first().waitFor();
     await setPassword(page, 'a fresh 新しい password');
-    await page.getByText('Your password is changed. Please sign in.').waitFor();
+    await told({ toasts }, 'Your password is changed. Please sign in.');
     await signIn(page, demoEmail.Teacher, 'a fresh 新しい password');
 
     await page.goto(link);

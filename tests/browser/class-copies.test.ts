@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { flaws, leaveDialog, looks, staffDevice } from '#tests/support/staff-device.ts';
+import { flaws, leaveDialog, looks, staffDevice, told } from '#tests/support/staff-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 
 const product = startProduct();
@@ -29,7 +29,7 @@ async function classId(name: string): Promise<string> {
 }
 
 it('archives and extends ticked classes, says which stayed as they were, and takes it back', async () => {
-  const { page, complaints, context } = await staffDevice(product, 'Teacher', '/classes');
+  const { page, complaints, toasts, context } = await staffDevice(product, 'Teacher', '/classes');
   await tick(page, 'Class 4B');
   await tick(page, 'Summer Camp');
   await button(page, 'Archive').click();
@@ -48,7 +48,7 @@ it('archives and extends ticked classes, says which stayed as they were, and tak
   const later = `${(await firstYear('Class 4B')) + 1}-05-10`;
   await fill(page, 'endDate', later);
   await button(page, /^Extend$/).click();
-  await page.getByText(/1 class stayed as it was: End date must not be more than 2 years/).waitFor();
+  await told({ toasts }, '1 class stayed as it was: End date must not be more than 2 years');
   await row(page, 'Class 4B').getByText('10 May').waitFor();
   await undo(page, 'The class has its new last day.');
   await row(page, 'Class 4B').getByText('31 Mar').waitFor();

@@ -5,6 +5,7 @@ import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { drawn } from '#tests/support/pictures.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
+import { told } from '#tests/support/staff-device.ts';
 
 const product = startProduct();
 
@@ -25,7 +26,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 
 describe('a teacher in a browser', () => {
   it('signs in, creates a class against every rule, hands it out, edits, archives, deletes and restores it, and leaves', async () => {
-    const { page, complaints, context } = await product.browser.device();
+    const { page, complaints, toasts, context } = await product.browser.device();
     await signInAt(page, '/classes/add', demoEmail.Teacher);
     await page.waitForURL('**/classes/add');
 
@@ -71,7 +72,7 @@ describe('a teacher in a browser', () => {
 
     await page.getByRole('button', { name: /Make a new QR code/ }).click();
     await page.getByRole('button', { name: 'Make a new code' }).click();
-    await page.getByText('The new QR code is ready').waitFor();
+    await told({ toasts }, 'The new QR code is ready');
     await page.waitForFunction(
       (old) => ![...document.querySelectorAll('a')].some((anchor) => anchor.href === old),
       link ?? '',

@@ -5,7 +5,7 @@ import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { photo } from '#tests/support/media-samples.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
-import { leaveDialog } from '#tests/support/staff-device.ts';
+import { leaveDialog, told } from '#tests/support/staff-device.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { administratorAt, isWider, namesIn } from './book-journey.ts';
@@ -33,7 +33,7 @@ async function codesOf(page: Page, press: () => Promise<void>): Promise<Set<stri
 
 describe('an administrator', () => {
   it('makes a book with a cover, adds units one after the other, and finds them in its tree', async () => {
-    const { page, complaints, context } = await administratorAt(product, '/textbooks');
+    const { page, complaints, toasts, context } = await administratorAt(product, '/textbooks');
     await page.getByRole('button', { name: 'New textbook' }).click();
     await page.locator('input[name=name]').fill('Stars 7');
     await page.locator('input[name=shortCode]').fill('STARS7');
@@ -49,7 +49,7 @@ describe('an administrator', () => {
     await page.getByRole('heading', { name: 'New unit' }).waitFor();
     await fillUnit(page, '1', 'Unit 1');
     await page.getByRole('button', { name: 'Save and add another' }).click();
-    await page.getByText('Unit 1 Hello was created.').waitFor();
+    await told({ toasts }, 'Unit 1 Hello was created.');
     await expect.poll(() => page.locator('input[name=number]').inputValue()).toBe('2');
     await fillUnit(page, '２', 'Unit 2');
     await page.getByRole('button', { name: 'Create the unit' }).click();
