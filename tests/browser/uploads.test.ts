@@ -5,6 +5,7 @@ import type { Device, DeviceOptions } from '#tests/support/browser.ts';
 import { photo } from '#tests/support/media-samples.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { leaveDialog } from '#tests/support/staff-device.ts';
 
 const product = startProduct();
 
@@ -101,8 +102,11 @@ describe('the cover of a textbook', () => {
     await page.getByText('This picture is damaged or incomplete.').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
 
-    // What sends files has come by the time the network goes.
-    await page.waitForLoadState('networkidle');
+    // What crops pictures has come by the time the network goes.
+    await choose(page, await cover(30_000));
+    await page.getByRole('button', { name: 'Use this picture' }).waitFor();
+    await leaveDialog(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await context.setOffline(true);
     await send(page, await cover(30_000));
     await page.getByText('The server cannot be reached.').waitFor();

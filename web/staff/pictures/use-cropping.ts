@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { refusalOfPicture, unreadable, type Refusal } from '#web/staff/forms/picture-choice.ts';
 import { wholeArea } from './area.ts';
+import { prepareCropping } from './crop-dialog.tsx';
 import { makePicture, type ChosenPicture, type PictureEdit } from './make-picture.ts';
 
 const untouched: PictureEdit = { area: wholeArea, turns: 0 };
@@ -25,6 +26,8 @@ export function useCropping({ onMade, onRefused }: CroppingParts) {
   async function choose(file: File): Promise<void> {
     const refusal = refusalOfPicture(file);
     if (refusal !== undefined) return onRefused(file, refusal);
+    // A file that was dropped or pasted came without a pointer on the button; both take their time together.
+    prepareCropping();
     try {
       setOpen({ picture: { file, bitmap: await createImageBitmap(file) }, edit: untouched });
     } catch {
