@@ -69,7 +69,7 @@ function useColumns(): readonly Column<ClassRowFragment, ClassSortField>[] {
     { key: 'teachers', title: t('teachers'), sortField: 'MAIN_TEACHER', cell: (row) => <ClassTeachers row={row} /> },
     { key: 'dates', title: t('schoolYear'), sortField: 'END_DATE', cell: (row) => <ClassDates row={row} /> },
     { key: 'status', title: t('status'), sortField: 'STATUS', cell: (row) => <ClassStatusMark status={row.status} /> },
-    { key: 'menu', title: t('actions'), cell: (row) => <ClassRowMenu row={row} /> },
+    { key: 'menu', title: t('actions'), isActions: true, cell: (row) => <ClassRowMenu row={row} /> },
   ];
 }
 

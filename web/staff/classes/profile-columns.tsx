@@ -48,7 +48,7 @@ export function useProfileColumns(classId: string): readonly Column<ClassProfile
       title: t('otherClasses'),
       cell: ({ otherClassCount }) => t('otherClassCount', { count: otherClassCount }),
     },
-    { key: 'menu', title: t('actions'), cell: (row) => <ProfileMenu classId={classId} row={row} /> },
+    { key: 'menu', title: t('actions'), isActions: true, cell: (row) => <ProfileMenu classId={classId} row={row} /> },
   ];
 }
 
