@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { ConfirmNewCode } from '#web/staff/controls/confirm-new-code.tsx';
 import { useRegenerateClassQrCodeMutation, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
-import { Confirm } from '#web/staff/shell/confirm.tsx';
-import { showToast } from '#web/staff/toasts/toast-store.ts';
 
 interface RegenerateQrCodeProps {
   readonly found: ClassDetailFragment;
@@ -9,40 +8,25 @@ interface RegenerateQrCodeProps {
   readonly onClose: () => void;
 }
 
-/** Cannot be undone, so it says first what dies. */
 export function RegenerateQrCode({ found, isOpen, onClose }: RegenerateQrCodeProps) {
-  const { t } = useTranslation(['classes', 'common']);
+  const { t } = useTranslation('classes');
   const [regenerate, { loading }] = useRegenerateClassQrCodeMutation();
-
-  async function confirm(): Promise<void> {
-    try {
-      await regenerate({ variables: { id: found.id } });
-      showToast({ message: t('regenerated'), severity: 'success' });
-    } catch {
-      // The error link has said it.
-    }
-    onClose();
-  }
-
   return (
-    <Confirm
+    <ConfirmNewCode
       isOpen={isOpen}
+      onClose={onClose}
       title={t('regenerateTitle')}
-      text={
-        <>
-          <p>{t('regenerateText')}</p>
-          <ul>
-            <li>{t('regenerateDiesQr')}</li>
-            <li>{t('regenerateDiesLinks')}</li>
-          </ul>
-          <p>{t('regenerateStays')}</p>
-        </>
-      }
       confirmText={t('regenerateConfirm')}
-      cancelText={t('common.cancel')}
+      doneText={t('regenerated')}
       busy={loading}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
-    />
+      renew={() => regenerate({ variables: { id: found.id } })}
+    >
+      <p>{t('regenerateText')}</p>
+      <ul>
+        <li>{t('regenerateDiesQr')}</li>
+        <li>{t('regenerateDiesLinks')}</li>
+      </ul>
+      <p>{t('regenerateStays')}</p>
+    </ConfirmNewCode>
   );
 }

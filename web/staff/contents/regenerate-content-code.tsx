@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { ConfirmNewCode } from '#web/staff/controls/confirm-new-code.tsx';
 import { useRegenerateContentQrCodeMutation } from '#web/staff/operations.generated.ts';
-import { Confirm } from '#web/staff/shell/confirm.tsx';
-import { showToast } from '#web/staff/toasts/toast-store.ts';
 
 interface RegenerateContentCodeProps {
   readonly id: string;
@@ -9,36 +8,21 @@ interface RegenerateContentCodeProps {
   readonly onClose: () => void;
 }
 
-/** Cannot be undone, so it says first what dies. */
 export function RegenerateContentCode({ id, isOpen, onClose }: RegenerateContentCodeProps) {
-  const { t } = useTranslation(['contents', 'common']);
+  const { t } = useTranslation('contents');
   const [regenerate, { loading }] = useRegenerateContentQrCodeMutation();
-
-  async function confirm(): Promise<void> {
-    try {
-      await regenerate({ variables: { id } });
-      showToast({ message: t('regenerated'), severity: 'success' });
-    } catch {
-      // The error link has said it.
-    }
-    onClose();
-  }
-
   return (
-    <Confirm
+    <ConfirmNewCode
       isOpen={isOpen}
+      onClose={onClose}
       title={t('regenerateTitle')}
-      text={
-        <>
-          <p>{t('regenerateText')}</p>
-          <p>{t('regenerateStays')}</p>
-        </>
-      }
       confirmText={t('regenerateConfirm')}
-      cancelText={t('common.cancel')}
+      doneText={t('regenerated')}
       busy={loading}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
-    />
+      renew={() => regenerate({ variables: { id } })}
+    >
+      <p>{t('regenerateText')}</p>
+      <p>{t('regenerateStays')}</p>
+    </ConfirmNewCode>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '#web/staff/controls/copy-button.tsx';
-import { LastChange } from '#web/staff/controls/last-change.tsx';
 import type { LessonDetailFragment } from '#web/staff/operations.generated.ts';
+import { LinkAndChange } from '#web/staff/textbooks/link-and-change.tsx';
 import '#web/staff/textbooks/textbook-detail.css';
 
 /** What is known of a unit beside its contents. */
@@ -25,17 +24,7 @@ export function LessonFacts({ found }: { readonly found: LessonDetailFragment })
             <dd className="textbook-description">{text}</dd>
           </div>
         ))}
-        <dt>{t('urlLink')}</dt>
-        <dd className="textbook-link">
-          <a href={found.urlLink} target="_blank" rel="noreferrer">
-            {found.urlLink}
-          </a>
-          <CopyButton text={found.urlLink} label={t('copyUrlLink')} />
-        </dd>
-        <dt>{t('lastChange')}</dt>
-        <dd>
-          <LastChange of={found} />
-        </dd>
+        <LinkAndChange found={found} />
       </dl>
     </section>
   );

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { CopyButton } from '#web/staff/controls/copy-button.tsx';
-import { LastChange } from '#web/staff/controls/last-change.tsx';
 import type { TextBookDetailFragment } from '#web/staff/operations.generated.ts';
+import { LinkAndChange } from './link-and-change.tsx';
 
 /** What is known of a textbook beside what can be typed. */
 export function TextBookFacts({ found }: { readonly found: TextBookDetailFragment }) {
@@ -35,17 +34,7 @@ export function TextBookFacts({ found }: { readonly found: TextBookDetailFragmen
             <Link to={`${paths.classes}?textbook=${found.id}`}>{t('classCount', { count: found.classCount })}</Link>
           )}
         </dd>
-        <dt>{t('urlLink')}</dt>
-        <dd className="textbook-link">
-          <a href={found.urlLink} target="_blank" rel="noreferrer">
-            {found.urlLink}
-          </a>
-          <CopyButton text={found.urlLink} label={t('copyUrlLink')} />
-        </dd>
-        <dt>{t('lastChange')}</dt>
-        <dd>
-          <LastChange of={found} />
-        </dd>
+        <LinkAndChange found={found} />
       </dl>
     </section>
   );

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '#web/staff/controls/copy-button.tsx';
+import { LastChange } from '#web/staff/controls/last-change.tsx';
+
+type Found = ComponentProps<typeof LastChange>['of'] & { readonly urlLink: string };
+
+/** How the facts of a book and of a unit end: the address students open it by, and who changed it last. */
+export function LinkAndChange({ found }: { readonly found: Found }) {
+  const { t } = useTranslation('textbooks');
+  return (
+    <>
+      <dt>{t('urlLink')}</dt>
+      <dd className="textbook-link">
+        <a href={found.urlLink} target="_blank" rel="noreferrer">
+          {found.urlLink}
+        </a>
+        <CopyButton text={found.urlLink} label={t('copyUrlLink')} />
+      </dd>
+      <dt>{t('lastChange')}</dt>
+      <dd>
+        <LastChange of={found} />
+      </dd>
+    </>
+  );
+}
