@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
-import { patience, testLimit } from './tests/support/patience.ts';
+import { patience, testLimit, waitedInVain } from './tests/support/patience.ts';
 
 const withoutBrowser = process.env.MANABOOK_NO_BROWSER === '1';
 
@@ -20,6 +20,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: testLimit,
     hookTimeout: testLimit,
+    // Only a browser's wait in vain, as on a machine that stood still; `npm test` names each test that needed it.
+    retry: { count: 1, condition: waitedInVain },
     teardownTimeout: 2 * patience,
     expect: { poll: { timeout: patience } },
     css: false,
