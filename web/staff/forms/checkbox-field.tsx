@@ -1,6 +1,7 @@
 import { Checkbox, Switch } from '@blueprintjs/core';
 import { useId } from 'react';
 import { useField } from 'react-final-form';
+import { useFieldProblem } from './field-frame.tsx';
 
 interface CheckboxFieldProps {
   readonly name: string;
@@ -12,7 +13,9 @@ interface CheckboxFieldProps {
 
 export function CheckboxField({ name, label, hint, asSwitch }: CheckboxFieldProps) {
   const { input } = useField<boolean>(name, { type: 'checkbox' });
-  const hintId = useId();
+  const problem = useFieldProblem(name);
+  const id = useId();
+  const describedBy = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
   const Control = asSwitch ? Switch : Checkbox;
   return (
     <div className="field checkbox-field" data-field={name}>
@@ -23,13 +26,17 @@ export function CheckboxField({ name, label, hint, asSwitch }: CheckboxFieldProp
         onBlur={input.onBlur}
         onFocus={input.onFocus}
         label={label}
-        aria-describedby={hint ? hintId : undefined}
+        aria-describedby={describedBy || undefined}
+        aria-invalid={problem !== undefined}
       />
       {hint && (
-        <div className="field-hint" id={hintId}>
+        <div className="field-hint" id={`${id}-hint`}>
           {hint}
         </div>
       )}
+      <div className="field-problem" id={`${id}-problem`} aria-live="polite">
+        {problem}
+      </div>
     </div>
   );
 }
