@@ -67,8 +67,10 @@ async function openDevice(
     });
     const watch = (changes: readonly MutationRecord[]) => {
       for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-        const message = added instanceof Element && added.matches('.toast') && added.querySelector('.toast-message');
-        if (message) console.debug(`Toast: ${message.textContent}`);
+        if (!(added instanceof Element)) continue;
+        // A page that begins with a toast brings it inside something else.
+        const messages = added.matches('.toast *') ? [] : added.querySelectorAll('.toast-message');
+        for (const { textContent } of messages) console.debug(`Toast: ${textContent}`);
       }
     };
     new MutationObserver(watch).observe(document, { childList: true, subtree: true });
