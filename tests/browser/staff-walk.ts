@@ -7,7 +7,7 @@ import { signIn } from '#tests/support/people.ts';
 import type { Product } from '#tests/support/product.ts';
 import { flaws } from '#tests/support/staff-device.ts';
 
-type Language = 'en' | 'jp';
+export type Language = 'en' | 'jp';
 export const bothLanguages: readonly Language[] = ['en', 'jp'];
 
 type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -46,8 +46,8 @@ export async function staffAt(
   const info = JSON.stringify(await signIn(product.world, role));
   await device.context.addInitScript(
     ([login, language]) => {
-      // Only at first: what the page renews or chooses stays.
-      if (localStorage.getItem('begun') !== null) return;
+      // A frame that the network keeps away has no storage. And only at first: what the page renews or chooses stays.
+      if (window !== window.top || localStorage.getItem('begun') !== null) return;
       localStorage.setItem('begun', 'yes');
       localStorage.setItem('loginInfo', login ?? '');
       localStorage.setItem('lang', language ?? 'en');
@@ -63,6 +63,7 @@ export const toast = (page: Page, text: string) => page.locator('.toast').filter
 export const heading = (page: Page, name: string) =>
   page.getByRole('main').getByRole('heading', { level: 1, name, exact: true });
 export const fill = (page: Page, name: string, text: string) => page.locator(`[name=${name}]`).fill(text);
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const problem = (page: Page, field: string, text: string) =>
   page.locator(`[data-field="${field}"] .field-problem`).filter({ hasText: text });
 

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { addStaff } from '#tests/api/school.ts';
+import { demoEmail, demoPassword } from '#tests/support/people.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { told } from '#tests/support/staff-device.ts';
+import { bothLanguages, fill, flawsAtBothWidths, heading, problem, staffAt, wordsOf } from './staff-walk.ts';
+
+const product = startProduct();
+
+const picture = (name: string, mimeType: string, size = 200) => ({ name, mimeType, buffer: Buffer.alloc(size, 'x') });
+
+/** The device believes that it has had its access token for an hour, and asks for another one. */
+const ageTokens = (page: Page) =>
+  page.evaluate(() => {
+    const held = JSON.parse(localStorage.getItem('loginInfo') ?? '{}') as object;
+    localStorage.setItem('loginInfo', JSON.stringify({ ...held, receivedAt: Date.now() - 3_600_000 }));
+  });
+
+describe.each(bothLanguages)('sections 5 and 8 in %s', (language) => {
+  const messages = wordsOf(language, 'messages');
+
+  it('a session that the server ended is said, and the page asked for comes after the login', async () => {
+    const { page, toasts, context } = await staffAt(product, 'Administrator', '/classes', { language });
+    await product.world.services.pool.query(
+      'delete from refresh_families where user_id = (select id from users where email = $1)',
+      [demoEmail.Administrator],
+    );
+    await ageTokens(page);
+    await page.reload();
+    await told({ toasts }, messages('sessionExpired'));
+    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('to') === '/classes');
+    expect(await page.evaluate(() => localStorage.getItem('loginInfo'))).toBeNull();
+    await page.locator('input[name=email]').waitFor();
+    await fill(page, 'email', demoEmail.Administrator);
+    await fill(page, 'password', demoPassword);
+    await page.locator('button[type=submit]').click();
+    await heading(page, wordsOf(language, 'classes')('title')).waitFor();
+    await context.close();
+  });
+
+  it('who is gone meanwhile is not found, and an address that is none is none of ours', async () => {
+    const users = wordsOf(language, 'users');
+    const user = await addStaff(product.world, { role: 'Teacher', status: UserStatus.INVITED });
+    const { page, toasts, context } = await staffAt(product, 'Administrator', `/users/${user.id}`, { language });
+    const resend = page.getByRole('button', { name: users('resendInvitation') });
+    await resend.waitFor();
+    await product.world.services.pool.query('update users set deleted_at = now() where id = $1', [user.id]);
+    await resend.click();
+    await told({ toasts }, messages('notFound'));
+    await page.goto(`${product.world.url}/audit?who=nobody`);
+    await page
+      .locator('.list-state')
+      .filter({ hasText: messages('validationFailed') })
+      .waitFor();
+    await told({ toasts }, messages('validationFailed'));
+    expect(await flawsAtBothWidths(page)).toEqual([]);
+    await context.close();
+  });
+
+  it('a report wants both its days, the last one after the first', async () => {
+    const { page, complaints, context } = await staffAt(product, 'Administrator', '/reports', { language });
+    const show = page.locator('.report-dates button[type=submit]');
+    await show.waitFor();
+    await fill(page, 'From', '');
+    await fill(page, 'To', '');
+    await show.press('Enter');
+    await problem(page, 'From', messages('fromDateRequire')).waitFor();
+    await problem(page, 'To', messages('toDateRequire')).waitFor();
+    await page.locator('input[name=From]:focus').waitFor();
+    expect(await flawsAtBothWidths(page)).toEqual([]);
+    await fill(page, 'From', '2026-04-02');
+    await fill(page, 'To', '2026-04-02');
+    await show.press('Enter');
+    await problem(page, 'To', messages('toDateAfterFrom')).waitFor();
+    await fill(page, 'To', 'tomorrow');
+    await show.press('Enter');
+    await problem(page, 'To', messages('invalidDate')).waitFor();
+    await fill(page, 'To', '2026-04-03');
+    await show.press('Enter');
+    await page.waitForURL(/from=2026-04-02/);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a picture that is too large, or none, is refused in words', async () => {
+    const { page, complaints, context } = await staffAt(product, 'Administrator', '/text-books/new', { language });
+    const input = page.locator('.picture-field input[type=file]');
+    for (const [file, key] of [
+      [picture('large.jpg', 'image/jpeg', 10 * 1024 * 1024 + 1), 'fileTooLarge'],
+      [picture('page.pdf', 'application/pdf'), 'pdfNotAllowed'],
+      [picture('drawing.svg', 'image/svg+xml'), 'svgNotAllowed'],
+      [picture('photo.heic', 'image/heic'), 'heicNotAllowed'],
+      [picture('notes.txt', 'text/plain'), 'imageTypeNotAllowed'],
+      [picture('noise.png', 'image/png'), 'pictureBroken'],
+    ] as const) {
+      await input.setInputFiles(file);
+      await page
+        .locator('.picture-field')
+        .filter({ hasText: messages(key) })
+        .waitFor();
+    }
+    expect(await flawsAtBothWidths(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('a student’s profile is not left without a name', async () => {
+    const { rows } = await product.world.services.pool.query<{ id: string }>(
+      'select class_id as id from class_profiles join classes on classes.id = class_id where deleted_at is null limit 1',
+    );
+    const path = `/classes/${rows[0]?.id ?? ''}/students`;
+    const { page, complaints, context } = await staffAt(product, 'Administrator', path, { language });
+    await page.locator('.actions-cell .dropdown-button').first().press('Enter');
+    await page.getByRole('menuitem', { name: wordsOf(language, 'classes')('rename') }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[name=name]').fill('　');
+    await dialog.locator('input[name=name]').press('Enter');
+    await problem(page, 'name', messages('profileNameRequire')).waitFor();
+    await expect.poll(() => dialog.locator('input[name=name]').getAttribute('aria-invalid')).toBe('true');
+    expect(await flawsAtBothWidths(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
