@@ -108,4 +108,20 @@ describe('a child with a printed QR code', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await context.close();
   });
+
+  it.each([
+    ['en', 'We cannot find this book'],
+    ['jp', 'みつかりません'],
+  ] as const)('says kindly that there is no book with such a code, in %s', async (language, title) => {
+    const { page, context } = await browser.device({ width: 'tablet', language });
+    await page.goto(`${world.url}/student/profiles`);
+    await page.locator('.profile-tile-add').click();
+    await page.locator('.add-profile input').first().fill('Ken');
+    await page.locator('.add-profile button[type=submit]').click();
+    await page.locator('.add-profile').waitFor({ state: 'detached' });
+    await page.goto(`${world.url}/student/unit-list?book=${'A'.repeat(22)}`);
+    await page.getByRole('heading').filter({ hasText: title }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await context.close();
+  });
 });
