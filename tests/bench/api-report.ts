@@ -16,6 +16,9 @@ const least = 0.5;
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 const growth = ({ small, large }: CaseTimes): number => large.p95 / small.p95;
 
+/** A report adds up the page views of its days, which are as many as the school has children. */
+export const grewTooMuch = (one: CaseTimes): boolean => one.group !== 'report' && growth(one) > most;
+
 /** Prints every case and each group's middle and worst; whether any grew too much. */
 export function printTimes(cases: readonly CaseTimes[]): boolean {
   const row = (one: CaseTimes) => ({
@@ -36,8 +39,7 @@ export function printTimes(cases: readonly CaseTimes[]): boolean {
       group,
       cases.filter((one) => one.group === group),
     );
-  // A report adds up the page views of its days, which are as many as the school has children.
-  const over = cases.filter((one) => one.group !== 'report' && growth(one) > most);
+  const over = cases.filter(grewTooMuch);
   for (const one of over) console.error(`over ${most} times: ${one.group} · ${one.name}, ${rounded(growth(one))}`);
   return over.length > 0;
 }
