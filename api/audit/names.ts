@@ -13,6 +13,7 @@ import {
   textbooks,
   users,
 } from '#api/db/schema.ts';
+import { eastAsian } from '#schema/staff-name.ts';
 
 interface Named {
   readonly table: PgTable;
@@ -20,9 +21,13 @@ interface Named {
   readonly name: SQLWrapper;
 }
 
+// As `staffName` (schema/staff-name.ts) orders it.
+const staffNameSql = sql`case when ${users.firstName} || ${users.lastName} ~ ${eastAsian.source}
+  then ${users.lastName} || ' ' || ${users.firstName} else ${users.firstName} || ' ' || ${users.lastName} end`;
+
 // What a row of each table is called by people; a table that is not here has no names.
 const named: Readonly<Record<string, Named>> = {
-  users: { table: users, id: users.id, name: sql`${users.firstName} || ' ' || ${users.lastName}` },
+  users: { table: users, id: users.id, name: staffNameSql },
   classes: { table: classes, id: classes.id, name: classes.className },
   textbooks: { table: textbooks, id: textbooks.id, name: textbooks.name },
   lessons: { table: lessons, id: lessons.id, name: lessons.name },

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 import { users } from '#api/db/schema.ts';
 import { ApiProblem } from '#api/http/problems.ts';
+import { staffName } from '#schema/staff-name.ts';
 
 interface Versioned {
   readonly version: number;
@@ -28,5 +29,5 @@ export async function nameOf(tx: Queryable, userId: string): Promise<string> {
     .select({ firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(eq(users.id, userId));
-  return person ? `${person.firstName} ${person.lastName}` : '?';
+  return person ? staffName(person) : '?';
 }

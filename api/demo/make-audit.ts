@@ -4,6 +4,7 @@ import { searchText } from '#api/db/search-text.ts';
 import { ClassStatus, UserStatus } from '#schema/rest/enumerations.ts';
 import { people } from './people.ts';
 import { type MadeBook, type MadeClass, type Making, named, type Staff } from './school.ts';
+import { staffName } from '#schema/staff-name.ts';
 
 type Kept = 'action' | 'entity' | 'entityId' | 'entityName' | 'before' | 'after';
 type Entry = Pick<typeof auditLog.$inferInsert, Kept> & {
@@ -22,7 +23,7 @@ interface Parts extends Making {
 export async function makeAudit(parts: Parts): Promise<void> {
   const { db, staff } = parts;
   const entries = [...ofPeople(parts), ...ofBooks(parts), ...ofClasses(parts)];
-  const names = new Map(people.map(({ key, firstName, lastName }) => [key, `${firstName} ${lastName}`]));
+  const names = new Map(people.map((person) => [person.key, staffName(person)]));
   const rows = entries
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ by, ...entry }) => {
@@ -40,7 +41,7 @@ export async function makeAudit(parts: Parts): Promise<void> {
 
 function ofPeople({ clock, staff }: Parts): Entry[] {
   return people.flatMap((person) => {
-    const entityName = `${person.firstName} ${person.lastName}`;
+    const entityName = staffName(person);
     const about = { entity: 'users', entityId: named(staff, person.key), entityName };
     const by = person.invitedBy ?? 'superadmin';
     const created = { ...about, by, action: 'create', at: clock.at(clock.day(-person.daysAgo), 600) };

@@ -6,6 +6,7 @@ import type { StaffCaller } from '#api/http/caller.ts';
 import { ApiProblem, forbidden } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
 import { moveToTrash } from '#api/trash/move.ts';
+import { staffName } from '#schema/staff-name.ts';
 import { endAccess } from './access-end.ts';
 import { holdUser } from './hold.ts';
 import { assertMayChange } from './rights.ts';
@@ -24,7 +25,7 @@ export async function deleteUser({ db }: Services, { caller, requestId, id }: De
     if (id === caller.userId) throw forbidden('messages.ownDeletion');
     await assertMayChange(tx, caller, user);
     // A class being written holds its people too, so that one of the two sees the other.
-    if (await isOnClass(tx, id)) throw onClass(`${user.firstName} ${user.lastName}`);
+    if (await isOnClass(tx, id)) throw onClass(staffName(user));
     await endAccess(tx, id, 'deletion');
     await moveToTrash(tx, 'users', { id, author: { ...caller, requestId }, before: auditedOf(user) });
   });

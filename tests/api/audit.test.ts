@@ -51,7 +51,7 @@ describe('GET Audit', () => {
     expect(totalCount).toBe(2);
     expect(items[0]).toMatchObject({
       actorId: schools.people.teacher.id,
-      actorName: '花子 山田',
+      actorName: '山田 花子',
       action: 'update',
       entity: 'classes',
       entityName: '3年2組',
@@ -62,7 +62,7 @@ describe('GET Audit', () => {
     ]);
     expect(items[1]).toMatchObject({ action: 'create', entityName: '3年1組' });
     expect(items[1]?.changes).toContainEqual({ field: 'className', before: null, after: '3年1組' });
-    expect(items[1]?.names).toContainEqual({ id: schools.people.teacher.id, name: '花子 山田' });
+    expect(items[1]?.names).toContainEqual({ id: schools.people.teacher.id, name: '山田 花子' });
   });
 
   test('filters by days of the school’s zone, actor, entity, row and action, and pages newest first', async () => {
@@ -112,7 +112,7 @@ describe('GET Audit', () => {
     const { actor, entityId } = await changesAt('2021-05-01');
     await world.services.db.delete(users).where(eq(users.id, actor.id));
     const [entry] = (await list({ EntityId: entityId })).items;
-    expect(entry).toMatchObject({ actorId: null, actorName: 'ガオ 100%' });
+    expect(entry).toMatchObject({ actorId: null, actorName: '100% ガオ' });
   });
 
   test('is for administrators: 403 for others of the staff, 401 for nobody', async () => {

@@ -5,6 +5,7 @@ import { auditLog, textbooks, users } from '#api/db/schema.ts';
 import * as operations from '#schema/rest/classes.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { addStaff, addTextBook, classOf, makeSchools, problemOf, send } from './school.ts';
+import { staffName } from '#schema/staff-name.ts';
 
 let world: World;
 let school: Awaited<ReturnType<typeof makeSchools>>;
@@ -186,7 +187,7 @@ describe('changing a class', () => {
     const made = await school.created('admin');
     await school.put('admin', made, { className: 'first' }).expect(200);
     const body = await problemOf(school.put('admin', made, { className: 'second' }), 409);
-    const name = `${school.people.admin.firstName} ${school.people.admin.lastName}`;
+    const name = staffName(school.people.admin);
     expect(body).toMatchObject({ messageKey: 'messages.changedMeanwhile', messageValues: { name } });
     expect(Date.parse(body.messageValues?.when ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });

@@ -10,6 +10,7 @@ import { makeLesson, makePost, makeTextBook } from '#tests/support/teaching.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { problemOf, send, type Sent } from './school.ts';
+import { staffName } from '#schema/staff-name.ts';
 
 type State = operations.ModerationState;
 
@@ -142,7 +143,7 @@ describe('a decision', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     const { messageValues } = await problemOf(setState(ids[0] ?? '', 'hidden'), 409);
     const { firstName, lastName } = place.own.Teacher;
-    expect(messageValues?.name).toBe(`${firstName} ${lastName}`);
+    expect(messageValues?.name).toBe(staffName({ firstName, lastName }));
   });
 
   test('on many approves those that wait and tells of each of the others', async () => {

@@ -5,6 +5,7 @@ import { createClass } from '#schema/rest/classes.ts';
 import { createUser, deleteUser, updateUser, userById } from '#schema/rest/users.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { addStaff, makeSchools, type Member, problemOf, send, tokenOf, type Who } from './school.ts';
+import { staffName } from '#schema/staff-name.ts';
 
 let world: World;
 let school: Awaited<ReturnType<typeof makeSchools>>;
@@ -37,7 +38,7 @@ describe('deleting a member of staff', () => {
   ])('is refused while they are the %s of a class', async (_, over) => {
     const teacher = await aTeacher();
     await school.created('owner', over(teacher.id));
-    const name = `${teacher.firstName} ${teacher.lastName}`;
+    const name = staffName(teacher);
     expect(await problemOf(remove('owner', teacher), 409)).toMatchObject({
       messageKey: 'messages.couldNotDelete',
       messageValues: { name },

@@ -9,6 +9,7 @@ import { createUser, updateUser, userById, users } from '#schema/rest/users.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { addStaff, makeSchools, type Member, problemOf, send, tokenOf, type Who } from './school.ts';
+import { staffName } from '#schema/staff-name.ts';
 
 let world: World;
 let school: Awaited<ReturnType<typeof makeSchools>>;
@@ -66,7 +67,7 @@ describe('changing a member of staff', () => {
     const { firstName, lastName } = school.people.admin;
     expect(problem).toMatchObject({
       messageKey: 'messages.changedMeanwhile',
-      messageValues: { name: `${firstName} ${lastName}` },
+      messageValues: { name: staffName({ firstName, lastName }) },
     });
   });
 

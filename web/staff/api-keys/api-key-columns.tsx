@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import type { Column } from '#web/staff/lists/list-table.tsx';
 import { StatusMark } from '#web/staff/lists/status-mark.tsx';
 import type { ApiKeyRowFragment, ApiKeySortField } from '#web/staff/operations.generated.ts';

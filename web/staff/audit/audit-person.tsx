@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import type { PickerOption } from '#web/staff/forms/picker-match.ts';
 import { Picker } from '#web/staff/forms/picker.tsx';
 import { useAuditPeopleQuery, useAuditPersonQuery, type AuditPersonQuery } from '#web/staff/operations.generated.ts';

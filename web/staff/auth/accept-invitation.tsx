@@ -1,3 +1,4 @@
+import { staffName } from '#schema/staff-name.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { acceptInvitationRules } from '#schema/rules/auth.ts';
@@ -69,7 +70,7 @@ function AcceptForm({ token, account, invitedBy }: LiveLink) {
       {({ submitting }) => (
         <>
           <p className="login-account">
-            {invitedBy && <>{t('invitedBy', { ...invitedBy })} </>}
+            {invitedBy && <>{t('invitedBy', { name: staffName(invitedBy) })} </>}
             {t('invitedAs', { email, role: t(`shell.${roleWords[role]}`) })}
           </p>
           <NameFields />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { ClassDates } from './class-dates.tsx';
-import { staffName } from './staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import './class-words.css';
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

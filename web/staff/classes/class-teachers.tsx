@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ClassRowFragment } from '#web/staff/operations.generated.ts';
-import { staffName } from './staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import './class-words.css';
 
 type Taught = Pick<ClassRowFragment, 'mainTeacher' | 'secondaryTeachers'>;

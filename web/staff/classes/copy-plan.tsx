@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#web/shared/i18n/days.ts';
 import { messageText } from '#web/shared/i18n/message-text.ts';
 import type { ClassCopyPlanFragment } from '#web/staff/operations.generated.ts';
-import { staffName } from './staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import './copy-plan.css';
 
 /** One copy as it would be made, and what keeps it from being what its source was. */

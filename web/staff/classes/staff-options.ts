@@ -8,7 +8,7 @@ import {
   useTeachersQuery,
   type StaffNameFragment,
 } from '#web/staff/operations.generated.ts';
-import { staffName } from './staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 
 interface SearchedPeople {
   readonly options: readonly PickerOption[];

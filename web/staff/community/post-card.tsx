@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import { StatusMark } from '#web/staff/lists/status-mark.tsx';
 import type { QueuedPostFragment } from '#web/staff/operations.generated.ts';
 import { PostButtons } from './post-buttons.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 
 interface ConflictNoticeProps {
   /** Who changed it, and when. */

@@ -2,7 +2,7 @@ import { CaretDown, LogOut } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginInfo } from '#web/staff/auth/login-info.ts';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import { hasUnsavedWork } from '#web/staff/forms/unsaved.ts';
 import { Confirm } from './confirm.tsx';
 import { DropdownMenu } from './dropdown-menu.tsx';

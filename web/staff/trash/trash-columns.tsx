@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import type { Column } from '#web/staff/lists/list-table.tsx';
 import { StatusMark } from '#web/staff/lists/status-mark.tsx';
 import type { TrashRowFragment } from '#web/staff/operations.generated.ts';
@@ -46,6 +46,7 @@ export function useTrashColumns(): readonly Column<TrashRowFragment, TrashSortFi
     {
       key: 'restore',
       title: t('wayBack'),
+      isActions: true,
       cell: (row) => {
         const { name, parent, parentDeleted } = row;
         if (parentDeleted) return <span className="trash-later">{t('parentFirst', { name: parent?.name ?? '' })}</span>;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import type { UserDetailFragment } from '#web/staff/operations.generated.ts';
 
 /** What is known of an account beside what can be typed. */

@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import { useTranslation } from 'react-i18next';
 import { forgetList } from '#web/staff/apollo/cache.ts';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import { toastUndo } from '#web/staff/controls/undo.ts';
 import {
   useDeleteUserMutation,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import type { Column } from '#web/staff/lists/list-table.tsx';
 import type { UserRowFragment, UserSortField } from '#web/staff/operations.generated.ts';
 import { useOwnId } from './use-own-id.ts';

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { useLoginInfo } from '#web/staff/auth/login-info.ts';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import { useUserQuery, useUserSurroundingsQuery } from '#web/staff/operations.generated.ts';
 import { DetailScreen } from '#web/staff/shell/detail-screen.tsx';
 import { UserAccount } from './user-account.tsx';

@@ -1,6 +1,6 @@
 import { Envelope, Key, Tick, Trash, Disable } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import { RowMenu, type RowAction } from '#web/staff/controls/row-menu.tsx';
 import type { UserRowFragment } from '#web/staff/operations.generated.ts';
 import type { UserActions } from './use-user-actions.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
-import { staffName } from '#web/staff/classes/staff-name.ts';
+import { staffName } from '#schema/staff-name.ts';
 import { StatusMark } from '#web/staff/lists/status-mark.tsx';
 import type { UserRowFragment, UserStatus } from '#web/staff/operations.generated.ts';
 import { statusWords } from './user-words.ts';

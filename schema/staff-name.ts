@@ -3,7 +3,8 @@ interface Name {
   readonly lastName: string;
 }
 
-const eastAsian = /[\u3040-\u30ff\u3400-\u9fff]/;
+/** A character by which a name is known to be one whose family name comes first. */
+export const eastAsian = /[\u3040-\u30ff\u3400-\u9fff]/;
 
 /** A name in its own order, whatever the language of the page: 鈴木 美咲, Emily Brown. */
 export function staffName({ firstName, lastName }: Name): string {

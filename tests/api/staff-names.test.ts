@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nameOfRow } from '#api/audit/names.ts';
+import { nameOf } from '#api/audit/versions.ts';
+import { staffName } from '#schema/staff-name.ts';
+import { addStaff } from '#tests/api/school.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+});
+afterAll(() => world.close());
+
+it.each([
+  ['山田', '花子', '山田 花子'],
+  ['さとう', 'Mei', 'さとう Mei'],
+  ['Brown', 'アン', 'Brown アン'],
+  ['O’Neill', 'Léa', 'Léa O’Neill'],
+])('the log calls %s, %s by the name in its own order, as the pages do', async (lastName, firstName, name) => {
+  const { id } = await addStaff(world, { role: 'Teacher', firstName, lastName });
+  expect(staffName({ firstName, lastName })).toBe(name);
+  expect(await nameOf(world.services.db, id)).toBe(name);
+  expect(await nameOfRow(world.services.db, 'users', id)).toBe(name);
+});
