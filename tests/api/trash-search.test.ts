@@ -7,6 +7,7 @@ import { startWorld, type World } from '#tests/support/world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 import { openTrash } from './trash-can.ts';
+import { makeTextBook } from '#tests/support/teaching.ts';
 
 let world: World;
 let place: Place;
@@ -27,7 +28,8 @@ beforeAll(async () => {
     wide: await named('users', (await somebody('Ｋｅｎ', 'ｻﾄｳ')).id),
     signs: await named('classes', (await aClass(place, { className: '50%_a\\b組' })).id),
     plain: await named('classes', (await aClass(place, { className: '500 axb組' })).id),
-    book: await named('textbooks', (await can.aBook()).book.id),
+    // A short code of its own: a random one may hold the figures that are searched for.
+    book: await named('textbooks', (await makeTextBook(world.services.db, { name: 'Sea book', shortCode: 'SEA' })).id),
     titled: await named('community_posts', (await can.aPost()).id),
     untitled: await named('community_posts', untitled.id),
     child: await named('profiles', (await aProfile(place)).id),
