@@ -21,6 +21,7 @@ const surely = 200;
 const measuring = 120_000;
 const askers = 16;
 const loadMilliseconds = 1_500;
+const loadRounds = 5;
 const loaded = ['users', 'users: tanaka', 'users by name asc', 'classes', 'a user', 'a class'];
 
 /** One of the two schools: the API in a process of its own, and who may ask it. */
@@ -95,19 +96,23 @@ async function measureCases(
 }
 
 async function measureThroughput(large: School, statements: Record<string, Statement[]>) {
-  const bare = await startBareProcess(large.databaseUrl, statements);
-  const bareAsker = new Asker(bare.url, askers);
+  const server = await startBareProcess(large.databaseUrl, statements);
+  const bareAsker = new Asker(server.url, askers);
   const results: Record<string, { api: number; bare: number }> = {};
   for (const which of benchCases.filter(({ name }) => loaded.includes(name))) {
     const sums = { api: 0, bare: 0 };
-    for (let round = 0; round < 3; round += 1) {
-      sums.api += await throughput(() => large.ask(which), askers, loadMilliseconds);
-      sums.bare += await throughput(() => bareAsker.get(keyOf(which)), askers, loadMilliseconds);
+    for (let round = -1; round < loadRounds; round += 1) {
+      const api = await throughput(() => large.ask(which), askers, loadMilliseconds);
+      const bare = await throughput(() => bareAsker.get(keyOf(which)), askers, loadMilliseconds);
+      // The first one warms both up.
+      if (round < 0) continue;
+      sums.api += api / loadRounds;
+      sums.bare += bare / loadRounds;
     }
-    results[which.name] = { api: sums.api / 3, bare: sums.bare / 3 };
+    results[which.name] = sums;
   }
   await bareAsker.close();
-  await bare.stop();
+  await server.stop();
   return results;
 }
 
