@@ -13,17 +13,13 @@ import {
   textbooks,
   users,
 } from '#api/db/schema.ts';
-import { eastAsian } from '#schema/staff-name.ts';
+import { staffNameSql } from '#api/db/staff-name-sql.ts';
 
 interface Named {
   readonly table: PgTable;
   readonly id: SQLWrapper;
   readonly name: SQLWrapper;
 }
-
-// As `staffName` (schema/staff-name.ts) orders it.
-const staffNameSql = sql`case when ${users.firstName} || ${users.lastName} ~ ${eastAsian.source}
-  then ${users.lastName} || ' ' || ${users.firstName} else ${users.firstName} || ' ' || ${users.lastName} end`;
 
 // What a row of each table is called by people; a table that is not here has no names.
 const named: Readonly<Record<string, Named>> = {

@@ -4,6 +4,7 @@ import type { Settings } from '#api/settings.ts';
 import type { Role } from '#schema/access.ts';
 import type { Language } from '#schema/languages.ts';
 import type { LinkPurpose } from '#schema/rest/auth.ts';
+import { staffName } from '#schema/staff-name.ts';
 
 type Name = Readonly<Record<'firstName' | 'lastName', string>>;
 
@@ -32,23 +33,22 @@ export function linkAddress(publicUrl: string, { purpose, language, token }: Omi
 export function linkLetter(mail: LinkMail, { settings, words }: { settings: Settings; words: MailWords }): Letter {
   const { purpose, language, person, sender } = mail;
   const say = words[language];
-  const names = inOneLine(person);
-  const senders = sender && inOneLine(sender);
+  const name = inOneLine(person);
   const until = new Intl.DateTimeFormat(language === 'jp' ? 'ja-JP' : 'en-GB', {
     timeZone: settings.timeZone,
     dateStyle: 'long',
     timeStyle: 'short',
   }).format(mail.expiresAt);
   const count = purpose === 'reset' ? settings.resetLinkHours : settings.invitationDays;
-  const why = senders
-    ? say(`${purpose}From`, { ...senders, email: person.email })
+  const why = sender
+    ? say(`${purpose}From`, { name: inOneLine(sender), email: person.email })
     : say(purpose, { email: person.email });
   return {
     id: mail.linkId,
-    to: { name: say('fullName', names), address: person.email },
+    to: { name, address: person.email },
     language,
     subject: say(`${purpose}Subject`),
-    greeting: say('greeting', names),
+    greeting: say('greeting', { name }),
     before: purpose === 'invitation' ? [why, say('invitationRole', { role: say(`role${person.role}`) })] : [why],
     button: say(`${purpose}Button`),
     link: linkAddress(settings.publicUrl, mail),
@@ -56,7 +56,4 @@ export function linkLetter(mail: LinkMail, { settings, words }: { settings: Sett
   };
 }
 
-const inOneLine = ({ firstName, lastName }: Name): Name => ({
-  firstName: oneLine(firstName),
-  lastName: oneLine(lastName),
-});
+const inOneLine = (person: Name): string => oneLine(staffName(person));

@@ -10,6 +10,7 @@ import {
   textbooks,
   users,
 } from '#api/db/schema.ts';
+import { staffNameSql } from '#api/db/staff-name-sql.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 
 /** What a thing is a part of. */
@@ -22,6 +23,8 @@ interface Parent {
 interface Kind {
   /** What people call it. */
   readonly name: SQL;
+  /** What it is found by, as the index of its table has it, where that is not its name. */
+  readonly searched?: SQL;
   /** Its table, joined to all it is a part of. */
   readonly from: SQL;
   /** The nearest first. */
@@ -39,7 +42,12 @@ const contentsOfLessons = sql`${contents} join ${lessonsOfBooks} on ${lessons.id
 
 /** How the trash reads each kind of thing. */
 export const kinds: Record<TrashKind, Kind> = {
-  users: { name: sql`${users.firstName} || ' ' || ${users.lastName}`, from: sql`${users}`, parents: [] },
+  users: {
+    name: staffNameSql,
+    searched: sql`${users.firstName} || ' ' || ${users.lastName}`,
+    from: sql`${users}`,
+    parents: [],
+  },
   classes: {
     name: sql`${classes.className}`,
     from: sql`${classes} join ${textbooks} on ${textbooks.id} = ${classes.textbookId}`,

@@ -48,10 +48,10 @@ export async function trashPage({ db }: Services, caller: StaffCaller, query: Li
 }
 
 function deletedOf(kind: TrashKind, caller: StaffCaller, words: string | undefined): SQL {
-  const { name, from, parents } = kinds[kind];
+  const { name, searched: found = name, from, parents } = kinds[kind];
   const { id, deletedAt, deletedById } = trashTables[kind];
   const [parent] = parents;
-  const searched = normalForm(name);
+  const searched = normalForm(found);
   const parentDeleted = or(...parents.map(({ table }) => sql`${table.deletedAt} is not null`)) ?? sql`false`;
   return sql`
     select ${kind}::text as kind, ${id} as id, ${name} as name, ${deletedAt} as deleted_at,
