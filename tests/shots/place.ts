@@ -58,10 +58,14 @@ export async function preparePlace(world: World): Promise<Place> {
     { id: ours.textBook.id },
   );
   const unit = first(textBookUnits.items, 'unit');
-  const { contents } = await ask<{ contents: { items: (Coded & { type: string })[] } }>(
-    'query ($id: ID!) { contents(lessonId: $id, page: { size: 100 }) { items { id hashCode type } } }',
-    { id: unit.id },
-  );
+  const contentsOf = async ({ id }: Coded) => {
+    const { contents } = await ask<{ contents: { items: (Coded & { type: string })[] } }>(
+      'query ($id: ID!) { contents(lessonId: $id, page: { size: 100 }) { items { id hashCode type } } }',
+      { id },
+    );
+    return contents.items;
+  };
+  const all = (await Promise.all(textBookUnits.items.map(contentsOf))).flat();
   const others = classes.items.filter(({ id }) => id !== ours.id).slice(-2);
   for (const { id } of others) await ask('mutation ($id: ID!) { deleteClass(id: $id) }', { id });
   await ask('mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { key } }', {
@@ -71,7 +75,8 @@ export async function preparePlace(world: World): Promise<Place> {
     'mutation ($input: CreateStudentInput!) { createStudent(input: $input) { id name token } }',
     { input: { name: 'Mia', animal: 'CAT', classHashCode: classCode } },
   );
-  const content = first(contents.items, 'content');
+  const content = first(await contentsOf(unit), 'content');
+  const sounds = all.filter(({ type }) => type === 'PUSH_AND_LISTEN');
   return {
     userId: first(users.items, 'user').id,
     classId: ours.id,
@@ -81,7 +86,7 @@ export async function preparePlace(world: World): Promise<Place> {
     bookId: ours.textBook.id,
     unitId: unit.id,
     contentId: content.id,
-    soundsId: (contents.items.find(({ type }) => type === 'PUSH_AND_LISTEN') ?? content).id,
+    soundsId: first(sounds, 'page to push and listen').id,
     child,
     ...(await mailedLinks(world, ask)),
   };
