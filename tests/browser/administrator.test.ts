@@ -1,59 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Device } from '#tests/support/browser.ts';
 import { photo } from '#tests/support/media-samples.ts';
-import { demoEmail, demoPassword } from '#tests/support/people.ts';
-import { mailedLink } from '#tests/support/outbox.ts';
+import { demoEmail } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { readQrCode } from '#tests/support/qr-reader.ts';
-import { unzip } from '#tests/support/unzip.ts';
 import { told } from '#tests/support/staff-device.ts';
 import { deviceAt, fill, heading, press } from './staff-walk.ts';
+import { area, comeIn, exportedCode, invite, leave, makeClass } from './whole-job.ts';
 
 const product = startProduct();
-
-const area = async (page: Page, name: string) => {
-  await page.locator('.side-navigation').getByRole('link', { name }).click();
-  await heading(page, name).waitFor();
-};
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.locator('input[name=email]').waitFor();
-  await fill(page, 'email', email);
-  await fill(page, 'password', password);
-  await page.locator('button[type=submit]').click();
-  await page.locator('.top-bar').waitFor();
-}
 
 async function choosePicture(page: Page, name: string): Promise<void> {
   const file = { name, mimeType: 'image/jpeg', buffer: await photo(300, 400) };
   await page.locator('.picture-field input[type=file]').setInputFiles(file);
   await press(page, 'Use this picture');
   await page.getByText(`${name} is ready. Save to keep it.`).waitFor();
-}
-
-/** Somebody is invited, and comes in by the mail that they got. */
-async function inviteTeacher({ page, toasts }: Device, email: string): Promise<void> {
-  await area(page, 'Users');
-  await press(page, 'Invite a user');
-  await heading(page, 'Invite a user').waitFor();
-  await fill(page, 'email', email);
-  await fill(page, 'firstName', 'Mei');
-  await fill(page, 'lastName', 'Kato');
-  await page.getByRole('radio', { name: /^Teacher/ }).check();
-  await press(page, 'Send the invitation');
-  await told({ toasts }, `The invitation is on its way to ${email}`);
-  const theirs = await deviceAt(product, '/login', { width: 'phone' });
-  await theirs.page.goto(await mailedLink(product.world, email));
-  await fill(theirs.page, 'password', demoPassword);
-  await fill(theirs.page, 'confirmPassword', demoPassword);
-  await theirs.page.locator('button[type=submit]').click();
-  await theirs.page.waitForURL('**/login');
-  await signIn(theirs.page, email, demoPassword);
-  await theirs.page.waitForURL('**/classes');
-  expect(theirs.complaints).toEqual([]);
-  await theirs.context.close();
 }
 
 /** A book with a cover, a unit and a page to read. */
@@ -88,28 +48,6 @@ async function makeBook(page: Page): Promise<void> {
   await heading(page, 'First steps').waitFor();
 }
 
-/** The code on the unit's sheet, read by a reader that is not ours. */
-async function exportedCode(page: Page): Promise<string | undefined> {
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export QR codes')]);
-  const files = await unzip(await readFile(await download.path()));
-  expect([...files.keys()].some((name) => name.endsWith('.pdf'))).toBe(true);
-  const picture = [...files].find(([name]) => name.endsWith('.png'))?.[1];
-  return picture && readQrCode(picture);
-}
-
-async function makeClass(page: Page): Promise<void> {
-  await area(page, 'Classes');
-  await press(page, 'New class');
-  await heading(page, 'New class').waitFor();
-  await page.getByLabel('Class name').first().fill('Walkers');
-  await page.getByRole('combobox', { name: /^Textbook/ }).click();
-  await page.getByRole('combobox', { name: /^Textbook/ }).fill('Walk');
-  await page.getByRole('option', { name: /Walk 1/ }).click();
-  await press(page, 'Create the class');
-  await heading(page, 'Walkers').waitFor();
-  await page.getByRole('img', { name: /QR code of/ }).waitFor();
-}
-
 async function remove(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -120,9 +58,14 @@ it('an administrator does the whole job, from sign-in to sign-out', async () => 
   const { page, toasts, complaints, context } = device;
   await page.waitForURL((url) => url.pathname === '/student/profiles');
   await page.goto(`${product.world.url}/login`);
-  await signIn(page, demoEmail.Administrator, demoPassword);
+  await comeIn(page, demoEmail.Administrator);
   await heading(page, 'Users').waitFor();
-  await inviteTeacher(device, 'mei.kato@demo.test');
+  await invite(product, device, {
+    email: 'mei.kato@demo.test',
+    lastName: 'Kato',
+    role: /^Teacher/,
+    home: '/classes',
+  });
   await makeBook(page);
 
   // A child opens by the sheet what the administrator made.
@@ -133,7 +76,7 @@ it('an administrator does the whole job, from sign-in to sign-out', async () => 
   await heading(page, 'Unit 1 Steps').waitFor();
   const code = await exportedCode(page);
   expect(code).toMatch(/\/student\/content\/[\w-]{22,}$/);
-  await makeClass(page);
+  await makeClass(page, 'Walkers', 'Walk 1');
 
   // A book that a class uses stays; without the class it goes, and both come back from the trash.
   await area(page, 'Textbooks');
@@ -170,15 +113,11 @@ it('an administrator does the whole job, from sign-in to sign-out', async () => 
   await page.locator('.side-navigation a[aria-current=page]').filter({ hasText: 'Reports' }).waitFor();
 
   const child = await deviceAt(product, '/student/profiles', { width: 'phone' });
-  await child.page.goto(code ?? '');
+  await child.page.goto(code);
   await child.page.getByText('First steps').first().waitFor();
   await child.context.close();
 
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await page.waitForURL(`${product.world.url}/login`);
-  await page.goto(`${product.world.url}/users`);
-  await page.waitForURL('**/login?to=*');
+  await leave(product, page);
   expect(complaints).toEqual([]);
   await context.close();
 });
