@@ -22,7 +22,10 @@ export interface Counts {
   readonly secondTries: readonly string[];
 }
 
-/** Counts what Vitest's JSON report (undefined: it wrote none) tells: a file that does not load and a run that breaks off are failures too. */
+/**
+ * Counts what Vitest's JSON report tells; undefined where it wrote none. A file that does not load and a run that breaks
+ * off are failures too.
+ */
 export function countTests(report: string | undefined, exitCode: number): Counts {
   if (report === undefined) return { passed: 0, failed: 1, secondTries: [] };
   const { numPassedTests: passed, numFailedTests, testResults } = Report.parse(JSON.parse(report));

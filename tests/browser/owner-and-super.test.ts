@@ -9,6 +9,15 @@ import { area, comeIn, exportedCode, invite, leave, makeClass } from './whole-jo
 
 const product = startProduct();
 
+/** What the content is called that an exported code opens. */
+async function contentNamed(code: string): Promise<string> {
+  const { rows } = await product.world.services.pool.query<{ name: string }>(
+    'select name from contents where hash_code = $1',
+    [code.split('/').at(-1)],
+  );
+  return rows[0]?.name ?? 'no content';
+}
+
 it('a school owner brings a teacher, makes a class, hands out its code, and leaves', async () => {
   const device = await deviceAt(product, '/login');
   const { page, complaints, context } = device;
@@ -58,8 +67,10 @@ it('a super administrator brings an administrator, exports codes, deletes and re
 
   const child = await deviceAt(product, '/student/profiles', { width: 'phone' });
   await child.page.goto(code);
-  await child.page.locator('h1').first().waitFor();
-  expect(child.page.url()).toContain('/student/');
+  await child.page
+    .getByText(await contentNamed(code))
+    .first()
+    .waitFor();
   await child.context.close();
   await leave(product, page);
   expect(complaints).toEqual([]);

@@ -65,7 +65,7 @@ export async function preparePlace(world: World): Promise<Place> {
     );
     return contents.items;
   };
-  const all = (await Promise.all(textBookUnits.items.map(contentsOf))).flat();
+  const contents = (await Promise.all(textBookUnits.items.map(contentsOf))).flat();
   const others = classes.items.filter(({ id }) => id !== ours.id).slice(-2);
   for (const { id } of others) await ask('mutation ($id: ID!) { deleteClass(id: $id) }', { id });
   await ask('mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { key } }', {
@@ -75,8 +75,8 @@ export async function preparePlace(world: World): Promise<Place> {
     'mutation ($input: CreateStudentInput!) { createStudent(input: $input) { id name token } }',
     { input: { name: 'Mia', animal: 'CAT', classHashCode: classCode } },
   );
-  const content = first(await contentsOf(unit), 'content');
-  const sounds = all.filter(({ type }) => type === 'PUSH_AND_LISTEN');
+  const content = first(contents, 'content');
+  const sounds = contents.filter(({ type }) => type === 'PUSH_AND_LISTEN');
   return {
     userId: first(users.items, 'user').id,
     classId: ours.id,

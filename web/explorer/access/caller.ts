@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { staffName } from '#schema/staff-name.ts';
 import { loginInfo, onLoginInfoChange } from '#web/staff/auth/login-info.ts';
 import { session } from './staff-session.ts';
 
@@ -11,7 +12,7 @@ export interface Caller {
 
 function holder(): string {
   const held = loginInfo();
-  return held === null ? '' : `${held.firstName} ${held.lastName}`;
+  return held === null ? '' : staffName(held);
 }
 
 /** The caller with this key, or without one. Renewed tokens do not change it; signing in or out does. */

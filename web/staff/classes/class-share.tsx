@@ -3,6 +3,7 @@ import { Download, Maximize, Print, Refresh } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '#web/staff/controls/copy-button.tsx';
+import { LinkToCopy } from '#web/staff/controls/link-to-copy.tsx';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { ClassBoard } from './class-board.tsx';
 import { ClassPrint } from './class-print.tsx';
@@ -21,13 +22,13 @@ function ShareLine({ name, value, copyLabel, isLink }: ShareLineProps) {
       <dt>{name}</dt>
       <dd>
         {isLink ? (
-          <a href={value} target="_blank" rel="noreferrer">
-            {value}
-          </a>
+          <LinkToCopy url={value} label={copyLabel} />
         ) : (
-          <span className="code">{value}</span>
+          <>
+            <span className="code">{value}</span>
+            <CopyButton text={value} label={copyLabel} />
+          </>
         )}
-        <CopyButton text={value} label={copyLabel} />
       </dd>
     </div>
   );

@@ -1,7 +1,7 @@
 import { AnchorButton } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '#web/staff/controls/copy-button.tsx';
+import { LinkToCopy } from '#web/staff/controls/link-to-copy.tsx';
 import type { ContentDetailFragment } from '#web/staff/operations.generated.ts';
 
 /** What is printed beside the page: its QR code, and the link behind it. */
@@ -17,10 +17,7 @@ export function ContentShare({ found }: { readonly found: ContentDetailFragment 
         <AnchorButton icon={<Download />} text={t('downloadSvg')} href={svg.url} download={svg.fileName} />
       </div>
       <div className="content-link">
-        <a href={found.urlLink} target="_blank" rel="noreferrer">
-          {found.urlLink}
-        </a>
-        <CopyButton text={found.urlLink} label={t('copyUrlLink')} />
+        <LinkToCopy url={found.urlLink} label={t('copyUrlLink')} />
       </div>
     </section>
   );

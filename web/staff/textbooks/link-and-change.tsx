@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '#web/staff/controls/copy-button.tsx';
+import { LinkToCopy } from '#web/staff/controls/link-to-copy.tsx';
 import { LastChange } from '#web/staff/controls/last-change.tsx';
 
 type Found = ComponentProps<typeof LastChange>['of'] & { readonly urlLink: string };
@@ -12,10 +12,7 @@ export function LinkAndChange({ found }: { readonly found: Found }) {
     <>
       <dt>{t('urlLink')}</dt>
       <dd className="textbook-link">
-        <a href={found.urlLink} target="_blank" rel="noreferrer">
-          {found.urlLink}
-        </a>
-        <CopyButton text={found.urlLink} label={t('copyUrlLink')} />
+        <LinkToCopy url={found.urlLink} label={t('copyUrlLink')} />
       </dd>
       <dt>{t('lastChange')}</dt>
       <dd>
