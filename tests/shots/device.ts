@@ -45,12 +45,7 @@ export async function openDevice({ world, browser, place, as, view }: DeviceOf) 
       localStorage.setItem('profiles', JSON.stringify([{ ...child, animal: 'cat', classIds: [], place: null }]));
       sessionStorage.setItem('student', JSON.stringify({ info: { id: child.id }, previousInfo: null }));
     }, place.child);
-  } else if (as === 'Nobody') {
-    // Each address anew: a link of a mail brings the language of the mail, which would stay.
-    await context.addInitScript((language) => {
-      if (location.protocol !== 'about:') localStorage.setItem('lang', language);
-    }, view.language);
-  } else {
+  } else if (as !== 'Nobody') {
     // Once: later pages keep the pair that was renewed.
     const info = await signIn(world, as);
     await context.addInitScript((held) => {

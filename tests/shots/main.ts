@@ -25,7 +25,10 @@ await withBuiltProduct(async ({ world, browser }) => {
         try {
           // From nowhere: an address that differs in its # alone would load nothing.
           await page.goto('about:blank');
-          await page.goto(new URL(shot.url(place), world.url).href);
+          const address = new URL(shot.url(place), world.url);
+          // A mail's link brings the mail's language, which would stay for all that comes after it.
+          if (address.searchParams.has('lng')) address.searchParams.set('lng', view.language);
+          await page.goto(address.href);
           await settle(page);
           await shot.then?.(page);
           await settle(page);
