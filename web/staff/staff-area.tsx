@@ -6,6 +6,7 @@ import './zod-without-eval.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { staffClient } from './apollo/client.ts';
 import { loadSettings } from './auth/load-settings.ts';
+import { ignoreStrayKeys } from './shell/stray-keys.ts';
 import { Toaster } from './toasts/toaster.tsx';
 import '@blueprintjs/core/lib/css/blueprint.css';
 import '@fontsource-variable/roboto/wght.css';
@@ -13,6 +14,7 @@ import './theme/theme.css';
 import './theme/blueprint.css';
 
 FocusStyleManager.onlyShowFocusOnTabs();
+ignoreStrayKeys();
 
 // Names of people and classes are Japanese in either language; its slices are fetched as they are met.
 void import('#web/shared/i18n/japanese-font.ts').catch(() => undefined);

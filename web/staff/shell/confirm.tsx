@@ -21,7 +21,7 @@ export function Confirm({ isOpen, title, text, confirmText, cancelText, busy, on
     <Dialog
       isOpen={isOpen}
       onClose={onCancel}
-      onOpened={() => harmless.current?.focus()}
+      onOpening={() => harmless.current?.focus()}
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}

@@ -22,7 +22,7 @@ export function UsedByClasses({ book, onClose }: UsedByClassesProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      onOpened={() => close.current?.focus()}
+      onOpening={() => close.current?.focus()}
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
