@@ -18,7 +18,7 @@ const Report = z.object({
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** The tests that waited in vain and passed when tried again, each with what was waited for. */
+  /** The browser tests that failed and passed when tried again, each with what failed. */
   readonly secondTries: readonly string[];
 }
 

@@ -16,7 +16,7 @@ const report = (...assertionResults: ReturnType<typeof told>[]) => {
 };
 const count = (content: object, exitCode = 0) => countTests(JSON.stringify(content), exitCode);
 
-it('names a test that passed only when it was tried again, and what it had waited for', () => {
+it('names a test that passed only when it was tried again, and what had failed', () => {
   const counts = count(report(told('passed'), told('passed', 'Timeout 30000ms exceeded.')));
   expect(counts).toEqual({
     passed: 2,

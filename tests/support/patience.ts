@@ -3,6 +3,3 @@ export const patience = 30_000;
 
 /** How long a whole test or hook may take. Far above `patience`, so that a failure names the line that waited in vain. */
 export const testLimit = 300_000;
-
-/** What Playwright says when something did not come; a wrong value says something else. */
-export const waitedInVain = /Timeout \d+ms exceeded/;
