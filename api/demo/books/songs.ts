@@ -31,7 +31,6 @@ export const songs: BookPlan = {
           name: 'Listen and dance',
           page: 'song-2',
           sound: 'music-loop',
-          youtubeLink: 'https://www.youtube.com/watch?v=WhWc3b3KhnY',
         },
         {
           type: VIDEO,

@@ -10,9 +10,8 @@ import { ContentPageDocument, useContentPageQuery, type ContentPageQuery } from 
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import { finishedContent, openedUnit } from '#web/student/progress/progress-store.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
-import { PageReader } from './page-reader.tsx';
+import { ContentDesk } from './content-desk.tsx';
 import { PageTurner } from './page-turner.tsx';
-import { PushAndListen } from './push-and-listen.tsx';
 import { useWhereOf } from './use-where-of.ts';
 import './content-detail.css';
 
@@ -42,7 +41,7 @@ export function Component() {
     return error ? <ProblemPage {...{ error, retry, unknown }} /> : <LoadingPage />;
   }
   const content = data.studentContent;
-  const { unit, pageNumber, name, type } = content;
+  const { unit, pageNumber, name } = content;
   return (
     <StudentPage title={name} back={paths.unitDetail({ unit: unit.hashCode, ...where })} className="content">
       <div className="content-title">
@@ -53,11 +52,7 @@ export function Component() {
           <Words text={t('page', { page: pageNumber })} />
         </p>
       </div>
-      {type === 'PUSH_AND_LISTEN' ? (
-        <PushAndListen key={content.id} content={content} onAllHeard={finish} />
-      ) : (
-        <PageReader key={content.id} content={content} onRead={finish} />
-      )}
+      <ContentDesk key={content.id} content={content} onDone={finish} />
       <PageTurner previous={content.previousHashCode} next={content.nextHashCode} where={where} />
     </StudentPage>
   );

@@ -1,0 +1,42 @@
+import { Film } from '#web/student/players/film.tsx';
+import { Game } from '#web/student/players/game.tsx';
+import { Song } from '#web/student/players/song.tsx';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import type { StudentContent } from './content-detail.tsx';
+import { PageReader } from './page-reader.tsx';
+import { PageView } from './page-view.tsx';
+import { PushAndListen } from './push-and-listen.tsx';
+
+interface ContentDeskProps {
+  readonly content: StudentContent;
+  /** The child has read, heard or played it. */
+  readonly onDone: () => void;
+}
+
+/** What there is to do on a page, by its type; a page to play keeps its printed picture beneath. */
+export function ContentDesk({ content, onDone }: ContentDeskProps) {
+  if (content.type === 'PUSH_AND_LISTEN') return <PushAndListen content={content} onAllHeard={onDone} />;
+  const isPlayed = content.type === 'MUSIC' || content.type === 'VIDEO' || content.type === 'GAME';
+  if (!isPlayed) return <PageReader content={content} onRead={onDone} />;
+  return (
+    <>
+      <Player content={content} onDone={onDone} />
+      {content.pageImage && <PageView content={content} />}
+    </>
+  );
+}
+
+function Player({ content, onDone }: ContentDeskProps) {
+  const { t } = useWords();
+  const { type, name, youtubeLink, wordwallLink, audio } = content;
+  if (type === 'GAME' && wordwallLink) return <Game link={wordwallLink} name={name} onPlayed={onDone} />;
+  if (type !== 'GAME' && youtubeLink) {
+    return <Film link={youtubeLink} name={name} type={type === 'VIDEO' ? type : 'MUSIC'} onFinished={onDone} />;
+  }
+  if (type !== 'GAME' && audio) return <Song url={audio.url} onFinished={onDone} />;
+  return (
+    <p className="field-hint">
+      <Words text={t('nothingToPlay')} />
+    </p>
+  );
+}

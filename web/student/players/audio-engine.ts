@@ -1,0 +1,42 @@
+import type { Engine, Heard } from './track.ts';
+
+/** Plays a sound of our own through an audio element, which stands in `place`. */
+export function startAudio(place: Element, url: string, tell: (heard: Heard) => void): Engine {
+  const audio = place.appendChild(new Audio());
+  const ended = new AbortController();
+  const on = (name: keyof HTMLMediaElementEventMap, heard: () => Heard) =>
+    audio.addEventListener(name, () => tell(heard()), { signal: ended.signal });
+  const time = () => ({ time: audio.currentTime });
+
+  on('durationchange', () => ({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 }));
+  on('timeupdate', time);
+  on('seeked', time);
+  on('playing', () => ({ phase: 'playing', ...time() }));
+  // The end is told by its own event, which follows.
+  on('pause', () => (audio.ended ? {} : { phase: 'paused', ...time() }));
+  on('ended', () => ({ phase: 'ended', ...time() }));
+  on('error', () => ({ phase: 'broken' }));
+  audio.preload = 'auto';
+  audio.src = url;
+
+  return {
+    play: () =>
+      void audio.play().catch((error: unknown) => {
+        // A pause before the first sound is no failure.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) tell({ phase: 'broken' });
+      }),
+    pause: () => audio.pause(),
+    seek: (seconds) => {
+      audio.currentTime = seconds;
+    },
+    setRate: (rate) => {
+      audio.defaultPlaybackRate = rate;
+      audio.playbackRate = rate;
+    },
+    end: () => {
+      ended.abort();
+      audio.pause();
+      audio.remove();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { createTrack, type Engine, type Heard, type TrackState } from './track.ts';
+
+type Start<Player> = (player: Player, tell: (heard: Heard) => void) => Engine;
+
+const unknown: TrackState = { phase: 'waiting', time: 0, duration: 0, rate: 1, part: null };
+const nobody = () => () => undefined;
+const nothing = () => unknown;
+
+/**
+ * A track for the element that plays it, which gets `ref`; quiet as soon as the tab is hidden, and over with the element.
+ * `start` stays the same as long as it plays the same.
+ */
+export function useTrack<Player extends Element>(start: Start<Player>) {
+  const [track, setTrack] = useState<ReturnType<typeof createTrack>>();
+  const state = useSyncExternalStore(track?.subscribe ?? nobody, track?.getState ?? nothing);
+  const ref = useCallback(
+    (player: Player) => {
+      const own = createTrack((tell) => start(player, tell));
+      setTrack(own);
+      return () => {
+        own.end();
+        setTrack(undefined);
+      };
+    },
+    [start],
+  );
+  useEffect(() => {
+    const hide = () => document.hidden && track?.pause();
+    document.addEventListener('visibilitychange', hide);
+    return () => document.removeEventListener('visibilitychange', hide);
+  }, [track]);
+  return { ref, track, state };
+}

@@ -1,0 +1,44 @@
+import { talkToYoutube, type YoutubeWord } from '#web/shared/embeds/youtube-frame.ts';
+import type { Engine, Heard, Phase } from './track.ts';
+
+/** YouTube's numbers for what its player does. */
+const phases: Readonly<Record<number, Phase>> = { 0: 'ended', 1: 'playing', 2: 'paused' };
+
+/** Plays the film in a frame of YouTube's player. */
+export function startYoutube(frame: HTMLIFrameElement, tell: (heard: Heard) => void): Engine {
+  let known = false;
+  const talk = talkToYoutube(frame, {
+    onWord(word) {
+      if (!known) {
+        known = true;
+        // Its state comes by itself; of a film that cannot be shown it tells who asks.
+        talk.command('addEventListener', ['onError']);
+      }
+      tell(heardIn(word));
+    },
+    onSilent: () => tell({ phase: 'blocked' }),
+  });
+  return {
+    play: () => talk.command('playVideo'),
+    pause: () => talk.command('pauseVideo'),
+    seek: (seconds) => talk.command('seekTo', [seconds, true]),
+    setRate: (rate) => talk.command('setPlaybackRate', [rate]),
+    end: () => talk.end(),
+  };
+}
+
+function heardIn({ event, info }: YoutubeWord): Heard {
+  if (event === 'onError') return { phase: 'broken' };
+  if (event === 'onStateChange') return stateIn(info);
+  if (typeof info !== 'object' || info === null) return {};
+  return {
+    ...('playerState' in info ? stateIn(info.playerState) : {}),
+    ...('currentTime' in info && typeof info.currentTime === 'number' ? { time: info.currentTime } : {}),
+    ...('duration' in info && typeof info.duration === 'number' ? { duration: info.duration } : {}),
+  };
+}
+
+function stateIn(number: unknown): Heard {
+  const phase = typeof number === 'number' ? phases[number] : undefined;
+  return phase ? { phase } : {};
+}
