@@ -74,7 +74,9 @@ export const paths = {
     query: { readonly class?: string; readonly book?: string; readonly preview?: string } = {},
   ) => withQuery(`/student/content/${contentHashCode}`, query),
   unitList: (query: { readonly class?: string; readonly book?: string }) => withQuery(patterns.unitList, query),
-  communityList: (query: { readonly class: string }) => withQuery(patterns.communityList, query),
+  communityList: (query: { readonly class?: string }) => withQuery(patterns.communityList, query),
+  communityPreview: (query: { readonly class: string; readonly post: string }) =>
+    withQuery(patterns.communityPreview, query),
   unitDetail: (query: { readonly unit: string; readonly class?: string; readonly book?: string }) =>
     withQuery(patterns.unitDetail, query),
 };

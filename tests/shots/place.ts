@@ -19,6 +19,8 @@ export interface Place {
   readonly contentId: string;
   /** A content to push and listen. */
   readonly soundsId: string;
+  /** A post on the class's wall. */
+  readonly postId: string;
   readonly resetLink: string;
   readonly invitation: string;
   readonly child: { readonly id: string; readonly name: string; readonly token: string };
@@ -75,6 +77,10 @@ export async function preparePlace(world: World): Promise<Place> {
     'mutation ($input: CreateStudentInput!) { createStudent(input: $input) { id name token } }',
     { input: { name: 'Mia', animal: 'CAT', classHashCode: classCode } },
   );
+  const { communityPosts } = await ask<{ communityPosts: { id: string }[] }>(
+    'query ($code: String!) { communityPosts(classHashCode: $code) { id } }',
+    { code: classCode },
+  );
   const content = first(contents, 'content');
   const sounds = contents.filter(({ type }) => type === 'PUSH_AND_LISTEN');
   return {
@@ -87,6 +93,7 @@ export async function preparePlace(world: World): Promise<Place> {
     unitId: unit.id,
     contentId: content.id,
     soundsId: first(sounds, 'page to push and listen').id,
+    postId: first(communityPosts, 'post').id,
     child,
     ...(await mailedLinks(world, ask)),
   };

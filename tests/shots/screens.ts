@@ -128,6 +128,12 @@ export const shots: readonly Shot[] = [
     url: ({ classCode }) => `/student/community/list?class=${classCode}`,
     as: 'Child',
   },
+  {
+    name: 'student-post',
+    route: 'communityPreview',
+    url: ({ classCode, postId }) => `/student/community/preview?class=${classCode}&post=${postId}`,
+    as: 'Child',
+  },
   { name: 'student-class-completed', route: 'classCompleted', url: () => '/student/class-completed', as: 'Child' },
 ];
 

@@ -86,6 +86,7 @@ const shapes = {
   heart: {
     fill: 'M24 43C9.5 32.5 3.5 25.5 3.5 16.8A11.2 11.2 0 0 1 24 11.3a11.2 11.2 0 0 1 20.5 5.5C44.5 25.5 38.5 32.5 24 43Z',
   },
+  flag: { line: 'M10 6V44', width: 5, fill: 'M14 7C22 2 28 12 41 6.5A1.5 1.5 0 0 1 43 8V26C30 33 24 22 14 27Z' },
   plus: { line: 'M24 8V40M8 24H40', width: 8 },
   minus: { line: 'M8 24H40', width: 8 },
   'zoom-in': { line: `${lens}M21.5 14V26M15.5 20h12`, width: 5 },

@@ -1,45 +1,42 @@
-import { Navigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { completedPath } from '#web/student/classes/completed-path.ts';
-import { useClassPlace } from '#web/student/classes/use-class-place.ts';
 import { SleepingFox } from '#web/student/art/empty-states.tsx';
-import { LoadingPage } from '#web/student/frame/loading-page.tsx';
-import { ProblemPage } from '#web/student/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
-import { useRetry } from '#web/student/frame/use-retry.ts';
-import { useCommunityWallQuery } from '#web/student/operations.generated.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
+import { ChooseProfile } from './choose-profile.tsx';
 import { PostCards } from './post-cards.tsx';
+import { useReactions } from './use-reactions.ts';
+import { useRemovePost } from './use-remove-post.ts';
+import { WithWall, type Wall } from './with-wall.tsx';
 import './class-wall.css';
 
 /** What the children of a class have made, one's own first. */
 export function ClassWall({ classHashCode }: { readonly classHashCode: string }) {
-  const { t } = useWords();
-  const { data, error, refetch } = useCommunityWallQuery({
-    variables: { classHashCode },
-    // What the cache holds may be of another child on this device, waiting posts included.
-    fetchPolicy: 'network-only',
-    notifyOnNetworkStatusChange: false,
-  });
-  const retry = useRetry(refetch);
-  useClassPlace(data?.studentClass);
-
   const back = paths.studentClass(classHashCode);
-  if (!data) {
-    const unknown = { title: t('unknownClassTitle'), text: t('unknownClassText') };
-    return error ? <ProblemPage {...{ error, retry, unknown }} back={paths.profiles()} /> : <LoadingPage back={back} />;
-  }
-  const { className, completed } = data.studentClass;
-  if (completed) return <Navigate {...completedPath(data.studentClass)} replace />;
+  return (
+    <WithWall {...{ classHashCode, back }}>{(found) => <WallPage {...found} {...{ classHashCode, back }} />}</WithWall>
+  );
+}
+
+interface WallPageProps extends Wall {
+  readonly classHashCode: string;
+  readonly back: string;
+}
+
+function WallPage({ wall, reload, classHashCode, back }: WallPageProps) {
+  const { t } = useWords();
+  const reactions = useReactions(reload);
+  const removal = useRemovePost();
+  const posts = wall.communityPosts;
   return (
     <StudentPage title={t('wallTitle')} back={back} className="class-wall">
       <div className="wall-head">
-        <p className="wall-class">{className}</p>
+        <p className="wall-class">{wall.studentClass.className}</p>
         <h1 className="wall-title">
           <Words text={t('wallTitle')} />
         </h1>
+        {!reactions && posts.length > 0 && <ChooseProfile classHashCode={classHashCode} />}
       </div>
-      {data.communityPosts.length === 0 ? <EmptyWall /> : <PostCards posts={data.communityPosts} />}
+      {posts.length === 0 ? <EmptyWall /> : <PostCards {...{ posts, classHashCode, reactions, removal }} />}
     </StudentPage>
   );
 }

@@ -1,44 +1,45 @@
-import { useMemo, useRef, useState } from 'react';
-import { useSoundPlayer } from '#web/student/contents/use-sound-player.ts';
-import type { CommunityWallQuery } from '#web/student/operations.generated.ts';
+import { paths } from '#web/paths.ts';
+import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import { PostCard } from './post-card.tsx';
-import './post-cards.css';
+import { PostReactions } from './post-reactions.tsx';
+import type { Post } from './post.ts';
+import { RemovePost } from './remove-post.tsx';
+import { ReportPost } from './report-post.tsx';
+import type { Reactions } from './use-reactions.ts';
+import type { Removal } from './use-remove-post.ts';
+import { useVoices } from './use-voices.ts';
 
-export type Post = CommunityWallQuery['communityPosts'][number];
+interface PostCardsProps {
+  readonly posts: readonly Post[];
+  readonly classHashCode: string;
+  readonly reactions: Reactions | null;
+  readonly removal: Removal;
+}
 
-/** The wall's cards; one voice or film is heard at a time. */
-export function PostCards({ posts }: { readonly posts: readonly Post[] }) {
-  const list = useRef<HTMLUListElement>(null);
-  const [tapped, setTapped] = useState<string | null>(null);
-  const voices = useMemo(() => posts.flatMap(voiceOf), [posts]);
-  const { player, state, place } = useSoundPlayer(voices);
-
-  const pauseFilms = (except?: HTMLVideoElement) => {
-    for (const film of list.current?.querySelectorAll('video') ?? []) if (film !== except) film.pause();
-  };
-  const playVoice = (id: string) => {
-    pauseFilms();
-    setTapped(id);
-    player.play(id);
-  };
+/** The wall's cards, each with what the child may do with it. */
+export function PostCards({ posts, classHashCode, reactions, removal }: PostCardsProps) {
+  const profile = activeProfile(useStudent());
+  const { voiceOf, place } = useVoices(posts);
   return (
     <>
-      <ul ref={list} className="posts">
+      <ul className="posts">
         {posts.map((post) => (
           <li key={post.id}>
             <PostCard
               post={post}
-              voice={{
-                playing: state.playing === post.id,
-                failed: state.failed && tapped === post.id,
-                play: () => playVoice(post.id),
-                stop: player.stop,
-              }}
-              onFilm={(film) => {
-                player.stop();
-                pauseFilms(film);
-              }}
-            />
+              voice={voiceOf(post)}
+              to={paths.communityPreview({ class: classHashCode, post: post.id })}
+              act={
+                post.mine ? (
+                  <RemovePost title={post.title} onRemove={() => removal.remove(post.id)} />
+                ) : (
+                  profile && <ReportPost {...{ post, profile }} />
+                )
+              }
+              notRemoved={removal.failed === post.id}
+            >
+              <PostReactions {...{ post, reactions }} />
+            </PostCard>
           </li>
         ))}
       </ul>
@@ -46,6 +47,3 @@ export function PostCards({ posts }: { readonly posts: readonly Post[] }) {
     </>
   );
 }
-
-/** Fetched when it is tapped: a wall may hold a hundred of them. */
-const voiceOf = ({ id, recording }: Post) => (recording ? [{ id, url: recording.url, onDemand: true }] : []);

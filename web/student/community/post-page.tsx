@@ -1,0 +1,50 @@
+import { animalColours, animalNamed } from '#web/shared/art/animals.tsx';
+import { StudentPage } from '#web/student/frame/student-page.tsx';
+import { plain } from '#web/student/text/furigana.ts';
+import { useWords } from '#web/student/text/words.tsx';
+import { ChooseProfile } from './choose-profile.tsx';
+import { PostChild, PostFlag } from './post-card.tsx';
+import { PostReactions } from './post-reactions.tsx';
+import { PostTurner } from './post-turner.tsx';
+import { PostWork } from './post-work.tsx';
+import type { Post } from './post.ts';
+import type { Reactions } from './use-reactions.ts';
+import './post-page.css';
+
+interface PostPageProps {
+  readonly post: Post;
+  readonly reactions: Reactions | null;
+  readonly classHashCode: string;
+  /** The wall. */
+  readonly back: string;
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** A post big: the work, whose it is, what the class thinks of it, and its neighbours on the wall. */
+export function PostPage({ post, reactions, classHashCode, back, previous, next }: PostPageProps) {
+  const { t } = useWords();
+  const { displayName: name, title, mine, state, kind } = post;
+  const work = t(`work-${kind}`, { name });
+  return (
+    <StudentPage title={title === '' ? work : title} back={back} className="post-page">
+      <article
+        className="post post-big"
+        data-mine={mine || undefined}
+        style={{ '--tile': animalColours[animalNamed(post.animal)] }}
+      >
+        {mine && <PostFlag waiting={state === 'WAITING'} />}
+        <PostWork key={post.id} post={post} label={plain(work)} />
+        {title === '' ? <h1 className="spoken">{plain(work)}</h1> : <h1 className="post-title">{title}</h1>}
+        <div className="post-foot">
+          <PostChild post={post} />
+          <div className="post-big-reactions">
+            <PostReactions {...{ post, reactions }} />
+          </div>
+        </div>
+      </article>
+      {!reactions && <ChooseProfile classHashCode={classHashCode} />}
+      <PostTurner {...{ previous, next }} />
+    </StudentPage>
+  );
+}

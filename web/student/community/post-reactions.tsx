@@ -1,0 +1,78 @@
+import { Icon, type IconName } from '#web/student/art/icons.tsx';
+import type { ReactionType } from '#web/student/operations.generated.ts';
+import { plain } from '#web/student/text/furigana.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import type { Post } from './post.ts';
+import { counted, type Reactions } from './use-reactions.ts';
+import './post-reactions.css';
+
+interface PostReactionsProps {
+  readonly post: Post;
+  /** Null where nobody is active: then there is only something to see. */
+  readonly reactions: Reactions | null;
+}
+
+/** Likes and hearts: two buttons, and how many a post has. */
+export function PostReactions({ post, reactions }: PostReactionsProps) {
+  const { t } = useWords();
+  const failure = reactions?.failure(post) ?? null;
+  if (post.state === 'WAITING') return null;
+  return (
+    <>
+      <ul className="post-counts">
+        <li>
+          <Reaction icon="like" type="LIKE" {...{ post, reactions }} />
+        </li>
+        <li>
+          <Reaction icon="heart" type="HEART" {...{ post, reactions }} />
+        </li>
+      </ul>
+      {failure && (
+        <p className="field-hint" role="alert">
+          <span>
+            <Words text={t(failure)} />
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ReactionProps extends PostReactionsProps {
+  readonly icon: IconName;
+  readonly type: ReactionType;
+}
+
+function Reaction({ post, reactions, icon, type }: ReactionProps) {
+  const { t } = useWords();
+  const count = reactions?.count(post, type) ?? counted(post, type);
+  const spoken = type === 'LIKE' ? t('likes', { count }) : t('hearts', { count });
+  const picture = (
+    <>
+      {/* Another one for each count, so that it leaps with each tap. */}
+      <span key={count} className="post-count-icon">
+        <Icon name={icon} size={34} />
+      </span>
+      <span aria-hidden>{count}</span>
+    </>
+  );
+  if (!reactions)
+    return (
+      <span className="post-count" data-kind={icon}>
+        {picture}
+        <span className="spoken">{plain(spoken)}</span>
+      </span>
+    );
+  const give = { name: post.displayName, now: plain(spoken) };
+  return (
+    <button
+      type="button"
+      className="button post-count"
+      data-kind={icon}
+      aria-label={plain(type === 'LIKE' ? t('giveLike', give) : t('giveHeart', give))}
+      onClick={() => reactions.tap(post, type)}
+    >
+      {picture}
+    </button>
+  );
+}
