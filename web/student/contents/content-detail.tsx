@@ -9,6 +9,7 @@ import { useRetry } from '#web/student/frame/use-retry.ts';
 import { ContentPageDocument, useContentPageQuery, type ContentPageQuery } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import { finishedContent, openedUnit } from '#web/student/progress/progress-store.ts';
+import { RecordPage } from '#web/student/record/record-page.tsx';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { PageReader } from './page-reader.tsx';
 import { PageTurner } from './page-turner.tsx';
@@ -55,6 +56,8 @@ export function Component() {
       </div>
       {type === 'PUSH_AND_LISTEN' ? (
         <PushAndListen key={content.id} content={content} onAllHeard={finish} />
+      ) : type === 'RECORD' ? (
+        <RecordPage key={content.id} content={content} where={where} onSpoken={finish} />
       ) : (
         <PageReader key={content.id} content={content} onRead={finish} />
       )}
