@@ -31,8 +31,9 @@ export default defineConfig({
             { name: 'boot', test: boot },
             // Rules and pictures that both rooms import: left to themselves they would follow the students' code, and staff with them.
             { name: 'rules', test: /schema[\\/]rules[\\/](profile-name|visible-text)/ },
+            { name: 'sending', test: /web[\\/]shared[\\/]uploads[\\/]use-|schema[\\/]rules[\\/]files/ },
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
-            { name: 'student', test: /web[\\/]student[\\/](?!(contents|community)[\\/])/ },
+            { name: 'student', test: /web[\\/]student[\\/](?!(contents|community|record)[\\/])/ },
             ...staffGroups,
           ],
         },

@@ -12,11 +12,7 @@ const blueprint = files('@blueprintjs/(?:core|icons)/');
 // Blueprint's look and what changes it. A style sheet without code would come last, and outdo all that is ours.
 const look = files('@blueprintjs/core/lib/(?:css|esm/common)/', '@fontsource-variable/roboto/', 'web/staff/theme/');
 const fields = files('node_modules/(?:react-)?final-form/', 'web/staff/forms/(?!pict|file|use-file)', 'schema/');
-const uploads = files(
-  'web/staff/(?:pictures|sounds)/',
-  'web/staff/forms/(?:pict|file|use-file)',
-  'web/shared/uploads/use-',
-);
+const uploads = files('web/staff/(?:pictures|sounds)/', 'web/staff/forms/(?:pict|file|use-file)');
 const books = files('web/staff/(?:textbooks|lessons|contents|ordering)/');
 
 /**

@@ -11,6 +11,7 @@ import type lessons from '../../../locales/en/lessons.json';
 import type lists from '../../../locales/en/lists.json';
 import type messages from '../../../locales/en/messages.json';
 import type pushAndListen from '../../../locales/en/push-and-listen.json';
+import type record from '../../../locales/en/record.json';
 import type reports from '../../../locales/en/reports.json';
 import type shell from '../../../locales/en/shell.json';
 import type sounds from '../../../locales/en/sounds.json';
@@ -39,6 +40,7 @@ declare module 'i18next' {
       lists: typeof lists;
       messages: typeof messages;
       'push-and-listen': typeof pushAndListen;
+      record: typeof record;
       reports: typeof reports;
       shell: typeof shell;
       sounds: typeof sounds;

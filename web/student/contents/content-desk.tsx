@@ -1,21 +1,29 @@
 import { Film } from '#web/student/players/film.tsx';
 import { Game } from '#web/student/players/game.tsx';
 import { Song } from '#web/student/players/song.tsx';
+import type { Where } from '#web/student/frame/where.ts';
+import { RecordPage } from '#web/student/record/record-page.tsx';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import type { StudentContent } from './content-detail.tsx';
 import { PageReader } from './page-reader.tsx';
 import { PageView } from './page-view.tsx';
 import { PushAndListen } from './push-and-listen.tsx';
 
-interface ContentDeskProps {
+interface PlayerProps {
   readonly content: StudentContent;
-  /** The child has read, heard or played it. */
+  /** The child has read, heard, played or spoken it. */
   readonly onDone: () => void;
 }
 
+interface ContentDeskProps extends PlayerProps {
+  /** The class or book the child is in. */
+  readonly where: Where;
+}
+
 /** What there is to do on a page, by its type; a page to play keeps its printed picture beneath. */
-export function ContentDesk({ content, onDone }: ContentDeskProps) {
+export function ContentDesk({ content, where, onDone }: ContentDeskProps) {
   if (content.type === 'PUSH_AND_LISTEN') return <PushAndListen content={content} onAllHeard={onDone} />;
+  if (content.type === 'RECORD') return <RecordPage content={content} where={where} onSpoken={onDone} />;
   const isPlayed = content.type === 'MUSIC' || content.type === 'VIDEO' || content.type === 'GAME';
   if (!isPlayed) return <PageReader content={content} onRead={onDone} />;
   return (
@@ -26,7 +34,7 @@ export function ContentDesk({ content, onDone }: ContentDeskProps) {
   );
 }
 
-function Player({ content, onDone }: ContentDeskProps) {
+function Player({ content, onDone }: PlayerProps) {
   const { t } = useWords();
   const { type, name, youtubeLink, wordwallLink, audio } = content;
   if (type === 'GAME' && wordwallLink) return <Game link={wordwallLink} name={name} onPlayed={onDone} />;

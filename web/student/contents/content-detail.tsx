@@ -52,7 +52,7 @@ export function Component() {
           <Words text={t('page', { page: pageNumber })} />
         </p>
       </div>
-      <ContentDesk key={content.id} content={content} onDone={finish} />
+      <ContentDesk key={content.id} content={content} where={where} onDone={finish} />
       <PageTurner previous={content.previousHashCode} next={content.nextHashCode} where={where} />
     </StudentPage>
   );

@@ -30,6 +30,10 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
     }
     profileStore.remove(profile.id);
     forgetProgress(profile.id);
+    // Its voice goes with it; the code that keeps recordings is not loaded for this page otherwise.
+    void import('#web/student/record/recording-store.ts')
+      .then(({ recordingStore }) => recordingStore.removeOf(profile.id))
+      .catch(() => undefined);
     onClose();
   };
 

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { signStudentToken } from '#api/auth/tokens.ts';
+import { ContentType } from '#schema/rest/enumerations.ts';
+import type { Device, DeviceOptions } from './browser.ts';
+import type { Product } from './product.ts';
+
+interface Speaker {
+  readonly content: string;
+  readonly class: string;
+  readonly profileId: string;
+  readonly name: string;
+  readonly animal: string;
+}
+
+/** A page for speaking with a model sound, a running class whose posts wait for the teacher, and one of its children. */
+async function speakerOf({ world }: Product, child: number): Promise<Speaker> {
+  const { rows } = await world.services.pool.query<Speaker>(
+    `select contents.hash_code as content, class_hash_code as class, profiles.id as "profileId",
+            profiles.name as name, animal
+       from contents
+       join lessons on lessons.id = lesson_id
+       join classes on classes.textbook_id = lessons.textbook_id
+       join class_profiles on class_profiles.class_id = classes.id
+       join profiles on profiles.id = class_profiles.profile_id
+      where type = $1 and audio_media_id is not null and contents.published_at is not null
+        and approval_required and status = 0 and classes.deleted_at is null and end_date > now()
+        and profiles.deleted_at is null
+      order by classes.id, contents.id, profiles.id offset $2 limit 1`,
+    [ContentType.RECORD, child],
+  );
+  const [found] = rows;
+  if (!found) throw new Error('nobody in the demo school can speak');
+  return found;
+}
+
+interface SpeakingOptions extends DeviceOptions {
+  /** Whether the browser may hear. */
+  readonly microphone?: boolean;
+  /** Which of the class's children speaks. */
+  readonly child?: number;
+  /** Opened without a class, as a book's code opens it. */
+  readonly withoutClass?: boolean;
+  /** Runs in the page before its own code. */
+  readonly before?: () => void;
+}
+
+export interface Speaking extends Device {
+  readonly speaker: Speaker;
+}
+
+/** A child at the page for speaking. */
+export async function speaking(product: Product, options: SpeakingOptions = {}): Promise<Speaking> {
+  const { microphone = true, child = 0, withoutClass = false, before, ...view } = options;
+  const speaker = await speakerOf(product, child);
+  const device = await product.browser.device(view);
+  if (microphone) await device.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
+  const { profileId: id, name, animal } = speaker;
+  const token = await signStudentToken(product.world.services.secrets, id);
+  const stored = { profiles: [{ id, name, animal, token, classIds: [], place: null }], info: { id } };
+  await device.context.addInitScript(({ profiles, info }) => {
+    localStorage.setItem('profiles', JSON.stringify(profiles));
+    sessionStorage.setItem('student', JSON.stringify({ info, previousInfo: null }));
+  }, stored);
+  if (before) await device.context.addInitScript(before);
+  await device.page.goto(addressOf(product, speaker, withoutClass));
+  await device.page.locator('.record-button, .microphone-picture').first().waitFor();
+  return { ...device, speaker };
+}
+
+function addressOf({ world }: Product, speaker: Speaker, withoutClass: boolean): string {
+  const query = withoutClass ? '' : `?class=${speaker.class}`;
+  return new URL(`/student/content/${speaker.content}${query}`, world.url).href;
+}
+
+export const deskAt = (page: Page, step: string) => page.locator(`.record-desk[data-step=${step}]`);
+
+/** Taps the microphone, is counted down, speaks for a while and stops. */
+export async function speak(page: Page, milliseconds = 2000): Promise<void> {
+  await page.locator('.record-button').click();
+  await deskAt(page, 'recording').waitFor();
+  await spoken(page, milliseconds);
+  await page.locator('.record-button').click();
+}
+
+/** Resolves when so much time has gone by for the page since now. */
+export async function spoken(page: Page, milliseconds: number): Promise<void> {
+  await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), milliseconds);
+}
+
+/** Stops so soon after the recording began, by the page's own clock: a test's tap takes its time on a busy machine. */
+export async function stopAfter(page: Page, milliseconds: number): Promise<void> {
+  await page.evaluate(
+    (wait) =>
+      new Promise<void>((resolve) => {
+        const watch = setInterval(() => {
+          if (!document.querySelector('.record-desk[data-step=recording]')) return;
+          clearInterval(watch);
+          setTimeout(() => {
+            document.querySelector<HTMLButtonElement>('.record-button')?.click();
+            resolve();
+          }, wait);
+        }, 20);
+      }),
+    milliseconds,
+  );
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { createHalver } from '#web/student/record/halver.ts';
+import { isVoice, loudnessOf, stepsOf } from '#web/student/record/loudness.ts';
+import { ownOf, readRecording, type Recording } from '#web/student/record/recording.ts';
+import { refusalBy, refusalOf } from '#web/student/record/send-words.ts';
+import { createTake } from '#web/student/record/take.ts';
+
+const rate = 48_000;
+const tone = (seconds: number, height: number) =>
+  Float32Array.from({ length: Math.round((seconds * rate) / 2048) * 2048 }, (_, at) => height * Math.sin(at / 20));
+
+/** A recording of these samples, as they come from the microphone. */
+function takeOf(samples: Float32Array) {
+  const take = createTake(rate);
+  for (let at = 0; at < samples.length; at += 2048) take.add(samples.subarray(at, at + 2048));
+  return take;
+}
+
+describe('a take', () => {
+  it('is an MP3 of about 64 kbit a second', () => {
+    const sound = takeOf(tone(2, 0.3)).finish();
+    expect(sound?.seconds).toBeCloseTo(2, 1);
+    expect(sound?.silent).toBe(false);
+    const [first = 0, second = 0] = new Uint8Array(sound?.bytes ?? new ArrayBuffer());
+    expect([first, second & 0xe0]).toEqual([0xff, 0xe0]);
+    expect(sound?.bytes.byteLength).toBeGreaterThan(14_000);
+    expect(sound?.bytes.byteLength).toBeLessThan(20_000);
+  });
+
+  it('is none when it was stopped before anything could be said', () => {
+    expect(takeOf(tone(0.5, 0.3)).finish()).toBeUndefined();
+  });
+
+  it('is silent when nobody was heard, even with a tap at its end', () => {
+    const quiet = tone(2, 0.002);
+    quiet.set(tone(0.05, 0.5), quiet.length - 2048);
+    expect(takeOf(quiet).finish()?.silent).toBe(true);
+  });
+
+  it('holds what was said so far while it goes on', () => {
+    const take = takeOf(tone(1, 0.3));
+    const soFar = take.soFar();
+    expect(soFar.bytes.byteLength).toBeGreaterThan(5_000);
+    take.add(tone(0.1, 0.3));
+    expect(take.finish()?.bytes.byteLength).toBeGreaterThan(soFar.bytes.byteLength);
+  });
+});
+
+describe('the level', () => {
+  it('counts as ears do, between a quiet room and a loud call', () => {
+    expect(loudnessOf(tone(1, 0.5))).toBeCloseTo(0.354, 2);
+    expect(loudnessOf(new Float32Array())).toBe(0);
+    expect([0, 0.003, 0.03, 0.3, 1].map((loudness) => stepsOf(loudness, 9))).toEqual([0, 0, 5, 9, 9]);
+    expect([isVoice(0.009), isVoice(0.02)]).toEqual([false, true]);
+  });
+
+  it('is kept when the samples are halved, and what is too high for them is taken away', () => {
+    const wave = (step: number) => Float32Array.from({ length: 4096 }, (_, at) => Math.sin(at * step));
+    const after = (step: number) => {
+      const halve = createHalver();
+      halve(wave(step));
+      return loudnessOf(halve(wave(step)).subarray(8));
+    };
+    expect(after(0.1)).toBeCloseTo(0.707, 2);
+    expect(after(2.9)).toBeLessThan(0.05);
+  });
+});
+
+describe('a recording on the device', () => {
+  const recording: Recording = {
+    id: '1',
+    profileId: 'hana',
+    contentHashCode: 'page',
+    lessonHashCode: 'unit',
+    madeAt: 1,
+    requestId: null,
+    bytes: new ArrayBuffer(8),
+    seconds: 2,
+    silent: false,
+  };
+
+  it('is read back as it was kept, and anything else is left out', () => {
+    expect(readRecording({ ...recording })).toEqual(recording);
+    expect(readRecording({ ...recording, requestId: 'r' })?.requestId).toBe('r');
+    for (const odd of [
+      undefined,
+      'x',
+      { ...recording, bytes: 'x' },
+      { ...recording, id: 1 },
+      { ...recording, madeAt: '1' },
+    ])
+      expect(readRecording(odd)).toBeUndefined();
+  });
+
+  it('is offered to the child who made it, on its page', () => {
+    const others = [recording, { ...recording, id: '2' }, { ...recording, id: '3', profileId: 'ken' }];
+    const own = (contentHashCode: string) => ownOf(others, { profileId: 'hana', contentHashCode });
+    expect(own('page').map(({ id }) => id)).toEqual(['1', '2']);
+    expect(own('other')).toEqual([]);
+  });
+});
+
+describe('what keeps a recording from the wall', () => {
+  it('is told in words for a child, with its one next step', () => {
+    expect(refusalBy({ status: 0 })).toEqual({ words: 'sendOffline', again: true });
+    expect(refusalBy({ status: 404, messageKey: 'messages.notFound' }).words).toBe('sendNotYourClass');
+    expect(refusalBy({ status: 429 })).toEqual({ words: 'sendTooMany', again: true });
+    expect(refusalBy({ status: 409, messageKey: 'messages.profileStorageFull' }).words).toBe('sendShelfFull');
+    expect(refusalBy({ status: 500 })).toEqual({ words: 'sendFailed', again: true });
+    expect(refusalOf('messages.recordingBroken')).toEqual({ words: 'sendBroken', again: false });
+    expect(refusalOf('toString').words).toBe('sendFailed');
+    expect(refusalOf(null).words).toBe('sendFailed');
+  });
+});

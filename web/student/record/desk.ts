@@ -1,0 +1,195 @@
+import { troubleOf, type Listener, type Microphone, type MicrophoneTrouble } from './microphone.ts';
+import { ownOf, type Recording, type RecordingPlace } from './recording.ts';
+import type { RecordingStore } from './recording-store.ts';
+import { createTake, type Sound, type Take } from './take.ts';
+
+export type DeskState =
+  | { readonly step: 'ready' | 'asking' }
+  /** `back`: there is an earlier recording to go back to. */
+  | { readonly step: 'too-short'; readonly back: boolean }
+  | { readonly step: 'trouble'; readonly trouble: MicrophoneTrouble; readonly back: boolean }
+  | { readonly step: 'counting'; readonly left: number }
+  | { readonly step: 'recording'; readonly seconds: number }
+  /** `earlier`: it was made before this visit, or a visit that was cut short. */
+  | { readonly step: 'made'; readonly recording: Recording; readonly earlier: boolean }
+  /** The server has decoded it: everybody sees it, or it waits for the teacher. */
+  | { readonly step: 'sent'; readonly shown: boolean };
+
+interface DeskParts {
+  readonly place: RecordingPlace & { readonly lessonHashCode: string };
+  readonly store: RecordingStore;
+  readonly openMicrophone: (listener: Listener) => Promise<Microphone>;
+}
+
+/** Seconds between two safe-keepings of what is being said. */
+const keepEvery = 5;
+const countFrom = 3;
+/** Milliseconds in which a microphone that is on must be heard. */
+const liveWithin = 8000;
+
+/** One child's recording desk for one page: asks, counts, records, keeps. Nothing outlives `close` but what it kept. */
+export function createDesk({ place, store, openMicrophone }: DeskParts) {
+  const listeners = new Set<() => void>();
+  const meters = new Set<(loudness: number) => void>();
+  let state: DeskState = { step: 'ready' };
+  let microphone: Microphone | undefined;
+  let take: Take | undefined;
+  /** The recording that is being made; what it replaces is kept until it is made. */
+  let draft: Pick<Recording, 'id' | 'madeAt'> | undefined;
+  let replaced: Recording | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+  let keptAt = 0;
+
+  function change(next: DeskState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function silence(): void {
+    attempt += 1;
+    clearTimeout(timer);
+    microphone?.close();
+    microphone = undefined;
+  }
+
+  const recordingOf = (sound: Sound, { id, madeAt } = draft ?? newDraft()): Recording => ({
+    ...place,
+    ...sound,
+    id,
+    madeAt,
+    requestId: null,
+  });
+
+  function hear(samples: Float32Array): void {
+    // It is live: what comes before the child was told to speak is not kept.
+    if (state.step === 'asking') return begin();
+    if (state.step !== 'counting' && state.step !== 'recording') return;
+    const loudness = take && state.step === 'recording' ? take.add(samples) : 0;
+    for (const meter of meters) meter(loudness);
+    if (!take || state.step !== 'recording') return;
+    const seconds = Math.floor(take.seconds());
+    if (seconds !== state.seconds) change({ step: 'recording', seconds });
+    if (seconds >= keptAt + keepEvery) {
+      keptAt = seconds;
+      void store.keep(recordingOf(take.soFar()));
+    }
+    if (take.isFull()) finish();
+  }
+
+  function begin(): void {
+    if (!microphone) return;
+    clearTimeout(timer);
+    count(countFrom);
+  }
+
+  function count(left: number): void {
+    if (left > 0) {
+      change({ step: 'counting', left });
+      timer = setTimeout(() => count(left - 1), 1000);
+      return;
+    }
+    if (!microphone) return;
+    take = createTake(microphone.rate);
+    keptAt = 0;
+    draft = newDraft();
+    change({ step: 'recording', seconds: 0 });
+  }
+
+  /** Whatever is going on ends; what was said is kept. */
+  function finish(): void {
+    const ended = state.step;
+    silence();
+    const sound = take?.finish();
+    take = undefined;
+    if (ended === 'asking' || ended === 'counting') return rest();
+    if (ended !== 'recording') return;
+    if (!sound) return change({ step: 'too-short', back: replaced !== undefined });
+    const recording = recordingOf(sound);
+    void store.keep(recording);
+    if (replaced) void store.remove(replaced.id);
+    replaced = undefined;
+    change({ step: 'made', recording, earlier: false });
+  }
+
+  /** Back to what there was before the microphone was asked for. */
+  const rest = () => change(replaced ? { step: 'made', recording: replaced, earlier: true } : { step: 'ready' });
+
+  function fail(trouble: MicrophoneTrouble): void {
+    silence();
+    change({ step: 'trouble', trouble, back: replaced !== undefined });
+  }
+
+  async function start(): Promise<void> {
+    silence();
+    const own = attempt;
+    replaced = state.step === 'made' ? state.recording : state.step === 'sent' ? undefined : replaced;
+    change({ step: 'asking' });
+    try {
+      const opened = await openMicrophone({ onSamples: hear, onEnd: () => own === attempt && finish() });
+      // Somebody went on before it was there.
+      if (own !== attempt) return opened.close();
+      microphone = opened;
+      if (state.step === 'asking') timer = setTimeout(() => fail('busy'), liveWithin);
+    } catch (error) {
+      if (own === attempt) fail(troubleOf(error));
+    }
+  }
+
+  return {
+    getState: (): DeskState => state,
+
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** Told how loud it is, many times a second. */
+    onLoudness: (meter: (loudness: number) => void): (() => void) => {
+      meters.add(meter);
+      return () => meters.delete(meter);
+    },
+
+    /** Looks for what was recorded before and not yet sent. */
+    async open(): Promise<void> {
+      const own = ownOf(await store.all(), place);
+      const recording = own.at(-1);
+      // A visit that was cut short had no time to take away what it replaced.
+      for (const { id } of own.slice(0, -1)) void store.remove(id);
+      if (recording && state.step === 'ready') change({ step: 'made', recording, earlier: true });
+    },
+
+    start,
+    finish,
+    rest,
+
+    /** Keeps something more about the recording that is there. */
+    async mark(known: Partial<Pick<Recording, 'id' | 'requestId'>>): Promise<void> {
+      if (state.step !== 'made') return;
+      const { recording, earlier } = state;
+      const marked = { ...recording, ...known };
+      if (marked.id !== recording.id) await store.remove(recording.id);
+      await store.keep(marked);
+      if (state.step === 'made' && state.recording === recording) change({ step: 'made', recording: marked, earlier });
+    },
+
+    /** The wall has it. */
+    async sent({ id }: Recording, shown: boolean): Promise<void> {
+      await store.remove(id);
+      if (state.step === 'made' && state.recording.id === id) change({ step: 'sent', shown });
+    },
+
+    /** The child takes it away. */
+    async forget({ id }: Recording): Promise<void> {
+      await store.remove(id);
+      if (state.step === 'made' && state.recording.id === id) change({ step: 'ready' });
+    },
+
+    /** The child has left. */
+    close: finish,
+  };
+}
+
+const newDraft = () => ({ id: crypto.randomUUID(), madeAt: Date.now() });
+
+export type Desk = ReturnType<typeof createDesk>;

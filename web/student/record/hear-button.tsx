@@ -1,0 +1,29 @@
+import { Icon } from '#web/student/art/icons.tsx';
+import type { PlayerState, SoundPlayer } from '#web/student/contents/sound-player.ts';
+import { Words } from '#web/student/text/words.tsx';
+import { useRecordWords } from './record-words.ts';
+
+interface HearButtonProps {
+  readonly id: 'model' | 'mine';
+  readonly player: SoundPlayer;
+  readonly state: PlayerState;
+}
+
+/** The model's voice or one's own, from its beginning. */
+export function HearButton({ id, player, state }: HearButtonProps) {
+  const { t } = useRecordWords();
+  const isOn = state.playing === id;
+  return (
+    <button
+      type="button"
+      className={`button record-hear record-hear-${id}`}
+      data-playing={isOn || undefined}
+      onClick={() => (isOn ? player.stop() : player.play(id))}
+    >
+      <Icon name={isOn ? 'stop' : id === 'mine' ? 'headphones' : 'speaker'} size={38} />
+      <span>
+        <Words text={isOn ? t('student.stop') : t(id === 'mine' ? 'hearMine' : 'hearModel')} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import type { StudentContent } from '#web/student/contents/content-detail.tsx';
+import { Icon } from '#web/student/art/icons.tsx';
+import { Sheet } from '#web/student/frame/sheet.tsx';
+import type { Where } from '#web/student/frame/where.ts';
+import { Words } from '#web/student/text/words.tsx';
+import type { Desk } from './desk.ts';
+import type { Recording } from './recording.ts';
+import { useRecordWords } from './record-words.ts';
+import { PracticeOnly, SendPanel } from './send-panel.tsx';
+import { useClassOf } from './use-class-of.ts';
+
+interface MadePanelProps {
+  readonly desk: Desk;
+  readonly recording: Recording;
+  readonly content: StudentContent;
+  readonly where: Where;
+  readonly start: () => void;
+}
+
+/** What can be done with a recording: send it, make another, take it away. */
+export function MadePanel({ desk, recording, content, where, start }: MadePanelProps) {
+  const { t } = useRecordWords();
+  const classHashCode = useClassOf(content, where);
+  const [asks, setAsks] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  // The button that had the focus has gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, []);
+
+  const others = (
+    <div className="record-others">
+      <button type="button" className="button" onClick={start}>
+        <Icon name="again" size={34} />
+        <span>
+          <Words text={t('recordAgain')} />
+        </span>
+      </button>
+      <button type="button" className="button" onClick={() => setAsks(true)}>
+        <Icon name="trash" size={34} />
+        <span>
+          <Words text={t('takeAway')} />
+        </span>
+      </button>
+    </div>
+  );
+  return (
+    <div ref={panel} className="record-made" tabIndex={-1}>
+      {classHashCode === undefined ? (
+        <PracticeOnly where={where}>{others}</PracticeOnly>
+      ) : (
+        <SendPanel {...{ desk, recording, classHashCode }}>{others}</SendPanel>
+      )}
+      {asks && (
+        <Sheet title={t('takeAwayTitle')} onClose={() => setAsks(false)}>
+          <div className="record-others">
+            <button type="button" className="button" onClick={() => setAsks(false)}>
+              <Icon name="heart" size={34} />
+              <Words text={t('keepIt')} />
+            </button>
+            <button type="button" className="button button-primary" onClick={() => void desk.forget(recording)}>
+              <Icon name="trash" size={34} />
+              <Words text={t('takeAway')} />
+            </button>
+          </div>
+        </Sheet>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import i18next from 'i18next';
+import { useEffect, useState, type ComponentType } from 'react';
+import type { StudentContent } from '#web/student/contents/content-detail.tsx';
+import { PageView } from '#web/student/contents/page-view.tsx';
+import type { Where } from '#web/student/frame/where.ts';
+import { useWords, Words } from '#web/student/text/words.tsx';
+import './record-page.css';
+
+export interface RecordPageProps {
+  readonly content: StudentContent;
+  readonly where: Where;
+  /** The child has made a recording. */
+  readonly onSpoken: () => void;
+}
+
+/** The desk, its words and what writes MP3 come to those alone who open a page for speaking. */
+async function load(): Promise<ComponentType<RecordPageProps>> {
+  const [{ RecordDesk }] = await Promise.all([import('./record-desk.tsx'), i18next.loadNamespaces('record')]);
+  return RecordDesk;
+}
+
+/** A page to speak: its picture, and the desk below or beside it. */
+export function RecordPage(props: RecordPageProps) {
+  const { t } = useWords();
+  const [Desk, setDesk] = useState<ComponentType<RecordPageProps>>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (failed) return undefined;
+    let gone = false;
+    load().then(
+      (desk) => gone || setDesk(() => desk),
+      () => gone || setFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [failed]);
+  return (
+    <div className="record">
+      <PageView content={props.content} />
+      {Desk ? (
+        <Desk {...props} />
+      ) : (
+        <div className="record-desk sheet" role={failed ? 'alert' : 'status'}>
+          <p className="record-words">
+            <Words text={failed ? t('tryAgainSoon') : t('wait')} />
+          </p>
+          {failed && (
+            <button type="button" className="button" onClick={() => setFailed(false)}>
+              <Words text={t('tryAgain')} />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
