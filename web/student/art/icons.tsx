@@ -35,7 +35,6 @@ const shapes = {
   pause: {
     fill: 'M13 7h4a4 4 0 0 1 4 4V37a4 4 0 0 1-4 4H13a4 4 0 0 1-4-4V11a4 4 0 0 1 4-4ZM31 7h4a4 4 0 0 1 4 4V37a4 4 0 0 1-4 4H31a4 4 0 0 1-4-4V11a4 4 0 0 1 4-4Z',
   },
-  again: { line: 'M38 18A16 16 0 1 0 40 26M39 7V19H27', width: 6 },
   'step-back': { line: 'M22 10 8 24 22 38M40 10 26 24 40 38', width: 7 },
   part: { line: 'M12 31V21a8 8 0 0 1 8-8H38M31 6l8 7-8 7M36 17V27a8 8 0 0 1-8 8H10M17 42 9 35l8-7', width: 5 },
   stop: { fill: square(8, 8, 32, 6) },

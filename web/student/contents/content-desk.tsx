@@ -1,7 +1,7 @@
+import type { Where } from '#web/student/frame/where.ts';
 import { Film } from '#web/student/players/film.tsx';
 import { Game } from '#web/student/players/game.tsx';
 import { Song } from '#web/student/players/song.tsx';
-import type { Where } from '#web/student/frame/where.ts';
 import { RecordPage } from '#web/student/record/record-page.tsx';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import type { StudentContent } from './content-detail.tsx';
