@@ -7,11 +7,12 @@ import type { Role } from '#schema/access.ts';
 import { routes } from '#web/routes.tsx';
 import { startI18n } from '#web/shared/i18n/i18n.ts';
 import { reachGateway } from './dom.ts';
+import { patience } from './patience.ts';
 import { signIn } from './people.ts';
 import type { World } from './world.ts';
 
 // A screen's code is loaded when it is first shown, which on a busy machine takes seconds.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: patience });
 
 export interface RenderOptions {
   readonly world: World;

@@ -10,6 +10,7 @@ import { ContentPageDocument, useContentPageQuery, type ContentPageQuery } from 
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import { finishedContent, openedUnit } from '#web/student/progress/progress-store.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
+import { usePageViewOf } from '#web/student/usage/page-view-tracker.ts';
 import { ContentDesk } from './content-desk.tsx';
 import { PageTurner } from './page-turner.tsx';
 import { useWhereOf } from './use-where-of.ts';
@@ -35,6 +36,8 @@ export function Component() {
   const retry = useRetry(refetch);
   const where = useWhereOf(data?.studentContent);
   const finish = useHanamaru(data?.studentContent);
+  const { id, unit: ofUnit, textBook } = data?.studentContent ?? {};
+  usePageViewOf({ contentId: id, lessonId: ofUnit?.id, textBookId: textBook?.id, textBookName: textBook?.name });
 
   if (!data) {
     const unknown = { title: t('unknownContentTitle'), text: t('unknownContentText') };

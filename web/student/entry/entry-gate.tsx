@@ -2,6 +2,7 @@ import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { LoadingPage } from '#web/student/frame/loading-page.tsx';
 import { useContentDetailsQuery } from '#web/student/operations.generated.ts';
 import { useStudent } from '#web/student/profiles/use-student.ts';
+import { PageViewTracker } from '#web/student/usage/page-view-tracker.ts';
 import { entryRule, type ContentDetails, type EntryQuestion } from './entry-rule.ts';
 
 const nothing: ContentDetails = { classHashCode: null, type: null };
@@ -28,5 +29,10 @@ function Gate({ question }: { readonly question: Omit<EntryQuestion, 'content'> 
   const decision = asked === null ? first : entryRule({ ...question, content });
   if (decision.kind === 'fetch-content') return <LoadingPage />;
   if (decision.kind === 'redirect') return <Navigate to={decision.to} state={decision.state} replace />;
-  return <Outlet />;
+  return (
+    <>
+      <PageViewTracker />
+      <Outlet />
+    </>
+  );
 }

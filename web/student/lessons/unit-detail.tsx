@@ -11,6 +11,7 @@ import { useRetry } from '#web/student/frame/use-retry.ts';
 import { useWhere, type Where } from '#web/student/frame/where.ts';
 import { useClassPageQuery, useUnitPageQuery } from '#web/student/operations.generated.ts';
 import { useWords } from '#web/student/text/words.tsx';
+import { usePageViewOf } from '#web/student/usage/page-view-tracker.ts';
 import { ContentCards } from './content-cards.tsx';
 import { UnitNumber } from './unit-number.tsx';
 import './unit-detail.css';
@@ -26,6 +27,8 @@ export function Component() {
   });
   const retry = useRetry(refetch);
   const ofClass = useClassOf(where);
+  const { id: lessonId, textBook: ofBook } = data?.studentLessonName ?? {};
+  usePageViewOf({ lessonId, textBookId: ofBook?.id, textBookName: ofBook?.name });
 
   if (ofClass?.completed) return <Navigate {...completedPath(ofClass)} replace />;
   if (!data) {

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { childDevice, childWhoMade, type Child } from '#tests/support/child-device.ts';
+import { startProduct } from '#tests/support/product.ts';
+
+const product = startProduct();
+let child: Child;
+beforeAll(async () => {
+  child = await childWhoMade(product, 'My house');
+  // The demo school's own views are not these.
+  await product.world.services.pool.query('truncate page_views');
+});
+
+interface Row {
+  readonly name: string;
+  readonly class: boolean;
+  readonly book: boolean;
+  readonly content: boolean;
+  readonly key: string | null;
+  readonly ms: number;
+}
+
+/** The views of the child's pages that arrived, in the order in which they began. */
+async function arrived(): Promise<readonly Row[]> {
+  const { rows } = await product.world.services.pool.query<Row>(
+    `select name, class_id is not null as class, textbook_id is not null as book, content_id is not null as content,
+            session_key as key, duration_ms as ms
+       from page_views where profile_id = $1 order by started_at`,
+    [child.profileId],
+  );
+  return rows;
+}
+const names = async () => (await arrived()).map(({ name }) => name);
+
+describe('what a child looks at', () => {
+  it('is told page by page with what it belongs to, and never of the profiles page', async () => {
+    const { page, context, complaints } = await childDevice(product, child, `/student/class/${child.classCode}`);
+    await page
+      .getByRole('link', { name: /Unit 2/ })
+      .last()
+      .click();
+    await page.waitForURL('**/student/unit-detail*');
+    await page.locator('main a[href*="/student/content/"]').first().click();
+    await page.waitForURL('**/student/content/*');
+    await page.locator('.content-title h1').waitFor();
+    await page.goto(`${product.world.url}/student/profiles`);
+    await page.getByText(child.name).first().waitFor();
+    await expect.poll(names).toEqual(['Class', 'Unit detail', 'Content']);
+    const rows = await arrived();
+    expect(rows.every((row) => row.class && row.book)).toBe(true);
+    expect(rows.map(({ content }) => content)).toEqual([false, false, true]);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(1);
+    expect(rows[0]?.key).toMatch(/^[\da-f-]{36}$/);
+    expect(rows.at(-1)?.ms).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('waits on the device while the network is away, without a word to the child, and arrives once', async () => {
+    await product.world.services.pool.query('truncate page_views');
+    const { page, context } = await childDevice(product, child, `/student/class/${child.classCode}`);
+    await page
+      .getByRole('link', { name: /Unit 2/ })
+      .last()
+      .waitFor();
+    await context.route('**/graphql', (route) =>
+      route.request().postData()?.includes('RecordPageView') ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await page
+      .getByRole('link', { name: /Unit 2/ })
+      .last()
+      .click();
+    await page.waitForURL('**/student/unit-detail*');
+    const waiting = () =>
+      page.evaluate(() => (JSON.parse(localStorage.getItem('pageViews') ?? '[]') as unknown[]).length);
+    await expect.poll(waiting).toBe(1);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await context.unroute('**/graphql');
+    await page.reload();
+    await expect.poll(names).toEqual(['Class', 'Unit detail']);
+    await expect.poll(waiting).toBe(0);
+    await context.close();
+  });
+
+  it('is told when the tab is closed', async () => {
+    await product.world.services.pool.query('truncate page_views');
+    const { page, context } = await childDevice(product, child, `/student/community/list?class=${child.classCode}`);
+    await page.locator('.post').first().waitFor();
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(names).toContain('Community');
+    await context.close();
+  });
+});
