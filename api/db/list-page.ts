@@ -12,6 +12,11 @@ const counted = { all: 10_000, searched: 1_000 };
 export interface ListQuery {
   readonly id: PgColumn;
   readonly condition: SQL | undefined;
+  /**
+   * Which rows these are of, where the caller sees a part of them that its own index finds. Where `few` are expected they
+   * are found first: by the words of a search the planner would gather everybody who holds them.
+   */
+  readonly among?: SQL | undefined;
   /** What the indexes of the orders hold, or a range of what they are sorted by: `deleted_at is null` unless given. */
   readonly there?: SQL;
   /**
@@ -124,14 +129,17 @@ interface Found {
 }
 
 function firstOfAll(list: ListQuery, most: number): SQL {
-  const { id, condition } = list;
+  const { id } = list;
+  const condition = wholeOf(list);
   const rows = sql`select from ${id.table} where ${condition ?? sql`true`} limit ${most + 1}`;
   return sql`select (select count(*)::int from (${rows}) as counted) as total, ${page(list, id.table, condition)} as ids`;
 }
 
 const thereIn = ({ there, id: { table } }: ListQuery): SQL => there ?? sql`${table}.deleted_at is null`;
 
-const matching = ({ condition, searched }: ListQuery): SQL => and(condition, searched?.pieces) ?? sql`true`;
+const wholeOf = ({ among, condition }: ListQuery): SQL | undefined => and(among, condition);
+
+const matching = (list: ListQuery): SQL => and(wholeOf(list), list.searched?.pieces) ?? sql`true`;
 
 function fewSorted(list: ListQuery, most: number): SQL {
   const { id } = list;
@@ -144,18 +152,22 @@ function fewSorted(list: ListQuery, most: number): SQL {
 
 // Of the first rows in order those that match, until there are more than `most`.
 function metInOrder(list: ListQuery, rows: number, most: number): SQL {
-  const { id, condition } = list;
+  const { id } = list;
   const first = sql`select *, ${projected(list)} from ${id.table} where ${thereIn(list)}
     order by ${byKeys(list)} limit ${rows}`;
   const met = sql`select ${id} as id, ${projectedNames(list)} from (${first}) as ${id.table}
-    where ${condition ?? sql`true`} order by ${byProjected(list)} limit ${most + 1}`;
+    where ${wholeOf(list) ?? sql`true`} order by ${byProjected(list)} limit ${most + 1}`;
   return sql`with found as materialized (${met})
     select (select count(*)::int from found) as total, ${pageOfFound(list)} as ids`;
 }
 
 function gatheredSorted(list: ListQuery, limit: number): SQL {
-  const { id } = list;
-  const found = sql`select ${id} as id, ${projected(list)} from ${id.table} where ${matching(list)} limit ${limit + 1}`;
+  const { id, among, condition, expected } = list;
+  // An offset keeps the planner from taking the two conditions together.
+  const own = sql`(select * from ${id.table} where ${among} offset 0) as ${id.table}`;
+  const [rows, where] =
+    among && expected === 'few' ? [own, condition ?? sql`true`] : [sql`${id.table}`, matching(list)];
+  const found = sql`select ${id} as id, ${projected(list)} from ${rows} where ${where} limit ${limit + 1}`;
   return sql`with found as materialized (${found})
     select (select count(*)::int from found) as total, ${pageOfFound(list)} as ids`;
 }

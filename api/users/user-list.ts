@@ -1,4 +1,4 @@
-import { and, inArray, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { inOrder, listPage } from '#api/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/db/order.ts';
 import { users } from '#api/db/schema.ts';
@@ -10,7 +10,7 @@ import type { Page } from '#schema/rest/paging.ts';
 import type { UserDetail, users as listUsers, UserSortField } from '#schema/rest/users.ts';
 import { detailColumns, userDetails } from './details.ts';
 import { filteredBy } from './filter.ts';
-import { ownTo, visibleTo } from './scope.ts';
+import { ownTo } from './scope.ts';
 
 type ListQuery = QueryOf<typeof listUsers>;
 
@@ -32,11 +32,13 @@ export async function userPage({ db }: Services, caller: StaffCaller, query: Lis
   const { PageNumber, PageSize, SortCriteria, Roles, UserStatus, SearchText } = query;
   const filter = filteredBy({ roles: Roles, status: UserStatus, search: SearchText });
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'dateCreated', direction: 'desc' } as const];
+  const own = ownTo(caller);
   const { ids, ...total } = await listPage(db, {
     id: users.id,
-    condition: and(visibleTo(caller), filter),
-    narrowed: filter !== undefined || ownTo(caller) !== undefined,
-    expected: ownTo(caller) && 'few',
+    condition: and(isNull(users.deletedAt), filter),
+    among: own,
+    narrowed: filter !== undefined || own !== undefined,
+    expected: own && 'few',
     searched: SearchText
       ? { pieces: holdsPieces(users.searchText, SearchText), byWords: inWords(criteria) }
       : undefined,
