@@ -172,7 +172,10 @@ describe('a page for speaking', () => {
 
     await page.getByRole('button', { name: 'Record again' }).click();
     await deskAt(page, 'recording').waitFor();
-    await page.locator('.record-time[aria-label^="6 "]').waitFor();
+    await page.waitForFunction(() => {
+      const label = document.querySelector('.record-time')?.getAttribute('aria-label') ?? '';
+      return Number.parseInt(label) >= 6;
+    });
     await page.reload();
     await page.getByText('Your last recording is still here.').waitFor();
 
@@ -191,19 +194,20 @@ describe('a page for speaking', () => {
     const { page, context } = await speaking(product, {
       before: () => {
         const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+        let latest: MediaStreamTrack | undefined;
         navigator.mediaDevices.getUserMedia = async (constraints) => {
           const stream = await ask(constraints);
-          const [track] = stream.getAudioTracks();
-          setInterval(() => (document.documentElement.dataset.track = track?.readyState), 20);
+          [latest] = stream.getAudioTracks();
           return stream;
         };
+        setInterval(() => (document.documentElement.dataset.track = latest?.readyState), 20);
       },
     });
     const isOff = () => page.waitForFunction(() => document.documentElement.dataset.track === 'ended');
     await page.locator('.record-button').click();
     await deskAt(page, 'recording').waitFor();
     await page.waitForFunction(() => document.documentElement.dataset.track === 'live');
-    await page.locator('.record-time[aria-label^="1 "]').waitFor();
+    await page.locator('.record-time:not([aria-label^="0 "])').waitFor();
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
@@ -215,7 +219,7 @@ describe('a page for speaking', () => {
     await page.getByRole('button', { name: 'Record again' }).click();
     await deskAt(page, 'recording').waitFor();
     await page.waitForFunction(() => document.documentElement.dataset.track === 'live');
-    await page.locator('.record-time[aria-label^="1 "]').waitFor();
+    await page.locator('.record-time:not([aria-label^="0 "])').waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL('**/student/unit-detail?*');
     await isOff();
