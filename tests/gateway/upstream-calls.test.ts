@@ -68,12 +68,18 @@ const calls: Readonly<Record<string, number>> = {
   PostsWaiting: 1,
   PushAndListen: 1,
   PushAndListenItems: 2,
+  ReactToPost: 1,
+  RecordPageView: 1,
+  RecordingPosts: 1,
+  RecordingStatus: 1,
   RefreshToken: 1,
   RegenerateClassQrCode: 1,
   RegenerateContentQrCode: 1,
   RemoveClassProfile: 1,
+  RemovePost: 1,
   RemoveStudent: 1,
   RenameClassProfile: 1,
+  ReportPost: 1,
   ResendInvitation: 1,
   ResendInvitations: 1,
   ResetUserPassword: 1,
@@ -88,6 +94,7 @@ const calls: Readonly<Record<string, number>> = {
   RestoreUser: 1,
   RevokeApiKey: 1,
   SchoolAdministrators: 1,
+  SendRecording: 1,
   SetClassStatuses: 1,
   SetCommunityPostState: 1,
   SetUserStatus: 1,
@@ -149,7 +156,7 @@ function send(url: string, { text, hash }: (typeof persistedOperations)[number])
   for (const { variable, type } of getOperationAST(parse(text))?.variableDefinitions ?? []) {
     const input = typeFromAST(schema, type);
     const name = variable.name.value;
-    if (String(input).startsWith('Upload')) files.push(name);
+    if (/^Upload!?$/.test(String(input))) files.push(name);
     else if (isInputType(input)) variables[name] = valueFromASTUntyped(parseValue(sample(input, [])));
   }
   const body = { variables, extensions: { persistedQuery: { version: 1, sha256Hash: hash } } };
