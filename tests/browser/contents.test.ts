@@ -142,6 +142,7 @@ describe('a content of each type', () => {
       .toMatch(
         /^https:\/\/www\.youtube-nocookie\.com\/embed\/aqz-KE-bpKQ\?rel=0&playsinline=1&start=90&enablejsapi=1&origin=/,
       );
+    expect(await film.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation');
     await page.getByRole('link', { name: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=90' }).waitFor();
     // Another type and back: what was typed is still there.
     await pick(page, 'GAME');

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { youtubeEmbedOf } from '#schema/rules/embeds.ts';
+import { youtubeSandbox } from '#web/shared/embeds/youtube-frame.ts';
 import { usePlayerAnswer } from './use-player-answer.ts';
 import './link-preview.css';
 
@@ -22,6 +23,7 @@ function Player({ link, onRetry }: { readonly link: string; readonly onRetry: ()
         ref={frame}
         title={t('youtubePreview')}
         src={`${youtubeEmbedOf(link)}&enablejsapi=1&origin=${encodeURIComponent(origin)}`}
+        sandbox={youtubeSandbox}
         allow="encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
         hidden={answer === 'silent'}
