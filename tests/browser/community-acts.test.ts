@@ -200,9 +200,9 @@ it.each([
   await hearts(page, titles[1] ?? '').press('Enter');
   expect(await shown(page, titles[1] ?? '')).toBe(before + 1);
   expect(await flaws(page)).toEqual([]);
-  await page.locator('.post-turner a').first().press('Enter');
+  await page.locator('.turner a').first().press('Enter');
   await heading.filter({ hasText: titles[0] }).waitFor();
-  expect(await page.locator('.post-turner a').count()).toBe(1);
+  expect(await page.locator('.turner a').count()).toBe(1);
   await page.keyboard.press('ArrowLeft');
   await heading.filter({ hasText: titles[0] }).waitFor();
 

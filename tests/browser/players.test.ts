@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { flaws, looks } from '#tests/support/staff-device.ts';
+import { childDevice, childWhoMade } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 import student from '../../locales/en/student.json' with { type: 'json' };
 import japanese from '../../locales/jp/student.json' with { type: 'json' };
@@ -51,7 +52,7 @@ describe('a film', () => {
 
   it('is framed without cookies, quietly, and cannot lead away', async () => {
     const { page, context } = await product.browser.device();
-    const [asked] = [await serveFilms(context, 60)];
+    const asked = await serveFilms(context, 60);
     await page.goto(await film());
     await tap(page, student.play);
     const frame = page.locator('.stage iframe');
@@ -98,23 +99,10 @@ describe('a film', () => {
   });
 
   it('counts as done when it was seen to its end', async () => {
-    const { page, context } = await product.browser.device();
-    await serveFilms(context, 1);
-    await context.addInitScript(() => {
-      const profile = {
-        id: '0198a000-0000-7000-8000-000000000001',
-        name: 'Hana',
-        animal: 'fox',
-        token: 't',
-        classIds: [],
-        place: null,
-      };
-      const info = { id: profile.id, textBookId: null, classId: null, className: null, textBookName: null };
-      localStorage.setItem('profiles', JSON.stringify([profile]));
-      sessionStorage.setItem('student', JSON.stringify({ info, previousInfo: null }));
-    });
     const address = await film();
-    await page.goto(address);
+    const child = await childWhoMade(product, 'My house');
+    const { page, context } = await childDevice(product, child, new URL(address).pathname);
+    await serveFilms(context, 1);
     const done = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
     const code = address.split('/').at(-1) ?? '';
     await page.getByRole('button', { name: student.play }).waitFor();

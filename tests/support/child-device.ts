@@ -27,21 +27,32 @@ export async function childWhoMade({ world }: Product, title: string): Promise<C
   return child;
 }
 
+/** Makes a device remember a profile, who is there from the start: at first only, what the page changes stays. */
+export async function hold(
+  { world }: Product,
+  { context }: Pick<Device, 'context'>,
+  { profileId: id, name, animal }: Pick<Child, 'profileId' | 'name' | 'animal'>,
+): Promise<void> {
+  const token = await signStudentToken(world.services.secrets, id);
+  await context.addInitScript(
+    (profile) => {
+      if (sessionStorage.getItem('student') !== null) return;
+      localStorage.setItem('profiles', JSON.stringify([profile]));
+      sessionStorage.setItem('student', JSON.stringify({ info: { id: profile.id }, previousInfo: null }));
+    },
+    { id, name, animal, token, classIds: [], place: null },
+  );
+}
+
 /** A device in the hands of a child, at an address. */
 export async function childDevice(
-  { world, browser }: Product,
-  { profileId, name, animal }: Child,
+  product: Product,
+  child: Child,
   path: string,
   options: DeviceOptions = {},
 ): Promise<Device> {
-  const device = await browser.device(options);
-  const token = await signStudentToken(world.services.secrets, profileId);
-  const profile = { id: profileId, name, animal, token, classIds: [], place: null };
-  await device.page.goto(`${world.url}/student/class-completed`);
-  await device.page.evaluate((held) => {
-    localStorage.setItem('profiles', JSON.stringify([held]));
-    sessionStorage.setItem('student', JSON.stringify({ info: { id: held.id }, previousInfo: null }));
-  }, profile);
-  await device.page.goto(`${world.url}${path}`);
+  const device = await product.browser.device(options);
+  await hold(product, device, child);
+  await device.page.goto(`${product.world.url}${path}`);
   return device;
 }

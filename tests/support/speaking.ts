@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { signStudentToken } from '#api/auth/tokens.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import type { Device, DeviceOptions } from './browser.ts';
+import { hold } from './child-device.ts';
 import type { Product } from './product.ts';
 
 interface Speaker {
@@ -54,13 +54,7 @@ export async function speaking(product: Product, options: SpeakingOptions = {}):
   const speaker = await speakerOf(product, child);
   const device = await product.browser.device(view);
   if (microphone) await device.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
-  const { profileId: id, name, animal } = speaker;
-  const token = await signStudentToken(product.world.services.secrets, id);
-  const stored = { profiles: [{ id, name, animal, token, classIds: [], place: null }], info: { id } };
-  await device.context.addInitScript(({ profiles, info }) => {
-    localStorage.setItem('profiles', JSON.stringify(profiles));
-    sessionStorage.setItem('student', JSON.stringify({ info, previousInfo: null }));
-  }, stored);
+  await hold(product, device, speaker);
   if (before) await device.context.addInitScript(before);
   await device.page.goto(addressOf(product, speaker, withoutClass));
   await device.page.locator('.record-button, .microphone-picture').first().waitFor();

@@ -1,11 +1,11 @@
 import { animalColours, animalNamed } from '#web/shared/art/animals.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
+import { Turner } from '#web/student/frame/turner.tsx';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords } from '#web/student/text/words.tsx';
 import { ChooseProfile } from './choose-profile.tsx';
 import { PostChild, PostFlag } from './post-card.tsx';
 import { PostReactions } from './post-reactions.tsx';
-import { PostTurner } from './post-turner.tsx';
 import { PostWork } from './post-work.tsx';
 import type { Post } from './post.ts';
 import type { Reactions } from './use-reactions.ts';
@@ -44,7 +44,11 @@ export function PostPage({ post, reactions, classHashCode, back, previous, next 
         </div>
       </article>
       {!reactions && <ChooseProfile classHashCode={classHashCode} />}
-      <PostTurner {...{ previous, next }} />
+      <Turner
+        label={t('otherPosts')}
+        previous={{ to: previous, words: t('previousPost') }}
+        next={{ to: next, words: t('nextPost') }}
+      />
     </StudentPage>
   );
 }

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { studentClient } from '#web/student/apollo/student-client.ts';
-import { Icon } from '#web/student/art/icons.tsx';
+import { Turner } from '#web/student/frame/turner.tsx';
 import type { Where } from '#web/student/frame/where.ts';
 import { ContentPageDocument, type ContentPageQuery } from '#web/student/operations.generated.ts';
-import { useWords, Words } from '#web/student/text/words.tsx';
+import { useWords } from '#web/student/text/words.tsx';
 
 interface PageTurnerProps {
   readonly previous: string | null;
@@ -16,45 +15,15 @@ interface PageTurnerProps {
 /** The neighbours in printed order; the next page is fetched ahead. */
 export function PageTurner({ previous, next, where }: PageTurnerProps) {
   const { t } = useWords();
-  const before = previous === null ? null : paths.studentContent(previous, where);
-  const after = next === null ? null : paths.studentContent(next, where);
-  useArrowKeys(before, after);
   useNextPage(next);
+  const to = (code: string | null) => (code === null ? null : paths.studentContent(code, where));
   return (
-    <nav className="page-turner">
-      {before !== null && (
-        <Link className="button button-small" to={before}>
-          <Icon name="previous" size={38} />
-          <span>
-            <Words text={t('previousPage')} />
-          </span>
-        </Link>
-      )}
-      {after !== null && (
-        <Link className="button button-small page-turner-next" to={after}>
-          <Icon name="next" size={38} />
-          <span>
-            <Words text={t('nextPage')} />
-          </span>
-        </Link>
-      )}
-    </nav>
+    <Turner
+      label={t('otherPages')}
+      previous={{ to: to(previous), words: t('previousPage') }}
+      next={{ to: to(next), words: t('nextPage') }}
+    />
   );
-}
-
-/** Left and right turn the page, unless something that uses these keys has the focus. */
-function useArrowKeys(before: string | null, after: string | null): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const turn = (event: KeyboardEvent) => {
-      const { target, key } = event;
-      const isFree = target === document.body || (target instanceof HTMLElement && target.id === 'page');
-      const to = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : null;
-      if (isFree && to !== null && !event.altKey && !event.ctrlKey && !event.metaKey) void navigate(to);
-    };
-    window.addEventListener('keydown', turn);
-    return () => window.removeEventListener('keydown', turn);
-  }, [before, after, navigate]);
 }
 
 /** Milliseconds that this page has for itself before the next one is fetched. */

@@ -21,6 +21,9 @@ export interface TrackState {
   readonly part: Part | null;
 }
 
+/** Of which nothing is known yet. */
+export const newTrack: TrackState = { phase: 'waiting', time: 0, duration: 0, rate: 1, part: null };
+
 /** What an engine tells about its song or film. */
 export type Heard = Partial<Pick<TrackState, 'phase' | 'time' | 'duration'>>;
 
@@ -39,7 +42,7 @@ const shortest = 1;
 /** A song or a film with its controls; `start` makes the engine, which tells what it does. */
 export function createTrack(start: (tell: (heard: Heard) => void) => Engine) {
   const listeners = new Set<() => void>();
-  let state: TrackState = { phase: 'waiting', time: 0, duration: 0, rate: 1, part: null };
+  let state = newTrack;
 
   function change(next: Partial<TrackState>): void {
     state = { ...state, ...next };

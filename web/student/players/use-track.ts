@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { createTrack, type Engine, type Heard, type TrackState } from './track.ts';
+import { createTrack, newTrack, type Engine, type Heard } from './track.ts';
 
 type Start<Player> = (player: Player, tell: (heard: Heard) => void) => Engine;
 
-const unknown: TrackState = { phase: 'waiting', time: 0, duration: 0, rate: 1, part: null };
 const nobody = () => () => undefined;
-const nothing = () => unknown;
+const nothing = () => newTrack;
 
 /**
  * A track for the element that plays it, which gets `ref`; quiet as soon as the tab is hidden, and over with the element.

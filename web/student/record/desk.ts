@@ -1,3 +1,4 @@
+import { randomUuid } from '#web/shared/random-uuid.ts';
 import { troubleOf, type Listener, type Microphone, type MicrophoneTrouble } from './microphone.ts';
 import { ownOf, type Recording, type RecordingPlace } from './recording.ts';
 import type { RecordingStore } from './recording-store.ts';
@@ -190,6 +191,6 @@ export function createDesk({ place, store, openMicrophone }: DeskParts) {
   };
 }
 
-const newDraft = () => ({ id: crypto.randomUUID(), madeAt: Date.now() });
+const newDraft = () => ({ id: randomUuid(), madeAt: Date.now() });
 
 export type Desk = ReturnType<typeof createDesk>;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { randomUuid } from '#web/shared/random-uuid.ts';
 import { useUpload } from '#web/shared/uploads/use-upload.ts';
 import { SendRecordingDocument, type SendRecordingMutation } from '#web/student/operations.generated.ts';
 import type { Desk } from './desk.ts';
@@ -27,7 +28,7 @@ export function useSending({ desk, recording, classHashCode }: SendingParts) {
     if (outcome?.kind !== 'rejected') return;
     setRejected(refusalOf(outcome.messageKey));
     // Under its old id the server would only repeat itself.
-    await desk.mark({ id: crypto.randomUUID(), requestId: null });
+    await desk.mark({ id: randomUuid(), requestId: null });
   });
   useEffect(() => {
     if (requestId === null) return undefined;

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { profileStore } from '#web/student/profiles/profile-store.ts';
-import { randomUuid, sessionKeyOf } from '#web/student/profiles/session-key.ts';
+import { sessionKeyOf } from '#web/student/profiles/session-key.ts';
 import { useStudent } from '#web/student/profiles/use-student.ts';
+import { randomUuid } from '#web/shared/random-uuid.ts';
 import { session } from '#web/shared/storage.ts';
 import { createPageViews, type ViewedPage } from './page-views.ts';
 import { sendPageView } from './send-page-view.ts';

@@ -2,32 +2,39 @@ import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '#web/student/art/icons.tsx';
 import { plain } from '#web/student/text/furigana.ts';
-import { useWords, Words } from '#web/student/text/words.tsx';
+import { Words } from '#web/student/text/words.tsx';
+import './turner.css';
 
-interface PostTurnerProps {
-  readonly previous: string | null;
-  readonly next: string | null;
+interface Neighbour {
+  /** Its address; null at the end of the row. */
+  readonly to: string | null;
+  readonly words: string;
 }
 
-/** The neighbours on the wall, by button and by arrow key. */
-export function PostTurner({ previous, next }: PostTurnerProps) {
-  const { t } = useWords();
-  useArrowKeys(previous, next);
+interface TurnerProps {
+  readonly label: string;
+  readonly previous: Neighbour;
+  readonly next: Neighbour;
+}
+
+/** The two neighbours of a page in its row, by button and by arrow key. */
+export function Turner({ label, previous, next }: TurnerProps) {
+  useArrowKeys(previous.to, next.to);
   return (
-    <nav className="post-turner" aria-label={plain(t('otherPosts'))}>
-      {previous !== null && (
-        <Link className="button button-small" to={previous}>
+    <nav className="turner" aria-label={plain(label)}>
+      {previous.to !== null && (
+        <Link className="button button-small" to={previous.to}>
           <Icon name="previous" size={38} />
           <span>
-            <Words text={t('previousPost')} />
+            <Words text={previous.words} />
           </span>
         </Link>
       )}
-      {next !== null && (
-        <Link className="button button-small post-turner-next" to={next}>
+      {next.to !== null && (
+        <Link className="button button-small turner-next" to={next.to}>
           <Icon name="next" size={38} />
           <span>
-            <Words text={t('nextPost')} />
+            <Words text={next.words} />
           </span>
         </Link>
       )}
