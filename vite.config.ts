@@ -7,7 +7,7 @@ import { staffGroups } from './web/build/staff-groups.ts';
 
 // What both rooms start with.
 const boot =
-  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|logo|notice|reload-once|storage|title|i18n[\\/](i18n|languages|words)))\b/;
+  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|telemetry[\\/]report|logo|notice|reload-once|storage|title|i18n[\\/](i18n|languages|words)))\b/;
 
 export default defineConfig({
   root: 'web',

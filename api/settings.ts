@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { retentionEnvironment, retentionSettings } from './nightly/retention-settings.ts';
+import { serviceEnvironment, serviceSettings } from '#schema/rules/services.ts';
 import { storageEnvironment, storageSettings } from './storage/storage-settings.ts';
 import { uploadEnvironment, uploadSettings } from './uploads/upload-settings.ts';
 
@@ -32,6 +33,7 @@ const environment = z.object({
   ...retentionEnvironment,
   ...storageEnvironment,
   ...uploadEnvironment,
+  ...serviceEnvironment,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -69,6 +71,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     s3: storageSettings(value),
     uploads: uploadSettings(value),
     retention: retentionSettings(value),
+    /** What pages call beside this service. */
+    services: serviceSettings(value),
     logLevel: value.LOG_LEVEL,
   };
 }

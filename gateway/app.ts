@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createEngine } from './execution/engine.ts';
 import { createGraphqlServer } from './graphql/server.ts';
 import { loadSchema } from './graphql/schema.ts';
+import { addressRoutes } from './http/address.ts';
 import { explorerRoutes } from './explorer/routes.ts';
 import { directPosts } from './http/direct-posts.ts';
 import { Drain } from './http/drain.ts';
@@ -74,7 +75,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   app.use('/metrics', named('/metrics'), metricsRoute(metrics, settings.metrics));
   app.use(explorerRoutes({ settings, schema, parts, web: web.handler }));
   app.use(atGraphql.route);
-  app.use(fileRoutes(upstream), localeRoutes(settings), web.handler);
+  app.use(fileRoutes(upstream), localeRoutes(settings), addressRoutes(), web.handler);
   app.use(unknownPath, errors);
 
   return {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { serviceEnvironment, serviceSettings } from '#schema/rules/services.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -38,6 +39,7 @@ const environment = z
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     FREE_OPERATIONS: z.enum(['staff', 'everyone']).optional(),
     OPERATION_COST_MAXIMUM: z.coerce.number().int().min(1).max(10_000).default(1_000),
+    ...serviceEnvironment,
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .transform((env) => ({
@@ -57,6 +59,8 @@ const environment = z
     freeOperations: env.FREE_OPERATIONS ?? (env.MANABOOK_DEV === '1' ? 'everyone' : 'staff'),
     /** In points (limits/cost.ts). */
     operationCostMaximum: env.OPERATION_COST_MAXIMUM,
+    /** What pages call beside this service. */
+    services: serviceSettings(env),
     maxConnections: env.MAX_CONNECTIONS,
     /** Measured only where one of the two says where to. */
     metrics: { port: env.METRICS_PORT, host: env.METRICS_HOST, token: env.METRICS_TOKEN },

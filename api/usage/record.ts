@@ -41,7 +41,8 @@ export async function keepPageView(db: Queryable, view: PageView): Promise<void>
       left join ${contents} content on content.id = ${told.contentId ?? null}::uuid
     on conflict (event_id) do update
       set duration_ms = excluded.duration_ms, received_at = excluded.received_at,
-        profile_id = coalesce(kept.profile_id, excluded.profile_id)
+        profile_id = coalesce(kept.profile_id, excluded.profile_id),
+        client_ip = coalesce(kept.client_ip, excluded.client_ip)
       where excluded.duration_ms > kept.duration_ms
         and kept.session_key is not distinct from excluded.session_key
         and (kept.profile_id is not distinct from excluded.profile_id

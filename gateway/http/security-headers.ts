@@ -35,7 +35,7 @@ function written(headers: readonly (readonly [string, string])[]): RequestHandle
 }
 
 /** Written once: they are the same for all. */
-function headersOf({ publicUrl, dev }: Settings): readonly (readonly [string, string])[] {
+function headersOf({ publicUrl, dev, services }: Settings): readonly (readonly [string, string])[] {
   const behindTls = publicUrl.startsWith('https:');
   // Vite's reload writes an inline script and inline styles into the page it serves in development.
   const inline = dev ? ["'unsafe-inline'"] : [];
@@ -49,7 +49,7 @@ function headersOf({ publicUrl, dev }: Settings): readonly (readonly [string, st
         styleSrc: [self, ...inline],
         imgSrc: [self, 'blob:', 'data:'],
         mediaSrc: [self, 'blob:', 'data:'],
-        connectSrc: [self, ...(dev ? ['ws:'] : [])],
+        connectSrc: [self, ...(dev ? ['ws:'] : []), ...originsOf(Object.values(services))],
         workerSrc: [self, 'blob:'],
         frameSrc: ['https://www.youtube-nocookie.com', 'https://wordwall.net'],
         objectSrc: [none],
@@ -70,6 +70,11 @@ function headersOf({ publicUrl, dev }: Settings): readonly (readonly [string, st
   sample.setHeader('permissions-policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()');
   return Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
+
+/** Whose services beside this site pages may call. */
+const originsOf = (urls: readonly (string | null)[]): readonly string[] => [
+  ...new Set(urls.flatMap((url) => (url?.startsWith('http') ? [new URL(url).origin] : []))),
+];
 
 /** For answers that belong to one caller. */
 export const noStore: RequestHandler = (_request, response, next) => {

@@ -39,6 +39,15 @@ describe('every answer', () => {
     expect((await request(secure.url).get('/healthz')).headers).toHaveProperty('strict-transport-security');
   });
 
+  test('lets pages call the services that the settings name, and no others', async () => {
+    const services = { ipLookupUrl: 'https://ip.example/?format=json', telemetryUrl: 'https://watch.example/in' };
+    const { url } = await startGateway(await answering(), { services });
+    const { headers } = await request(url).get('/healthz');
+    expect(headers['content-security-policy']).toContain(
+      "connect-src 'self' https://ip.example https://watch.example;",
+    );
+  });
+
   test('carries a request id: the given one where it is one, else a new one', async () => {
     const { url } = await startGateway(await answering());
     const given = await request(url).get('/healthz').set('x-request-id', 'abc-12345');
@@ -160,6 +169,13 @@ describe('the log', () => {
   });
 });
 
+test('/ip tells a page its own address, fresh each time', async () => {
+  const { url } = await startGateway(await answering());
+  const { body, headers } = await request(url).get('/ip').query({ format: 'json' }).expect(200);
+  expect(body).toEqual({ ip: '127.0.0.1' });
+  expect(headers['cache-control']).toBe('no-store');
+});
+
 describe('the settings', () => {
   test('name each variable that is wrong, in one line', () => {
     expect(() => readSettings({ PORT: 'x', API_URL: 'ftp://a' })).toThrow(/^Settings: PORT: .*; API_URL: [^\n]*$/);
@@ -175,5 +191,12 @@ describe('the settings', () => {
     expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(readSettings({ TRUST_PROXY: 'loopback' }).trustProxy).toBe('loopback');
     expect(readSettings({}).trustProxy).toBe(false);
+  });
+
+  test('name the services that pages call: our own look-up of addresses, and nobody else, unless told', () => {
+    expect(readSettings({}).services).toEqual({ ipLookupUrl: '/ip?format=json', telemetryUrl: null });
+    expect(readSettings({ IP_LOOKUP_URL: 'off' }).services.ipLookupUrl).toBeNull();
+    for (const IP_LOOKUP_URL of ['//elsewhere.example', 'javascript:alert(1)', 'ip'])
+      expect(() => readSettings({ IP_LOOKUP_URL })).toThrow('IP_LOOKUP_URL');
   });
 });

@@ -100,6 +100,7 @@ const calls: Readonly<Record<string, number>> = {
   SetUserStatus: 1,
   SetUserStatuses: 1,
   Settings: 1,
+  SiteServices: 1,
   Teachers: 1,
   TextBook: 1,
   TextBookOfNewLesson: 1,

@@ -8,8 +8,9 @@ const readingTime = 2_500;
 let reloading = false;
 const listeners = new Set<() => void>();
 
-// The entry's file name changes with anything that the build holds.
-const build = (): string => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
+/** The entry's file, whose name changes with anything that the build holds. */
+export const loadedBuild = (): string =>
+  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
 
 /**
  * The page is older than the server: loads it anew, after `tell` has said so. A tab does so once for each build it has
@@ -19,7 +20,7 @@ export function reloadOnce(tell: () => void, wait = readingTime): boolean {
   if (reloading) return true;
   const stored = readStored(session, key);
   const from: unknown[] = Array.isArray(stored) ? stored : [];
-  if (from.includes(build()) || !writeStored(session, key, [...from, build()])) return false;
+  if (from.includes(loadedBuild()) || !writeStored(session, key, [...from, loadedBuild()])) return false;
   reloading = true;
   for (const listener of listeners) listener();
   tell();

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
+import { reportError } from '#web/shared/telemetry/report.ts';
 import { Notice } from './notice.tsx';
 
 /** What a screen that broke shows: one next step, no blame. */
@@ -7,6 +8,7 @@ export function RouteError() {
   const { t } = useTranslation();
   const error = useRouteError();
   console.error(error);
+  reportError(error);
   return (
     <Notice title={t('brokenTitle')} text={t('brokenText')}>
       <button type="button" onClick={() => window.location.reload()}>

@@ -12,6 +12,7 @@ import { EntryGate } from './entry/entry-gate.tsx';
 import { Clouds } from './frame/clouds.tsx';
 import { ReloadingPage } from './frame/reloading-page.tsx';
 import { profileStore } from './profiles/profile-store.ts';
+import { callServicesLater } from './usage/site-services.ts';
 
 /** The students' words; where the address is a student's, they are on their way since the start. */
 export const loader = words('student');
@@ -22,6 +23,7 @@ if (profileStore.getState().info === null) import('./profiles/profile-list.tsx')
 /** The students' area: no shell, its own look, and the entry rule before every screen. */
 export function Component() {
   useTopOfPage();
+  useEffect(callServicesLater, []);
   const reloading = useReloading();
   return (
     <ApolloProvider client={studentClient}>

@@ -1,4 +1,5 @@
 import { HttpLink } from '@apollo/client/link/http';
+import { report } from '#web/shared/telemetry/report.ts';
 import { isUpload } from '#web/shared/uploads/upload-options.ts';
 
 const uri = '/graphql';
@@ -12,7 +13,11 @@ export function createHttpLink(onResponse?: (headers: Headers) => void): HttpLin
     fetch: async (input, init) => {
       const limit = AbortSignal.timeout(requestTimeout);
       const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
-      const response = await send(input, { ...init, signal });
+      const response = await send(input, { ...init, signal }).catch((error: unknown) => {
+        if (!init?.signal?.aborted) report({ type: 'call', operation: nameIn(init?.body), status: 0 });
+        throw error;
+      });
+      if (response.status >= 500) report({ type: 'call', operation: nameIn(init?.body), status: response.status });
       onResponse?.(response.headers);
       return response;
     },
@@ -24,4 +29,9 @@ async function send(input: RequestInfo | URL, init: RequestInit & { readonly sig
   // Most pages send no file, and need not load what sends one.
   const { sendForm } = await import('#web/shared/uploads/send-form.ts');
   return sendForm(uri, { ...init, body: init.body });
+}
+
+function nameIn(body: BodyInit | null | undefined): string | undefined {
+  if (typeof body !== 'string') return undefined;
+  return (JSON.parse(body) as { operationName?: string }).operationName;
 }

@@ -1,13 +1,15 @@
+import { session } from '#web/shared/storage.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { bearer, studentClient } from '#web/student/apollo/student-client.ts';
 import { RecordPageViewDocument } from '#web/student/operations.generated.ts';
 import { profileStore } from '#web/student/profiles/profile-store.ts';
 import type { PageView } from './page-views.ts';
+import { visitorAddress } from './visitor-address.ts';
 
 /** Sends a page view as the child who looked, also while the page closes. False when it may be sent again. */
 export async function sendPageView({ profileId, ...view }: PageView): Promise<boolean> {
   const token = profileStore.getState().profiles.find(({ id }) => id === profileId)?.token;
-  const input = { ...view, sentAt: new Date().toISOString() };
+  const input = { ...view, clientIp: visitorAddress(session), sentAt: new Date().toISOString() };
   try {
     await studentClient.mutate({
       mutation: RecordPageViewDocument,

@@ -1,0 +1,60 @@
+import { scrub } from './scrub.ts';
+import type { TelemetryEvent } from './report.ts';
+
+/** Events that wait at most (section 9); of more, the later ones are only counted. */
+export const mostEvents = 10_000;
+
+/** What a browser sends while its page closes: 64 KiB, less some room. */
+const closingMaximum = 60_000;
+
+interface BatchParts {
+  /** What stands beside each event: when and on which page. */
+  readonly circumstances: () => Readonly<Record<string, unknown>>;
+  /** False when it did not arrive. */
+  readonly send: (body: string) => Promise<boolean>;
+}
+
+/** Gathers events and sends them together; what did not arrive waits for the next time. */
+export function createBatches({ circumstances, send }: BatchParts) {
+  let waiting: object[] = [];
+  let dropped = 0;
+  let sending = false;
+
+  const bodyOf = (events: readonly object[]): string =>
+    JSON.stringify({ service: 'manabook-web', sentAt: new Date().toISOString(), dropped, events });
+
+  return {
+    add(event: TelemetryEvent): void {
+      if (waiting.length < mostEvents) waiting.push({ ...circumstances(), ...scrubbed(event) });
+      else dropped += 1;
+    },
+
+    async flush(): Promise<void> {
+      if (sending || waiting.length === 0) return;
+      sending = true;
+      const events = [...waiting];
+      const told = dropped;
+      const arrived = await send(bodyOf(events));
+      if (arrived) {
+        waiting = waiting.slice(events.length);
+        dropped -= told;
+      }
+      sending = false;
+    },
+
+    /** The page closes: as many of the first as the browser still sends. */
+    flushLast(): void {
+      if (sending || waiting.length === 0) return;
+      let events = waiting;
+      while (events.length > 1 && bodyOf(events).length > closingMaximum)
+        events = events.slice(0, Math.floor(events.length / 2));
+      waiting = waiting.slice(events.length);
+      void send(bodyOf(events));
+    },
+  };
+}
+
+function scrubbed(event: TelemetryEvent): TelemetryEvent {
+  if (event.type !== 'error') return event;
+  return { ...event, message: scrub(event.message), stack: event.stack === undefined ? undefined : scrub(event.stack) };
+}

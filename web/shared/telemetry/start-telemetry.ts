@@ -1,0 +1,49 @@
+import { matchPath } from 'react-router-dom';
+import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import { patterns } from '#web/paths.ts';
+import { loadedBuild } from '#web/shared/reload-once.ts';
+import { createBatches } from './batches.ts';
+import { report, reportError, reportTo } from './report.ts';
+
+/** Milliseconds between two batches (section 9). */
+const interval = 15_000;
+
+let started = false;
+
+/** Sends errors, failed calls and how fast pages are to a monitoring service, from now until the page is closed. */
+export function startTelemetry(url: string): void {
+  if (started) return;
+  started = true;
+  const batches = createBatches({
+    circumstances: () => ({ at: new Date().toISOString(), page: pageNow(), build: buildNow() }),
+    send: (body) => post(url, body),
+  });
+  reportTo((event) => batches.add(event));
+  window.addEventListener('error', ({ error, message }) => reportError(error ?? message));
+  window.addEventListener('unhandledrejection', ({ reason }) => reportError(reason));
+  for (const watch of [onCLS, onINP, onLCP, onTTFB])
+    watch(({ name, value }) => report({ type: 'vital', name, value: Math.round(value * 1000) / 1000 }));
+  setInterval(() => void batches.flush(), interval);
+  window.addEventListener('pagehide', () => batches.flushLast());
+}
+
+/** The route's pattern, as an address may hold a code. */
+function pageNow(): string {
+  const { pathname } = window.location;
+  return Object.values(patterns).find((pattern) => matchPath(pattern, pathname)) ?? 'unknown';
+}
+
+const buildNow = (): string => loadedBuild().split('/').at(-1) ?? '';
+
+const post = (url: string, body: string): Promise<boolean> =>
+  fetch(url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    keepalive: body.length < 60_000,
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
