@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { iconsByComponent } from './web/build/icons-by-component.ts';
 import { localesVersion } from './web/build/locales-version.ts';
+import { offlineFiles } from './web/build/offline-files.ts';
 import { precompress } from './web/build/precompress.ts';
 import { staffGroups } from './web/build/staff-groups.ts';
 
@@ -11,7 +12,7 @@ const boot =
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), iconsByComponent(), precompress()],
+  plugins: [react(), iconsByComponent(), offlineFiles(), precompress()],
   define: { 'globalThis.__DEV__': 'false', __LOCALES_VERSION__: JSON.stringify(localesVersion()) },
   build: {
     outDir: '../dist/web',
@@ -22,7 +23,10 @@ export default defineConfig({
     // A data: font or picture would ride along with code that may never need it.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      input: { index: 'web/index.html', 'service-worker': 'web/offline/service-worker.ts' },
       output: {
+        // A service worker rules over the folder it lies in, and is asked for by one name for ever.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           // A file costs a kilobyte of headers and its turn on the line, so what a room always needs travels together.
           groups: [

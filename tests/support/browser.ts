@@ -24,6 +24,8 @@ const viewports = {
 export interface DeviceOptions {
   readonly width?: Width;
   readonly language?: 'en' | 'jp';
+  /** The pages' service worker may work. It answers before `route` is asked, so tests that break the network have none. */
+  readonly installed?: boolean;
 }
 
 /** One browser with as many separate devices (storage, cookies) as a journey needs. */
@@ -49,12 +51,13 @@ export async function startBrowser(): Promise<TestBrowser> {
 
 async function openDevice(
   browser: Browser,
-  { width = 'desktop', language = 'en' }: DeviceOptions = {},
+  { width = 'desktop', language = 'en', installed = false }: DeviceOptions = {},
 ): Promise<Device> {
   const context = await browser.newContext({
     viewport: viewports[width],
     locale: language === 'jp' ? 'ja-JP' : 'en-GB',
     hasTouch: width !== 'desktop',
+    serviceWorkers: installed ? 'allow' : 'block',
     // The journeys read links back from the clipboard, as a teacher pastes them.
     permissions: ['clipboard-read', 'clipboard-write'],
   });

@@ -11,6 +11,7 @@ import { Scenery } from './art/scenery.tsx';
 import { EntryGate } from './entry/entry-gate.tsx';
 import { Clouds } from './frame/clouds.tsx';
 import { ReloadingPage } from './frame/reloading-page.tsx';
+import { installLater } from './offline/install.ts';
 import { profileStore } from './profiles/profile-store.ts';
 import { callServicesLater } from './usage/site-services.ts';
 
@@ -24,6 +25,7 @@ if (profileStore.getState().info === null) import('./profiles/profile-list.tsx')
 export function Component() {
   useTopOfPage();
   useEffect(callServicesLater, []);
+  useEffect(installLater, []);
   const reloading = useReloading();
   return (
     <ApolloProvider client={studentClient}>

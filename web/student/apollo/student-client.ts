@@ -3,6 +3,7 @@ import { tap } from 'rxjs';
 import { createHttpLink } from '#web/shared/apollo/http-link.ts';
 import { createPersistedLink } from '#web/shared/apollo/persisted-link.ts';
 import { reloadOnce } from '#web/shared/reload-once.ts';
+import { createKeptAnswersLink } from '#web/student/offline/kept-answers-link.ts';
 import { persisted } from '#web/student/persisted.generated.ts';
 import { activeProfile } from '#web/student/profiles/use-student.ts';
 import { showJapanese } from '#web/student/text/japanese-glyphs.ts';
@@ -26,10 +27,12 @@ const withLetters = new ApolloLink((operation, forward) =>
   forward(operation).pipe(tap(({ data }) => showJapanese(JSON.stringify(data ?? '')))),
 );
 
+const keptAnswersLink = createKeptAnswersLink(() => activeProfile()?.id);
+
 // The page itself says so (student-area.tsx).
 const persistedLink = createPersistedLink({ hashes: persisted, onOutdated: () => reloadOnce(() => undefined) });
 
 export const studentClient = new ApolloClient({
-  link: ApolloLink.from([asActiveProfile, withLetters, persistedLink, createHttpLink()]),
+  link: ApolloLink.from([asActiveProfile, withLetters, keptAnswersLink, persistedLink, createHttpLink()]),
   cache: new InMemoryCache(),
 });

@@ -6,6 +6,7 @@ import { LoadingPage } from '#web/student/frame/loading-page.tsx';
 import { ProblemPage } from '#web/student/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
 import { useRetry } from '#web/student/frame/use-retry.ts';
+import { useKeptUnit } from '#web/student/offline/use-kept-unit.ts';
 import { ContentPageDocument, useContentPageQuery, type ContentPageQuery } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import { finishedContent, openedUnit } from '#web/student/progress/progress-store.ts';
@@ -37,6 +38,7 @@ export function Component() {
   const where = useWhereOf(data?.studentContent);
   const finish = useHanamaru(data?.studentContent);
   const { id, unit: ofUnit, textBook } = data?.studentContent ?? {};
+  useKeptUnit(data?.studentContent.unit.hashCode);
   usePageViewOf({ contentId: id, lessonId: ofUnit?.id, textBookId: textBook?.id, textBookName: textBook?.name });
 
   if (!data) {

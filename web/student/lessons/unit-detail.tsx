@@ -10,6 +10,7 @@ import { StudentPage } from '#web/student/frame/student-page.tsx';
 import { useRetry } from '#web/student/frame/use-retry.ts';
 import { useWhere, type Where } from '#web/student/frame/where.ts';
 import { useClassPageQuery, useUnitPageQuery } from '#web/student/operations.generated.ts';
+import { useKeptUnit } from '#web/student/offline/use-kept-unit.ts';
 import { useWords } from '#web/student/text/words.tsx';
 import { usePageViewOf } from '#web/student/usage/page-view-tracker.ts';
 import { ContentCards } from './content-cards.tsx';
@@ -28,6 +29,7 @@ export function Component() {
   const retry = useRetry(refetch);
   const ofClass = useClassOf(where);
   const { id: lessonId, textBook: ofBook } = data?.studentLessonName ?? {};
+  useKeptUnit(data?.studentLessonName.hashCode);
   usePageViewOf({ lessonId, textBookId: ofBook?.id, textBookName: ofBook?.name });
 
   if (ofClass?.completed) return <Navigate {...completedPath(ofClass)} replace />;

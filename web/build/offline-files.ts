@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { localesVersion } from './locales-version.ts';
+import type { Plugin } from 'vite';
+
+const worker = 'service-worker.js';
+/** Words that a child's pages speak in. */
+const namespaces = ['common', 'messages', 'student', 'record'];
+const languages = ['en', 'jp'];
+
+/** What every page is written in; other letters are kept as they are met. */
+const lettersOfAll = /fredoka-latin-wght/;
+
+interface File {
+  readonly url: string;
+  /** Null where the name changes with the content. */
+  readonly revision: string | null;
+}
+
+/**
+ * Tells the service worker which files the students' pages are made of: what their screens import, at once or later, their
+ * style sheets and letters, the words, and the page itself.
+ */
+export function offlineFiles(): Plugin {
+  return {
+    name: 'manabook-offline-files',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const found = new Set<string>();
+        const take = (file: string): void => {
+          const chunk = bundle[file];
+          if (found.has(file) || !chunk) return;
+          found.add(file);
+          if (chunk.type !== 'chunk') return;
+          for (const imported of chunk.imports) take(imported);
+          for (const sheet of chunk.viteMetadata?.importedCss ?? []) take(sheet);
+        };
+        for (const [file, chunk] of Object.entries(bundle)) {
+          if (chunk.type === 'chunk' ? file !== worker && isForStudents(chunk) : lettersOfAll.test(file)) take(file);
+        }
+        const page = bundle['index.html'];
+        const script = bundle[worker];
+        if (page?.type !== 'asset' || script?.type !== 'chunk') this.error('the page or its service worker is missing');
+        const revision = createHash('sha256').update(page.source).digest('hex').slice(0, 16);
+        const files: File[] = [
+          { url: '/index.html', revision },
+          ...[...found].sort().map((file) => ({ url: `/${file}`, revision: null })),
+          ...wordFiles(),
+        ];
+        script.code = script.code.replace('__OFFLINE_FILES__', () => JSON.stringify(files));
+      },
+    },
+  };
+}
+
+/** The first file, and whatever was written for students: screens and what they load when it is wanted. */
+const isForStudents = ({ isEntry, moduleIds }: { readonly isEntry: boolean; readonly moduleIds: readonly string[] }) =>
+  isEntry || moduleIds.some((id) => /[\\/]web[\\/](?:student[\\/]|shared[\\/]i18n[\\/]japanese-font)/.test(id));
+
+const wordFiles = (): File[] =>
+  languages.flatMap((language) =>
+    namespaces.map((namespace) => ({
+      url: `/locales/${language}/${namespace}.json?v=${localesVersion()}`,
+      revision: null,
+    })),
+  );

@@ -1,0 +1,40 @@
+import { clientsClaim } from 'workbox-core';
+import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import { createPartialResponse } from 'workbox-range-requests';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+
+/** The students' files of this build, each under a name that changes with it (web/build/offline-files.ts). */
+declare const __OFFLINE_FILES__: PrecacheEntry[];
+
+/** Milliseconds after which a network that says nothing counts as none. */
+const patience = 4_000;
+
+// A new build takes over at once: pages come from the network first, so whatever is opened next is of that build.
+addEventListener('install', () => void (globalThis as unknown as { skipWaiting(): Promise<void> }).skipWaiting());
+clientsClaim();
+precacheAndRoute(__OFFLINE_FILES__, { cleanURLs: false, directoryIndex: '' });
+
+const shell = createHandlerBoundToURL('/index.html');
+registerRoute(
+  new NavigationRoute(
+    async (options) => {
+      const fresh = await fetch(options.request, { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
+      return fresh ?? shell(options);
+    },
+    { allowlist: [/^\/(?:student(?:\/|$)|$)/] },
+  ),
+);
+
+// Slices of the letters, fetched as they are met; what they are called changes with what they hold.
+registerRoute(({ url }) => /^\/assets\/.+\.woff2$/.test(url.pathname), new CacheFirst({ cacheName: 'letters' }));
+
+// Pictures and sounds of units that were opened (web/student/offline/keep-unit.ts); players ask for parts of them.
+registerRoute(
+  ({ url }) => url.pathname.startsWith('/media/'),
+  async ({ request }) => {
+    const kept = await caches.match(request.url, { ignoreVary: true });
+    if (!kept) return fetch(request);
+    return request.headers.has('range') ? createPartialResponse(request, kept) : kept;
+  },
+);

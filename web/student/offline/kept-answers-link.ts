@@ -1,0 +1,42 @@
+import { ApolloLink } from '@apollo/client';
+import { Observable } from 'rxjs';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { answerKept, keepAnswer, keptAs } from './kept-answers.ts';
+
+/** Milliseconds after which an answer of the last time is better than a network that says nothing. */
+const patience = 6_000;
+
+/** Answers with what the device has kept where the network is away. `profileId` tells who asks. */
+export const createKeptAnswersLink = (profileId: () => string | undefined): ApolloLink =>
+  new ApolloLink((operation, forward) => {
+    const name = keptAs(operation, profileId());
+    if (name === undefined) return forward(operation);
+    return new Observable((observer) => {
+      const network = forward(operation).subscribe({
+        next: (result) => {
+          clearTimeout(slow);
+          if (result.data && !result.errors) void keepAnswer(name, result.data);
+          observer.next(result);
+        },
+        error: (error: unknown) => {
+          clearTimeout(slow);
+          const { status, cancelled } = problemOf(error);
+          const wanted = status === 0 && !cancelled ? answerKept(name) : Promise.resolve(undefined);
+          void wanted.then((found) => (found ? standIn(found) : observer.error(error)));
+        },
+        complete: () => observer.complete(),
+      });
+      const slow = setTimeout(() => void answerKept(name).then((found) => found && standIn(found)), patience);
+      return () => {
+        clearTimeout(slow);
+        network.unsubscribe();
+      };
+
+      function standIn(data: Record<string, unknown>): void {
+        if (observer.closed) return;
+        network.unsubscribe();
+        observer.next({ data });
+        observer.complete();
+      }
+    });
+  });
