@@ -1,18 +1,21 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { iconsByComponent } from './web/build/icons-by-component.ts';
 import { localesVersion } from './web/build/locales-version.ts';
 import { offlineFiles } from './web/build/offline-files.ts';
+import { persistedOnly } from './web/build/persisted-only.ts';
 import { precompress } from './web/build/precompress.ts';
 import { staffGroups } from './web/build/staff-groups.ts';
 
 // What both rooms start with.
 const boot =
-  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|telemetry[\\/]report|logo|notice|reload-once|storage|title|i18n[\\/](i18n|languages|words)))\b/;
+  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|telemetry[\\/]report|logo|notice|reload-once|storage|title|i18n[\\/](i18n|languages|words|words-from-server)))\b/;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), iconsByComponent(), offlineFiles(), precompress()],
+  plugins: [react(), iconsByComponent(), persistedOnly(), offlineFiles(), precompress()],
+  // RxJS as it is written, without what it needs to be for browsers of 2015.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { 'globalThis.__DEV__': 'false', __LOCALES_VERSION__: JSON.stringify(localesVersion()) },
   build: {
     outDir: '../dist/web',

@@ -1,16 +1,14 @@
 import i18next from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
-import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { fromBrowser, htmlLanguage, languages } from './languages.ts';
-
-declare const __LOCALES_VERSION__: string;
+import { wordsFromServer } from './words-from-server.ts';
 
 /** Starts i18next with section 9's detection order; resolves when the first words are there. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', applyLanguage);
   await i18next
-    .use(HttpBackend)
+    .use(wordsFromServer)
     .use(LanguageDetector)
     .use(initReactI18next)
     .init({
@@ -22,7 +20,6 @@ export async function startI18n(): Promise<void> {
       nsSeparator: '.',
       keySeparator: false,
       interpolation: { escapeValue: false },
-      backend: { loadPath: `/locales/{{lng}}/{{ns}}.json?v=${__LOCALES_VERSION__}` },
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
         lookupQuerystring: 'lng',
