@@ -66,6 +66,18 @@ function addressOf({ world }: Product, speaker: Speaker, withoutClass: boolean):
   return new URL(`/student/content/${speaker.content}${query}`, world.url).href;
 }
 
+/** How the wall has what a child has just made: the demo school's own works are older. */
+export async function statesOf(
+  { world }: Product,
+  { profileId }: Pick<Speaker, 'profileId'>,
+): Promise<readonly string[]> {
+  const { rows } = await world.services.pool.query<{ state: string }>(
+    `select state from community_posts where profile_id = $1 and created_at > now() - interval '10 minutes'`,
+    [profileId],
+  );
+  return rows.map(({ state }) => state);
+}
+
 export const deskAt = (page: Page, step: string) => page.locator(`.record-desk[data-step=${step}]`);
 
 /** Taps the microphone, is counted down, speaks for a while and stops. */
