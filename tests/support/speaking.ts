@@ -13,7 +13,7 @@ interface Speaker {
 }
 
 /** A page for speaking with a model sound, a running class whose posts wait for the teacher, and one of its children. */
-async function speakerOf({ world }: Product, child: number): Promise<Speaker> {
+export async function speakerOf({ world }: Product, child: number): Promise<Speaker> {
   const { rows } = await world.services.pool.query<Speaker>(
     `select contents.hash_code as content, class_hash_code as class, profiles.id as "profileId",
             profiles.name as name, animal

@@ -10,6 +10,7 @@ import type forms from '../../../locales/en/forms.json';
 import type lessons from '../../../locales/en/lessons.json';
 import type lists from '../../../locales/en/lists.json';
 import type messages from '../../../locales/en/messages.json';
+import type posting from '../../../locales/en/posting.json';
 import type pushAndListen from '../../../locales/en/push-and-listen.json';
 import type record from '../../../locales/en/record.json';
 import type reports from '../../../locales/en/reports.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       lessons: typeof lessons;
       lists: typeof lists;
       messages: typeof messages;
+      posting: typeof posting;
       'push-and-listen': typeof pushAndListen;
       record: typeof record;
       reports: typeof reports;

@@ -163,5 +163,3 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
 }
 
 export const isUnderway = (work: Work): work is Underway => work.classHashCode !== null;
-
-export type Sender = ReturnType<typeof createSender>;
