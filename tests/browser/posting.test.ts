@@ -5,7 +5,7 @@ import { fileMaximum, pictureMaximum } from '#schema/rules/files.ts';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { film } from '#tests/support/media-samples.ts';
 import { patience } from '#tests/support/patience.ts';
-import { choose, padded, posting, recordedFilm, waitingFile, type Posting } from '#tests/support/posting.ts';
+import { choose, phoneFilm, posting, recordedFilm, waitingFile, type Posting } from '#tests/support/posting.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { statesOf } from '#tests/support/speaking.ts';
 
@@ -102,8 +102,8 @@ describe('putting something on the wall', () => {
     const { page, context, complaints } = device;
     // A tap, without which no browser makes a sound.
     await page.locator('.posting-ask').click();
-    const buffer = padded(await recordedFilm(page), fileMaximum);
-    await choose(page, 'video', { name: 'film.webm', mimeType: 'video/webm', buffer });
+    const buffer = await phoneFilm(await recordedFilm(page), fileMaximum);
+    await choose(page, 'video', { name: 'IMG_3.MOV', mimeType: 'video/quicktime', buffer });
     await page.locator('video.posting-work').waitFor(made);
     await page.getByLabel('What is your film called?').fill('My song');
     await isWhole(device);
@@ -115,7 +115,8 @@ describe('putting something on the wall', () => {
     expect(sent.length).toBeLessThan(fileMaximum / 2);
     const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(sent) });
     const [picture, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
-    expect([await picture?.getDisplayWidth(), await picture?.getDisplayHeight()]).toEqual([640, 360]);
+    expect([await picture?.getDisplayWidth(), await picture?.getDisplayHeight()]).toEqual([360, 640]);
+    expect(await picture?.getRotation()).toBe(0);
     expect(await sound?.getCodec()).toMatch(/^(aac|opus)$/);
     await context.setOffline(false);
     await page.locator('.posting-arrived').waitFor(made);

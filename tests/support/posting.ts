@@ -1,3 +1,4 @@
+import { ALL_FORMATS, BufferSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output } from 'mediabunny';
 import type { Page } from 'playwright-core';
 import type { Device, DeviceOptions } from './browser.ts';
 import { hold } from './child-device.ts';
@@ -85,10 +86,14 @@ export async function recordedFilm(page: Page): Promise<Buffer> {
   return Buffer.from(recorded, 'base64');
 }
 
-/** The same film with a part at its end that holds nothing, so that it is too large as it is. */
-export function padded(film: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(9);
-  head[0] = 0xec;
-  head.writeBigUInt64BE((1n << 56n) | BigInt(size), 1);
-  return Buffer.concat([film, head, Buffer.alloc(size)]);
+/** The same film as a phone writes it that was held upright: lying on its side, and too large for a wall as it is. */
+export async function phoneFilm(film: Buffer, size: number): Promise<Buffer> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(film) });
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  await (await Conversion.init({ input, output, video: { rotate: 90 } })).execute();
+  const nothing = Buffer.alloc(size);
+  nothing.writeUInt32BE(size);
+  nothing.write('free', 4);
+  return Buffer.concat([new Uint8Array(target.buffer ?? new ArrayBuffer()), nothing]);
 }

@@ -80,7 +80,16 @@ async function lookOf({ width, height, bitrate }: FilmPlan) {
   const quality = new Quality({ bitrate });
   const codec = await getFirstEncodableVideoCodec(['avc', 'vp9', 'vp8'], { width, height, quality });
   if (codec === null) return undefined;
-  const video: ConversionVideoOptions = { codec, width, height, fit: 'fill', quality, forceTranscode: true };
+  const video: ConversionVideoOptions = {
+    codec,
+    width,
+    height,
+    fit: 'fill',
+    quality,
+    forceTranscode: true,
+    // Turned in its pictures: not every player reads how the phone was held.
+    allowTransformationMetadata: false,
+  };
   const isMp4 = codec === 'avc';
   return {
     video,

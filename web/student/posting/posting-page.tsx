@@ -9,10 +9,12 @@ import { LoadingPage } from '#web/student/frame/loading-page.tsx';
 import { MessagePage } from '#web/student/frame/message-page.tsx';
 import { ProblemPage } from '#web/student/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
+import { useKeptFocus } from '#web/student/frame/use-kept-focus.ts';
 import { useRetry } from '#web/student/frame/use-retry.ts';
 import { useClassPageQuery, type ClassPageQuery } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import type { Profile } from '#web/student/profiles/stored-profile.ts';
+import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { ChooseWork } from './choose-work.tsx';
 import { MadePanel } from './made-panel.tsx';
@@ -59,6 +61,7 @@ function Posting({ data, profile, back }: PostingProps) {
   const desk = usePosting();
   const [count, setCount] = useState(0);
   const { state } = desk;
+  const panel = useKeptFocus<HTMLElement>(state.step);
   const again = () => {
     setCount(count + 1);
     desk.again();
@@ -68,7 +71,13 @@ function Posting({ data, profile, back }: PostingProps) {
       <h1 className="posting-title">
         <Words text={t('title')} />
       </h1>
-      <section className="posting-desk sheet" data-step={state.step}>
+      <section
+        ref={panel}
+        tabIndex={-1}
+        aria-label={plain(t('title'))}
+        className="posting-desk sheet"
+        data-step={state.step}
+      >
         {state.step === 'choosing' && <ChooseWork {...{ state, desk, data }} />}
         {state.step === 'making' && <MakingPanel share={state.share} onCancel={desk.again} />}
         {state.step === 'made' && <MadePanel key={count} work={state.work} {...{ data, profile, again }} />}
