@@ -34,7 +34,10 @@ export default defineConfig({
             { name: 'sending', test: /web[\\/]shared[\\/](uploads[\\/]use-|pictures)|schema[\\/]rules[\\/]files/ },
             { name: 'embeds', test: /web[\\/]shared[\\/]embeds[\\/]|schema[\\/]rules[\\/]embeds/ },
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
-            { name: 'student', test: /web[\\/]student[\\/](?!(contents|community|players|posting|record|sending)[\\/])/ },
+            {
+              name: 'student',
+              test: /web[\\/]student[\\/](?!(contents|community|players|posting|record|sending)[\\/])/,
+            },
             ...staffGroups,
           ],
         },
