@@ -41,7 +41,11 @@ export default tseslint.config(
     },
   },
   {
-    files: ['web/{student,staff}/community/*.tsx', 'web/staff/{sounds,push-and-listen}/*.tsx'],
+    files: [
+      'web/{student,staff}/community/*.tsx',
+      'web/student/posting/*.tsx',
+      'web/staff/{sounds,push-and-listen}/*.tsx',
+    ],
     // A child's film comes without captions, who made it and its title stand below it; a sound's words are its name.
     rules: { 'jsx-a11y/media-has-caption': 'off' },
   },

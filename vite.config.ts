@@ -38,10 +38,13 @@ export default defineConfig({
             { name: 'boot', test: boot },
             // Rules and pictures that both rooms import: left to themselves they would follow the students' code, and staff with them.
             { name: 'rules', test: /schema[\\/]rules[\\/](profile-name|visible-text)/ },
-            { name: 'sending', test: /web[\\/]shared[\\/]uploads[\\/]use-|schema[\\/]rules[\\/]files/ },
+            { name: 'sending', test: /web[\\/]shared[\\/](uploads[\\/]use-|pictures)|schema[\\/]rules[\\/]files/ },
             { name: 'embeds', test: /web[\\/]shared[\\/]embeds[\\/]|schema[\\/]rules[\\/]embeds/ },
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
-            { name: 'student', test: /web[\\/]student[\\/](?!(contents|community|players|record)[\\/])/ },
+            {
+              name: 'student',
+              test: /web[\\/]student[\\/](?!(contents|community|players|posting|record|sending)[\\/])/,
+            },
             ...staffGroups,
           ],
         },

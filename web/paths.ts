@@ -38,6 +38,7 @@ export const patterns = {
   unitDetail: '/student/unit-detail',
   communityList: '/student/community/list',
   communityPreview: '/student/community/preview',
+  communityUpload: '/student/community/upload',
   gameList: '/student/game-list',
 } as const;
 
@@ -77,6 +78,7 @@ export const paths = {
   communityList: (query: { readonly class?: string }) => withQuery(patterns.communityList, query),
   communityPreview: (query: { readonly class: string; readonly post: string }) =>
     withQuery(patterns.communityPreview, query),
+  communityUpload: (query: { readonly class: string }) => withQuery(patterns.communityUpload, query),
   unitDetail: (query: { readonly unit: string; readonly class?: string; readonly book?: string }) =>
     withQuery(patterns.unitDetail, query),
 };

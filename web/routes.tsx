@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
           { path: patterns.unitDetail, lazy: () => import('./student/lessons/unit-detail.tsx') },
           { path: patterns.communityList, lazy: () => import('./student/community/community-list.tsx') },
           { path: patterns.communityPreview, lazy: () => import('./student/community/community-preview.tsx') },
+          { path: patterns.communityUpload, lazy: () => import('./student/posting/posting-page.tsx') },
           { path: patterns.studentContent, lazy: () => import('./student/contents/content-detail.tsx') },
         ],
       },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { patience } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { deskAt, speak, speaking, spoken, stopAfter, type Speaking } from '#tests/support/speaking.ts';
+import { deskAt, speak, speaking, spoken, statesOf, stopAfter, type Speaking } from '#tests/support/speaking.ts';
 
 const product = startProduct();
 
@@ -15,15 +15,6 @@ const hears = (page: Page) =>
     const audio = document.querySelector('audio');
     return audio !== null && audio.currentTime > 0.1 && audio.error === null;
   });
-
-/** What the wall has of a child since the test began. */
-async function posted({ speaker }: Speaking): Promise<readonly string[]> {
-  const { rows } = await product.world.services.pool.query<{ state: string }>(
-    `select state from community_posts where profile_id = $1 and kind = 'record' and created_at > now() - interval '10 minutes'`,
-    [speaker.profileId],
-  );
-  return rows.map(({ state }) => state);
-}
 
 async function isWhole({ page, complaints }: Speaking): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
@@ -68,11 +59,11 @@ describe('a page for speaking', () => {
     await hears(page);
     await isWhole(device);
 
-    expect(await posted(device)).toEqual([]);
+    expect(await statesOf(product, device.speaker)).toEqual([]);
     await page.locator('.record-send').click();
     await deskAt(page, 'sent').waitFor(made);
     await words('It is waiting for your teacher.', 'を まっています').waitFor();
-    expect(await posted(device)).toEqual(['pending']);
+    expect(await statesOf(product, device.speaker)).toEqual(['pending']);
     await isWhole(device);
     await page.locator('.record-made a').click();
     await page.waitForURL('**/student/community/list?class=*');
@@ -141,24 +132,6 @@ describe('a page for speaking', () => {
     await page.getByText('We could not hear your voice').waitFor();
     await isWhole(device);
     await device.context.close();
-  });
-
-  it('loses nothing without a network, and sends it once when it is back', async () => {
-    const device = await speaking(product, { language: 'jp', width: 'phone', child: 5 });
-    const { page, context } = device;
-    await speak(page);
-    await deskAt(page, 'made').waitFor();
-    await context.setOffline(true);
-    await page.locator('.record-send').click();
-    await page.getByRole('alert').filter({ hasText: 'ろくおんは ここに のこっているよ' }).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await context.setOffline(false);
-    await page.locator('.record-send').click();
-    await deskAt(page, 'sent').waitFor(made);
-    expect(await posted(device)).toEqual(['pending']);
-    await page.reload();
-    await deskAt(page, 'ready').waitFor();
-    await context.close();
   });
 
   it('finds the last recording again after a reload, even one in the middle of speaking, until it is taken away', async () => {

@@ -70,8 +70,6 @@ const calls: Readonly<Record<string, number>> = {
   PushAndListenItems: 2,
   ReactToPost: 1,
   RecordPageView: 1,
-  RecordingPosts: 1,
-  RecordingStatus: 1,
   RefreshToken: 1,
   RegenerateClassQrCode: 1,
   RegenerateContentQrCode: 1,
@@ -94,7 +92,10 @@ const calls: Readonly<Record<string, number>> = {
   RestoreUser: 1,
   RevokeApiKey: 1,
   SchoolAdministrators: 1,
+  SendFilm: 1,
+  SendPicture: 1,
   SendRecording: 1,
+  SentPosts: 1,
   SetClassStatuses: 1,
   SetCommunityPostState: 1,
   SetUserStatus: 1,
@@ -131,6 +132,7 @@ const calls: Readonly<Record<string, number>> = {
   UserSurroundings: 3,
   Users: 1,
   VisitorReport: 1,
+  WorkStatus: 1,
 };
 
 const schema = loadSchema('.');

@@ -134,6 +134,12 @@ export const shots: readonly Shot[] = [
     url: ({ classCode, postId }) => `/student/community/preview?class=${classCode}&post=${postId}`,
     as: 'Child',
   },
+  {
+    name: 'student-upload',
+    route: 'communityUpload',
+    url: ({ classCode }) => `/student/community/upload?class=${classCode}`,
+    as: 'Child',
+  },
   { name: 'student-class-completed', route: 'classCompleted', url: () => '/student/class-completed', as: 'Child' },
 ];
 

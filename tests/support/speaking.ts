@@ -13,7 +13,7 @@ interface Speaker {
 }
 
 /** A page for speaking with a model sound, a running class whose posts wait for the teacher, and one of its children. */
-async function speakerOf({ world }: Product, child: number): Promise<Speaker> {
+export async function speakerOf({ world }: Product, child: number): Promise<Speaker> {
   const { rows } = await world.services.pool.query<Speaker>(
     `select contents.hash_code as content, class_hash_code as class, profiles.id as "profileId",
             profiles.name as name, animal
@@ -64,6 +64,18 @@ export async function speaking(product: Product, options: SpeakingOptions = {}):
 function addressOf({ world }: Product, speaker: Speaker, withoutClass: boolean): string {
   const query = withoutClass ? '' : `?class=${speaker.class}`;
   return new URL(`/student/content/${speaker.content}${query}`, world.url).href;
+}
+
+/** How the wall has what a child has just made: the demo school's own works are older. */
+export async function statesOf(
+  { world }: Product,
+  { profileId }: Pick<Speaker, 'profileId'>,
+): Promise<readonly string[]> {
+  const { rows } = await world.services.pool.query<{ state: string }>(
+    `select state from community_posts where profile_id = $1 and created_at > now() - interval '10 minutes'`,
+    [profileId],
+  );
+  return rows.map(({ state }) => state);
 }
 
 export const deskAt = (page: Page, step: string) => page.locator(`.record-desk[data-step=${step}]`);

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDesk } from '#web/student/record/desk.ts';
+import { ownOf } from '#web/student/record/recording.ts';
 import { troubleOf, type Listener } from '#web/student/record/microphone.ts';
-import { createRecordingStore } from '#web/student/record/recording-store.ts';
+import { createWorkStore } from '#web/student/sending/work-store.ts';
 
 const rate = 16_000;
 const place = { profileId: 'hana', contentHashCode: 'page', lessonHashCode: 'unit' };
@@ -13,7 +14,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A desk with a microphone that hears what the test says. jsdom has no IndexedDB, so the store lives in the page. */
-function openDesk(refusal?: Error, store = createRecordingStore()) {
+function openDesk(refusal?: Error, store = createWorkStore()) {
   const closed = vi.fn();
   let listener: Listener | undefined;
   const desk = createDesk({
@@ -97,7 +98,7 @@ describe('the recording desk', () => {
       hear(voice(seconds));
       desk.finish();
     }
-    expect((await store.all()).map((recording) => recording.seconds)).toEqual([2]);
+    expect(ownOf(await store.all(), place).map(({ seconds }) => seconds)).toEqual([2]);
   });
 
   it('keeps what was said so far, for a device that goes off in the middle', async () => {
@@ -105,7 +106,7 @@ describe('the recording desk', () => {
     for (const seconds of [5, 6]) {
       await begin();
       hear(voice(seconds));
-      expect((await store.all()).at(-1)?.seconds).toBe(seconds);
+      expect(ownOf(await store.all(), place).at(-1)?.seconds).toBe(seconds);
       vi.advanceTimersByTime(1000);
       if (seconds === 5) desk.finish();
     }
@@ -150,8 +151,6 @@ describe('the recording desk', () => {
       desk.finish();
       const state = desk.getState();
       if (state.step !== 'made') throw new Error('nothing was recorded');
-      await desk.mark({ requestId: 'request' });
-      expect((await store.all())[0]?.requestId).toBe('request');
       await (end === 'sent' ? desk.sent(state.recording, false) : desk.forget(state.recording));
       expect(desk.getState()).toEqual(end === 'sent' ? { step: 'sent', shown: false } : { step: 'ready' });
       expect(await store.all()).toEqual([]);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createHalver } from '#web/student/record/halver.ts';
 import { isVoice, loudnessOf, stepsOf } from '#web/student/record/loudness.ts';
-import { ownOf, readRecording, type Recording } from '#web/student/record/recording.ts';
-import { refusalBy, refusalOf } from '#web/student/record/send-words.ts';
+import { ownOf, type Recording } from '#web/student/record/recording.ts';
+import { canGoAgain, passes, refusalBy, refusalOf } from '#web/student/sending/send-words.ts';
 import { createTake } from '#web/student/record/take.ts';
+import { readWork } from '#web/student/sending/work.ts';
 
 const rate = 48_000;
 const tone = (seconds: number, height: number) =>
@@ -68,7 +69,11 @@ describe('the level', () => {
 
 describe('a recording on the device', () => {
   const recording: Recording = {
+    kind: 'record',
     id: '1',
+    clientId: '1',
+    classHashCode: null,
+    stuck: null,
     profileId: 'hana',
     contentHashCode: 'page',
     lessonHashCode: 'unit',
@@ -80,8 +85,8 @@ describe('a recording on the device', () => {
   };
 
   it('is read back as it was kept, and anything else is left out', () => {
-    expect(readRecording({ ...recording })).toEqual(recording);
-    expect(readRecording({ ...recording, requestId: 'r' })?.requestId).toBe('r');
+    expect(readWork({ ...recording })).toEqual(recording);
+    expect(readWork({ ...recording, requestId: 'r' })?.requestId).toBe('r');
     for (const odd of [
       undefined,
       'x',
@@ -89,7 +94,7 @@ describe('a recording on the device', () => {
       { ...recording, id: 1 },
       { ...recording, madeAt: '1' },
     ])
-      expect(readRecording(odd)).toBeUndefined();
+      expect(readWork(odd)).toBeUndefined();
   });
 
   it('is offered to the child who made it, on its page', () => {
@@ -102,13 +107,22 @@ describe('a recording on the device', () => {
 
 describe('what keeps a recording from the wall', () => {
   it('is told in words for a child, with its one next step', () => {
-    expect(refusalBy({ status: 0 })).toEqual({ words: 'sendOffline', again: true });
-    expect(refusalBy({ status: 404, messageKey: 'messages.notFound' }).words).toBe('sendNotYourClass');
-    expect(refusalBy({ status: 429 })).toEqual({ words: 'sendTooMany', again: true });
-    expect(refusalBy({ status: 409, messageKey: 'messages.profileStorageFull' }).words).toBe('sendShelfFull');
-    expect(refusalBy({ status: 500 })).toEqual({ words: 'sendFailed', again: true });
-    expect(refusalOf('messages.recordingBroken')).toEqual({ words: 'sendBroken', again: false });
-    expect(refusalOf('toString').words).toBe('sendFailed');
-    expect(refusalOf(null).words).toBe('sendFailed');
+    expect(refusalBy({ status: 0 })).toBe('sendOffline');
+    expect(refusalBy({ status: 404, messageKey: 'messages.notFound' })).toBe('sendNotYourClass');
+    expect(refusalBy({ status: 429 })).toBe('sendTooMany');
+    expect(refusalBy({ status: 409, messageKey: 'messages.profileStorageFull' })).toBe('sendShelfFull');
+    expect(refusalBy({ status: 500 })).toBe('sendFailed');
+    expect(refusalOf('messages.recordingBroken')).toBe('sendBroken');
+    expect(refusalOf('messages.toString')).toBe('sendFailed');
+    expect(refusalOf(null)).toBe('sendFailed');
+    expect([canGoAgain('sendFailed'), canGoAgain('sendBroken')]).toEqual([true, false]);
+    expect([0, 429, 503, 507, 409, 401].map((status) => passes({ status }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

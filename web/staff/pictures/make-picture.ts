@@ -1,4 +1,5 @@
 import { pictureMaximum } from '#schema/rules/files.ts';
+import { encoded, jpegWithin, sheetOfPaper } from '#web/shared/pictures/jpeg.ts';
 import { isWhole, type Area } from './area.ts';
 
 /** What is to become of a picture that was chosen. */
@@ -37,11 +38,7 @@ export async function makePicture({ file, bitmap }: ChosenPicture, edit: Picture
   // Drawings stay sharp as PNG; photographs would be too large.
   const sharp = file.type === 'image/png' ? await encoded(draw(bitmap, edit, tries[0].side), 'image/png') : undefined;
   if (sharp !== undefined && sharp.size <= pictureMaximum) return named(sharp, file.name, 'png');
-  for (const { side, quality } of tries) {
-    const made = await encoded(draw(bitmap, edit, side), 'image/jpeg', quality);
-    if (made.size <= pictureMaximum) return named(made, file.name, 'jpg');
-  }
-  throw new Error('The picture does not become small enough');
+  return named(await jpegWithin(pictureMaximum, tries, (side) => draw(bitmap, edit, side)), file.name, 'jpg');
 }
 
 /** The part of the turned picture that the area names, at most `side` pixels long. */
@@ -50,15 +47,8 @@ export function draw(bitmap: ImageBitmap, { area, turns }: PictureEdit, side: nu
   const width = (whole.width * area.width) / 100;
   const height = (whole.height * area.height) / 100;
   const scale = Math.min(1, side / Math.max(width, height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
-  const pen = canvas.getContext('2d');
+  const { canvas, pen } = sheetOfPaper(width * scale, height * scale);
   if (pen === null) return canvas;
-  // A JPEG has no transparency: what is clear becomes paper.
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.imageSmoothingQuality = 'high';
   pen.scale(scale, scale);
   pen.translate((-whole.width * area.x) / 100, (-whole.height * area.y) / 100);
   pen.translate(whole.width / 2, whole.height / 2);
@@ -66,15 +56,6 @@ export function draw(bitmap: ImageBitmap, { area, turns }: PictureEdit, side: nu
   pen.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
   return canvas;
 }
-
-const encoded = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> =>
-  new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The browser could not write the picture'))),
-      type,
-      quality,
-    );
-  });
 
 const named = (blob: Blob, name: string, extension: string): File =>
   new File([blob], `${name.replace(/\.[^.]*$/, '')}.${extension}`, { type: blob.type });

@@ -1,6 +1,10 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { SleepingFox } from '#web/student/art/empty-states.tsx';
+import { Icon } from '#web/student/art/icons.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
+import { useWaitingWorks } from '#web/student/frame/waiting-works.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { ChooseProfile } from './choose-profile.tsx';
 import { PostCards } from './post-cards.tsx';
@@ -26,6 +30,7 @@ function WallPage({ wall, reload, classHashCode, back }: WallPageProps) {
   const { t } = useWords();
   const reactions = useReactions(reload);
   const removal = useRemovePost();
+  useArrivals(reload);
   const posts = wall.communityPosts;
   return (
     <StudentPage title={t('wallTitle')} back={back} className="class-wall">
@@ -34,11 +39,34 @@ function WallPage({ wall, reload, classHashCode, back }: WallPageProps) {
         <h1 className="wall-title">
           <Words text={t('wallTitle')} />
         </h1>
+        {reactions && <AddWork classHashCode={classHashCode} />}
         {!reactions && posts.length > 0 && <ChooseProfile classHashCode={classHashCode} />}
       </div>
       {posts.length === 0 ? <EmptyWall /> : <PostCards {...{ posts, classHashCode, reactions, removal }} />}
     </StudentPage>
   );
+}
+
+function AddWork({ classHashCode }: Pick<WallPageProps, 'classHashCode'>) {
+  const { t } = useWords();
+  return (
+    <Link className="button button-primary wall-add" to={paths.communityUpload({ class: classHashCode })}>
+      <Icon name="plus" size={36} />
+      <span>
+        <Words text={t('addWork')} />
+      </span>
+    </Link>
+  );
+}
+
+/** What has just arrived from this device is shown at once. */
+function useArrivals(reload: () => void): void {
+  const waiting = useWaitingWorks().length;
+  const before = useRef(waiting);
+  useEffect(() => {
+    if (waiting < before.current) reload();
+    before.current = waiting;
+  }, [waiting, reload]);
 }
 
 function EmptyWall() {

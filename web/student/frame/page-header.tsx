@@ -10,6 +10,7 @@ import { showJapanese } from '#web/student/text/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { homePath } from './home-path.ts';
 import { LanguageSheet } from './language-sheet.tsx';
+import { WaitingChip } from './waiting-chip.tsx';
 
 /** Back and home on the left, who and which language on the right: on every page, in the same corners. */
 export function PageHeader({ back }: { readonly back: string | undefined }) {
@@ -35,6 +36,7 @@ export function PageHeader({ back }: { readonly back: string | undefined }) {
           </span>
         </Link>
       </nav>
+      <WaitingChip />
       <div className="page-header-group">
         <button type="button" className="button button-small" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <Icon name="globe" size={34} />

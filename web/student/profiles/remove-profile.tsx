@@ -30,9 +30,9 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
     }
     profileStore.remove(profile.id);
     forgetProgress(profile.id);
-    // Its voice goes with it; the code that keeps recordings is not loaded for this page otherwise.
-    void import('#web/student/record/recording-store.ts')
-      .then(({ recordingStore }) => recordingStore.removeOf(profile.id))
+    // What it made goes with it; the code that keeps works is not loaded for this page otherwise.
+    void import('#web/student/sending/outbox.ts')
+      .then(({ outbox }) => outbox.removeOf(profile.id))
       .catch(() => undefined);
     onClose();
   };

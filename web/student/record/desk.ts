@@ -1,7 +1,7 @@
 import { randomUuid } from '#web/shared/random-uuid.ts';
+import type { WorkStore } from '#web/student/sending/work-store.ts';
 import { troubleOf, type Listener, type Microphone, type MicrophoneTrouble } from './microphone.ts';
 import { ownOf, type Recording, type RecordingPlace } from './recording.ts';
-import type { RecordingStore } from './recording-store.ts';
 import { createTake, type Sound, type Take } from './take.ts';
 
 export type DeskState =
@@ -18,7 +18,7 @@ export type DeskState =
 
 interface DeskParts {
   readonly place: RecordingPlace & { readonly lessonHashCode: string };
-  readonly store: RecordingStore;
+  readonly store: Pick<WorkStore, 'all' | 'keep' | 'remove'>;
   readonly openMicrophone: (listener: Listener) => Promise<Microphone>;
 }
 
@@ -57,9 +57,13 @@ export function createDesk({ place, store, openMicrophone }: DeskParts) {
   const recordingOf = (sound: Sound, { id, madeAt } = draft ?? newDraft()): Recording => ({
     ...place,
     ...sound,
+    kind: 'record',
     id,
+    clientId: id,
     madeAt,
     requestId: null,
+    classHashCode: null,
+    stuck: null,
   });
 
   function hear(samples: Float32Array): void {
@@ -156,23 +160,13 @@ export function createDesk({ place, store, openMicrophone }: DeskParts) {
       const own = ownOf(await store.all(), place);
       const recording = own.at(-1);
       // A visit that was cut short had no time to take away what it replaced.
-      for (const { id } of own.slice(0, -1)) void store.remove(id);
+      for (const { id, classHashCode } of own.slice(0, -1)) if (classHashCode === null) void store.remove(id);
       if (recording && state.step === 'ready') change({ step: 'made', recording, earlier: true });
     },
 
     start,
     finish,
     rest,
-
-    /** Keeps something more about the recording that is there. */
-    async mark(known: Partial<Pick<Recording, 'id' | 'requestId'>>): Promise<void> {
-      if (state.step !== 'made') return;
-      const { recording, earlier } = state;
-      const marked = { ...recording, ...known };
-      if (marked.id !== recording.id) await store.remove(recording.id);
-      await store.keep(marked);
-      if (state.step === 'made' && state.recording === recording) change({ step: 'made', recording: marked, earlier });
-    },
 
     /** The wall has it. */
     async sent({ id }: Recording, shown: boolean): Promise<void> {

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { StudentContent } from '#web/student/contents/content-detail.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { Sheet } from '#web/student/frame/sheet.tsx';
+import { useKeptFocus } from '#web/student/frame/use-kept-focus.ts';
 import type { Where } from '#web/student/frame/where.ts';
 import { Words } from '#web/student/text/words.tsx';
 import type { Desk } from './desk.ts';
@@ -23,11 +24,7 @@ export function MadePanel({ desk, recording, content, where, start }: MadePanelP
   const { t } = useRecordWords();
   const classHashCode = useClassOf(content, where);
   const [asks, setAsks] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
-  // The button that had the focus has gone.
-  useEffect(() => {
-    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-  }, []);
+  const panel = useKeptFocus<HTMLDivElement>('made');
 
   const others = (
     <div className="record-others">

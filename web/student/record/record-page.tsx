@@ -15,7 +15,10 @@ export interface RecordPageProps {
 
 /** The desk, its words and what writes MP3 come to those alone who open a page for speaking. */
 async function load(): Promise<ComponentType<RecordPageProps>> {
-  const [{ RecordDesk }] = await Promise.all([import('./record-desk.tsx'), i18next.loadNamespaces('record')]);
+  const [{ RecordDesk }] = await Promise.all([
+    import('./record-desk.tsx'),
+    i18next.loadNamespaces(['record', 'sending']),
+  ]);
   return RecordDesk;
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#web/student/profiles/stored-profile.ts';
+import type { Kept, Work } from '#web/student/sending/work.ts';
 import type { Sound } from './take.ts';
 
 /** Whose recording it is, and of what. */
@@ -8,33 +8,25 @@ export interface RecordingPlace {
   readonly contentHashCode: string;
 }
 
-/** A recording on this device, with all that sending it needs beside the child's token and class. */
-export interface Recording extends RecordingPlace, Sound {
-  /** A UUID; the server takes what comes twice under one id only once. */
-  readonly id: string;
+/** A recording on this device, with all that sending it needs beside the child's token. */
+export interface Recording extends Kept, RecordingPlace, Sound {
+  readonly kind: 'record';
   /** The unit whose wall it is for. */
   readonly lessonHashCode: string;
-  /** Milliseconds since 1970. */
-  readonly madeAt: number;
-  /** The server has it under this id, and makes it ready. */
-  readonly requestId: string | null;
 }
 
-/** A child's recordings for a page, in their order. */
-export const ownOf = (recordings: readonly Recording[], place: RecordingPlace): readonly Recording[] =>
-  recordings.filter(
-    ({ profileId, contentHashCode }) => profileId === place.profileId && contentHashCode === place.contentHashCode,
-  );
+/** A child's recordings for a page, in their order, among what waits on this device. */
+export const ownOf = (works: readonly Work[], place: RecordingPlace): readonly Recording[] =>
+  works
+    .filter((work) => work.kind === 'record')
+    .filter(
+      ({ profileId, contentHashCode }) => profileId === place.profileId && contentHashCode === place.contentHashCode,
+    );
 
-/** A recording in what the device's store held; undefined for anything else. */
-export function readRecording(stored: unknown): Recording | undefined {
-  if (!isRecord(stored)) return undefined;
-  const { id, profileId, contentHashCode, lessonHashCode, madeAt, requestId, bytes, seconds, silent } = stored;
-  if (!isText(id) || !isText(profileId) || !isText(contentHashCode) || !isText(lessonHashCode)) return undefined;
-  if (typeof madeAt !== 'number' || typeof seconds !== 'number' || !(bytes instanceof ArrayBuffer)) return undefined;
-  const place = { profileId, contentHashCode, lessonHashCode };
-  const sound = { bytes, seconds, silent: silent === true };
-  return { id, ...place, ...sound, madeAt, requestId: isText(requestId) ? requestId : null };
+/** The recording in what the device's store held of something kept; undefined for anything else. */
+export function readRecording(stored: Readonly<Record<string, unknown>>, kept: Kept): Recording | undefined {
+  const { contentHashCode, lessonHashCode, seconds, silent, bytes } = stored;
+  if (typeof contentHashCode !== 'string' || typeof lessonHashCode !== 'string') return undefined;
+  if (typeof seconds !== 'number' || !(bytes instanceof ArrayBuffer)) return undefined;
+  return { ...kept, kind: 'record', contentHashCode, lessonHashCode, bytes, seconds, silent: silent === true };
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string';

@@ -4,7 +4,8 @@ import { paths } from '#web/paths.ts';
 import { Icon } from '#web/student/art/icons.tsx';
 import type { Where } from '#web/student/frame/where.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
-import { plain } from '#web/student/text/furigana.ts';
+import { canGoAgain } from '#web/student/sending/send-words.ts';
+import { SendProgress, SendTrouble } from '#web/student/sending/send-progress.tsx';
 import { Words } from '#web/student/text/words.tsx';
 import type { Desk } from './desk.ts';
 import type { Recording } from './recording.ts';
@@ -22,53 +23,24 @@ interface SendPanelProps {
 /** To the class's wall; success is told by the desk, once the server has decoded the recording. */
 export function SendPanel({ desk, recording, classHashCode, children }: SendPanelProps) {
   const { t } = useRecordWords();
-  const { send, progress, preparing, refusal } = useSending({ desk, recording, classHashCode });
-  if (preparing) return <Under text={t('preparing')} share={undefined} />;
-  if (progress !== undefined)
-    return <Under text={t('sending', { percent: Math.round(progress * 100) })} share={progress} />;
+  const { state, send } = useSending({ desk, recording, classHashCode });
+  if (state?.step === 'sending' || state?.step === 'preparing') return <SendProgress state={state} />;
+  const words = state?.step === 'waiting' ? state.words : undefined;
   return (
     <>
-      {refusal && (
-        <p className="field-hint" role="alert">
-          <span>
-            <Words text={t(refusal.words)} />
-          </span>
-        </p>
-      )}
-      {refusal?.again !== false && (
+      {words && <SendTrouble words={words} />}
+      {(words === undefined || canGoAgain(words)) && (
         <button
           type="button"
           className={`button record-send ${recording.silent ? '' : 'button-primary'}`}
-          onClick={() => void send()}
+          onClick={send}
         >
           <Icon name="send" size={40} />
-          <Words text={refusal ? t('sendAgain') : t('send')} />
+          <Words text={words ? t('sending.sendAgain') : t('send')} />
         </button>
       )}
       {children}
     </>
-  );
-}
-
-/** It is under way: how far, or just that. */
-function Under({ text, share }: { readonly text: string; readonly share: number | undefined }) {
-  const { t } = useRecordWords();
-  return (
-    <div className="record-under">
-      <p role="status">
-        <Words text={text} />
-      </p>
-      <div
-        className="record-bar"
-        role="progressbar"
-        aria-label={plain(t('sendingBar'))}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
-      >
-        <span style={{ '--share': share ?? 1 }} data-endless={share === undefined || undefined} />
-      </div>
-    </div>
   );
 }
 

@@ -1,15 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { StudentContent } from '#web/student/contents/content-detail.tsx';
+import { outbox } from '#web/student/sending/outbox.ts';
 import { createDesk } from './desk.ts';
 import { openMicrophone } from './microphone.ts';
-import { recordingStore } from './recording-store.ts';
 
 /** A desk for one child and one page, while the page is shown; the microphone ends as soon as the tab is hidden. */
 export function useDesk({ hashCode, unit }: StudentContent, profileId: string) {
   const [desk] = useState(() =>
     createDesk({
       place: { profileId, contentHashCode: hashCode, lessonHashCode: unit.hashCode },
-      store: recordingStore,
+      store: outbox,
       openMicrophone,
     }),
   );

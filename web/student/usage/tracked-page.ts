@@ -11,6 +11,7 @@ const names: readonly (readonly [pattern: string, name: string])[] = [
   [patterns.gameList, 'Game list'],
   [patterns.communityList, 'Community'],
   [patterns.communityPreview, 'Community preview'],
+  [patterns.communityUpload, 'Community upload'],
   [patterns.classCompleted, 'Class completed'],
 ];
 

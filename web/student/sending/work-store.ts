@@ -1,4 +1,4 @@
-import { readRecording, type Recording } from './recording.ts';
+import { readWork, type Work } from './work.ts';
 
 const databaseName = 'manabook-recordings';
 const storeName = 'recordings';
@@ -16,12 +16,17 @@ function open(): Promise<IDBDatabase> {
   return answered(request);
 }
 
+interface WorkStoreParts {
+  /** Told of each work whether it is on its way to a wall. */
+  readonly note?: (id: string, waits: boolean) => void;
+}
+
 /**
- * The recordings that wait on this device until the wall has them, each with all that sending it needs. Where the
- * browser refuses its store (full, private), they live as long as the page.
+ * What was made on this device until the wall has it, each with all that sending it needs. Where the browser refuses its
+ * store (full, private), works live as long as the page.
  */
-export function createRecordingStore() {
-  const inPage = new Map<string, Recording>();
+export function createWorkStore({ note = () => undefined }: WorkStoreParts = {}) {
+  const inPage = new Map<string, Work>();
   let database: Promise<IDBDatabase> | undefined;
 
   const run = async <Value>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Value>) => {
@@ -36,13 +41,14 @@ export function createRecordingStore() {
   async function remove(id: string): Promise<void> {
     inPage.delete(id);
     await run('readwrite', (store) => store.delete(id)).catch(() => undefined);
+    note(id, false);
   }
 
-  /** Everything that waits, the oldest first. */
-  async function all(): Promise<readonly Recording[]> {
+  /** Everything that is kept, the oldest first. */
+  async function all(): Promise<readonly Work[]> {
     const stored: unknown[] = await run<unknown[]>('readonly', (store) => store.getAll()).catch(() => []);
-    const kept = stored.map(readRecording).filter((recording) => recording !== undefined);
-    const byId = new Map([...kept.map((recording) => [recording.id, recording] as const), ...inPage]);
+    const kept = stored.map(readWork).filter((work) => work !== undefined);
+    const byId = new Map([...kept.map((work) => [work.id, work] as const), ...inPage]);
     return [...byId.values()].sort((one, other) => one.madeAt - other.madeAt);
   }
 
@@ -50,23 +56,19 @@ export function createRecordingStore() {
     all,
     remove,
 
-    /** A profile leaves this device, and its voice with it. */
-    async removeOf(profileId: string): Promise<void> {
-      const own = (await all()).filter((recording) => recording.profileId === profileId);
-      await Promise.all(own.map(({ id }) => remove(id)));
-    },
-
-    /** Keeps a recording, in the place of an older state of the same one. False when only the page holds it. */
-    async keep(recording: Recording): Promise<boolean> {
-      inPage.set(recording.id, recording);
-      return run('readwrite', (store) => store.put(recording)).then(
+    /** Keeps a work, in the place of an older state of the same one. False when only the page holds it. */
+    keep: async (work: Work): Promise<boolean> => {
+      inPage.set(work.id, work);
+      const kept = await run('readwrite', (store) => store.put(work)).then(
         () => true,
         () => false,
       );
+      // What another tab does to it is seen in the device's store alone.
+      if (kept && inPage.get(work.id) === work) inPage.delete(work.id);
+      note(work.id, work.classHashCode !== null);
+      return kept;
     },
   };
 }
 
-export type RecordingStore = ReturnType<typeof createRecordingStore>;
-
-export const recordingStore = createRecordingStore();
+export type WorkStore = ReturnType<typeof createWorkStore>;

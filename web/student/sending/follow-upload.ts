@@ -1,35 +1,36 @@
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { studentClient } from '#web/student/apollo/student-client.ts';
+import { bearer, studentClient } from '#web/student/apollo/student-client.ts';
 import {
-  RecordingPostsDocument,
-  RecordingStatusDocument,
-  type RecordingPostsQuery,
-  type RecordingStatusQuery,
+  SentPostsDocument,
+  WorkStatusDocument,
+  type SentPostsQuery,
+  type WorkStatusQuery,
 } from '#web/student/operations.generated.ts';
 
-/** What came of a recording that the server has. */
+/** What came of a work that the server has. */
 export type Outcome =
   | { readonly kind: 'ready'; readonly shown: boolean }
   | { readonly kind: 'rejected'; readonly messageKey: string | null };
 
-interface Followed {
+export interface Followed {
   readonly requestId: string;
   readonly classHashCode: string;
-  readonly lessonHashCode: string;
+  /** Of the child whose work it is, who need not be the one at the device now. */
+  readonly token: string;
   readonly signal: AbortSignal;
 }
 
 /** Milliseconds between two questions. */
 const pause = 1500;
 
-/** Asks until the server has decoded the recording or refused it; a network that comes and goes only makes it longer. */
+/** Asks until the server has made the work ready or refused it; a network that comes and goes only makes it longer. */
 export async function followUpload({ requestId, signal, ...wall }: Followed): Promise<Outcome | undefined> {
   while (!signal.aborted) {
     try {
-      const { data } = await studentClient.query<RecordingStatusQuery>({
-        query: RecordingStatusDocument,
+      const { data } = await studentClient.query<WorkStatusQuery>({
+        query: WorkStatusDocument,
         variables: { requestId },
-        fetchPolicy: 'network-only',
+        ...asThatChild(wall),
       });
       const status = data?.mediaStatus;
       if (status?.state === 'REJECTED') return { kind: 'rejected', messageKey: status.messageKey };
@@ -45,11 +46,17 @@ export async function followUpload({ requestId, signal, ...wall }: Followed): Pr
 }
 
 /** Whether everybody sees the post already, or the teacher decides first. */
-async function isShown(postId: string | null, wall: Pick<Followed, 'classHashCode' | 'lessonHashCode'>) {
-  const { data } = await studentClient.query<RecordingPostsQuery>({
-    query: RecordingPostsDocument,
-    variables: wall,
-    fetchPolicy: 'network-only',
+async function isShown(postId: string | null, wall: Pick<Followed, 'classHashCode' | 'token'>): Promise<boolean> {
+  const { data } = await studentClient.query<SentPostsQuery>({
+    query: SentPostsDocument,
+    variables: { classHashCode: wall.classHashCode },
+    ...asThatChild(wall),
   });
   return data?.communityPosts.find(({ id }) => id === postId)?.state === 'SHOWN';
 }
+
+/** The cache is the active child's: whose posts wait differs from child to child. */
+const asThatChild = ({ token }: Pick<Followed, 'token'>) => ({
+  fetchPolicy: 'no-cache' as const,
+  context: { headers: bearer(token) },
+});

@@ -1,0 +1,130 @@
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { fileMaximum, pictureMaximum } from '#schema/rules/files.ts';
+import { accessibilityViolations } from '#tests/support/accessibility.ts';
+import { film } from '#tests/support/media-samples.ts';
+import { patience } from '#tests/support/patience.ts';
+import { choose, phoneFilm, posting, recordedFilm, waitingFile, type Posting } from '#tests/support/posting.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { statesOf } from '#tests/support/speaking.ts';
+
+const product = startProduct();
+
+/** A work is made anew by a process of its own, which is long in coming on a busy machine. */
+const made = { timeout: 4 * patience };
+
+async function isWhole({ page }: Posting): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  const small = await page
+    .locator('.posting .button')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.getBoundingClientRect()).filter(({ width, height }) => width < 64 || height < 64),
+    );
+  expect(small).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
+}
+
+/** A large photograph of a page full of small things, taken sideways, that tells where. */
+const sideways = () =>
+  sharp({
+    create: {
+      width: 3000,
+      height: 2000,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 128, sigma: 70 },
+    },
+  })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 30/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+describe('putting something on the wall', () => {
+  it('makes a photo upright, small and placeless, and sends it once, when the network is back', async () => {
+    const device = await posting(product, 6, { language: 'jp', width: 'phone' });
+    const { page, context, complaints } = device;
+    await page.getByText('2分').waitFor();
+    await isWhole(device);
+    await choose(page, 'image', { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await sideways() });
+    await page.locator('img.posting-work').waitFor();
+    await isWhole(device);
+    expect(complaints).toEqual([]);
+
+    await context.setOffline(true);
+    await page.locator('.posting-send').click();
+    await page.getByRole('alert').filter({ hasText: 'ここに のこっているよ' }).waitFor();
+    await page.locator('.page-header-waiting').getByText('1こ おくるまえ').waitFor();
+    await isWhole(device);
+    const file = await waitingFile(page);
+    expect(file.length).toBeLessThanOrEqual(pictureMaximum);
+    const { width, height, format, exif, orientation } = await sharp(file).metadata();
+    expect({ format, exif, orientation }).toEqual({ format: 'jpeg', exif: undefined, orientation: undefined });
+    expect([height, Math.round(((width ?? 0) * 3) / 2 / 10)]).toEqual([2048, 205]);
+
+    await context.setOffline(false);
+    await page.locator('.posting-arrived').waitFor(made);
+    await page.getByText('を まっています').first().waitFor();
+    expect(await statesOf(product, device)).toEqual(['pending']);
+    await isWhole(device);
+    await page.locator('.posting-desk a').click();
+    await page.locator('.post').first().locator('.post-flag[data-waiting]').waitFor();
+    await page.locator('.post').first().locator('img').waitFor();
+    await context.close();
+  });
+
+  it('says before anything is sent what does not fit, with what to do', async () => {
+    const device = await posting(product, 7, { language: 'en', width: 'desktop' });
+    const { page, complaints } = device;
+    const alert = page.getByRole('alert');
+    expect(await page.locator('input[capture]').count()).toBe(0);
+    const broken = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
+    await choose(page, 'image', broken);
+    await alert.getByText('We cannot open this picture.').waitFor();
+    await choose(page, 'image', { ...broken, name: 'IMG_2.HEIC', mimeType: 'image/heic' });
+    await alert.getByText('save it as JPEG').waitFor();
+    await choose(page, 'image', { ...broken, mimeType: 'application/pdf' });
+    await alert.getByText('This is not a picture.').waitFor();
+    await choose(page, 'video', { ...broken, mimeType: 'video/mp4' });
+    await alert.getByText('We cannot open this film.').waitFor();
+    await choose(page, 'video', { name: 'a.mp4', mimeType: 'video/mp4', buffer: await film({ seconds: 120 }) });
+    await alert.getByText('This film is too long.').waitFor();
+    await isWhole(device);
+    expect(await statesOf(product, device)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await device.context.close();
+  });
+
+  it('makes a film small on the device and sends it with its title', async () => {
+    const device = await posting(product, 8, { language: 'en', width: 'desktop' });
+    const { page, context, complaints } = device;
+    // A tap, without which no browser makes a sound.
+    await page.locator('.posting-ask').click();
+    const buffer = await phoneFilm(await recordedFilm(page), fileMaximum);
+    await choose(page, 'video', { name: 'IMG_3.MOV', mimeType: 'video/quicktime', buffer });
+    await page.locator('video.posting-work').waitFor(made);
+    await page.getByLabel('What is your film called?').fill('My song');
+    await isWhole(device);
+    expect(complaints).toEqual([]);
+    await context.setOffline(true);
+    await page.locator('.posting-send').click();
+    await page.getByRole('alert').waitFor();
+    const sent = await waitingFile(page);
+    expect(sent.length).toBeLessThan(fileMaximum / 2);
+    const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(sent) });
+    const [picture, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+    expect([await picture?.getDisplayWidth(), await picture?.getDisplayHeight()]).toEqual([360, 640]);
+    expect(await picture?.getRotation()).toBe(0);
+    expect(await sound?.getCodec()).toMatch(/^(aac|opus)$/);
+    await context.setOffline(false);
+    await page.locator('.posting-arrived').waitFor(made);
+    expect(await statesOf(product, device)).toEqual(['pending']);
+    await page.locator('.posting-desk a').click();
+    const first = page.locator('.post').first();
+    await first.getByText('My song').waitFor();
+    await first.locator('.post-film').waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,99 @@
+import { ALL_FORMATS, BufferSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output } from 'mediabunny';
+import type { Page } from 'playwright-core';
+import type { Device, DeviceOptions } from './browser.ts';
+import { hold } from './child-device.ts';
+import type { Product } from './product.ts';
+import { speakerOf } from './speaking.ts';
+
+export interface Posting extends Device {
+  readonly profileId: string;
+  readonly wall: string;
+}
+
+/** A child of a class whose posts wait for the teacher, where something is put on its wall. */
+export async function posting(product: Product, child: number, options: DeviceOptions): Promise<Posting> {
+  const poster = await speakerOf(product, child);
+  const device = await product.browser.device(options);
+  await hold(product, device, poster);
+  const wall = new URL(`/student/community/list?class=${poster.class}`, product.world.url).href;
+  await device.page.goto(wall);
+  await device.page.locator('.wall-add').click();
+  await device.page.locator('.posting-desk').waitFor();
+  return { ...device, profileId: poster.profileId, wall };
+}
+
+interface Chosen {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** Chooses a file as from the album. */
+export const choose = (page: Page, kind: 'image' | 'video', file: Chosen): Promise<void> =>
+  page.locator(`.posting-kind input[accept="${kind}/*"]:not([capture])`).setInputFiles(file);
+
+/** The file that waits on the device, as it will be sent. */
+export async function waitingFile(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('manabook-recordings');
+        opening.onerror = () => reject(new Error('no store'));
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('recordings').objectStore('recordings').getAll();
+          asked.onsuccess = () => {
+            const [work] = asked.result as { bytes: ArrayBuffer }[];
+            const letters = Array.from(new Uint8Array(work?.bytes ?? []), (byte) => String.fromCharCode(byte));
+            opening.result.close();
+            resolve(btoa(letters.join('')));
+          };
+        };
+      }),
+  );
+  return Buffer.from(bytes, 'base64');
+}
+
+/** A film of a few seconds with a tone, as this very browser records it. */
+export async function recordedFilm(page: Page): Promise<Buffer> {
+  const recorded = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 640;
+    canvas.height = 360;
+    const pen = canvas.getContext('2d');
+    const context = new AudioContext();
+    await context.resume();
+    const ear = context.createMediaStreamDestination();
+    const tone = context.createOscillator();
+    tone.connect(ear);
+    tone.start();
+    const stream = new MediaStream([...canvas.captureStream(20).getTracks(), ...ear.stream.getTracks()]);
+    const recorder = new MediaRecorder(stream, { mimeType: 'video/webm;codecs=vp8,opus' });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const stopped = new Promise((resolve) => (recorder.onstop = resolve));
+    recorder.start();
+    for (let frame = 0; frame < 40; frame += 1) {
+      if (pen) pen.fillStyle = `hsl(${frame * 9} 80% 60%)`;
+      pen?.fillRect(0, 0, 640, 360);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    recorder.stop();
+    await stopped;
+    void context.close();
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  return Buffer.from(recorded, 'base64');
+}
+
+/** The same film as a phone writes it that was held upright: lying on its side, and too large for a wall as it is. */
+export async function phoneFilm(film: Buffer, size: number): Promise<Buffer> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(film) });
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  await (await Conversion.init({ input, output, video: { rotate: 90 } })).execute();
+  const nothing = Buffer.alloc(size);
+  nothing.writeUInt32BE(size);
+  nothing.write('free', 4);
+  return Buffer.concat([new Uint8Array(target.buffer ?? new ArrayBuffer()), nothing]);
+}

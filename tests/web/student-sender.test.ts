@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '#web/student/sending/follow-upload.ts';
+import { createSender, type Underway } from '#web/student/sending/sender.ts';
+import { createWorkStore } from '#web/student/sending/work-store.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const picture: Underway = {
+  kind: 'image',
+  id: 'work',
+  clientId: 'client',
+  profileId: 'hana',
+  madeAt: 1,
+  requestId: null,
+  classHashCode: 'class',
+  stuck: null,
+  classId: 'c',
+  lessonId: 'l',
+  title: '',
+  type: 'image/jpeg',
+  bytes: new ArrayBuffer(8),
+  thumbnail: null,
+};
+
+/** A sender with a server that answers as the test says, and a device that starts with nothing. */
+function openSender(tokens: Readonly<Record<string, string>> = { hana: 'token' }) {
+  const store = createWorkStore();
+  const post = vi.fn((sent: { readonly work: { readonly clientId: string } }) =>
+    Promise.resolve(`of ${sent.work.clientId}`),
+  );
+  const follow = vi.fn((): Promise<Outcome | undefined> => Promise.resolve({ kind: 'ready', shown: false }));
+  const free = { value: true };
+  const sender = createSender({
+    store,
+    tokenOf: (id) => tokens[id],
+    post,
+    follow,
+    alone: async (_, act) => {
+      if (free.value) await act();
+      return free.value;
+    },
+  });
+  const settled = () => vi.advanceTimersByTimeAsync(0);
+  return { store, post, follow, free, sender, settled, state: () => sender.getState().get('work') };
+}
+
+describe('what waits to be sent', () => {
+  it('goes in the name of whose it is, and leaves the device once the wall has it', async () => {
+    const { store, post, follow, sender, settled, state } = openSender();
+    await sender.send(picture);
+    await settled();
+    expect(post.mock.calls[0]?.[0]).toMatchObject({ work: { id: 'work', clientId: 'client' }, token: 'token' });
+    expect(follow.mock.calls[0]).toMatchObject([{ requestId: 'of client', classHashCode: 'class', token: 'token' }]);
+    expect(state()).toEqual({ step: 'arrived', shown: false });
+    expect(await store.all()).toEqual([]);
+  });
+
+  it('waits out what passes, longer each time, and goes at once when it is told to', async () => {
+    const { post, sender, settled, state } = openSender();
+    post.mockRejectedValue(new TypeError('no network'));
+    await sender.send(picture);
+    await settled();
+    expect(state()).toEqual({ step: 'waiting', words: 'sendOffline' });
+    await vi.advanceTimersByTimeAsync(4000 + 8000);
+    expect(post).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(post).toHaveBeenCalledTimes(3);
+    post.mockResolvedValue('request');
+    sender.now();
+    await settled();
+    expect(state()).toEqual({ step: 'arrived', shown: false });
+  });
+
+  it('is not posted twice when only the answer to what came of it is missing', async () => {
+    const { post, follow, sender, settled, state } = openSender();
+    follow.mockRejectedValueOnce(new TypeError('no network'));
+    await sender.send(picture);
+    await settled();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(state()).toEqual({ step: 'arrived', shown: false });
+    expect(post).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays for the child to decide when the server refuses it, and goes again under another id', async () => {
+    const { store, post, follow, sender, settled, state } = openSender();
+    follow.mockResolvedValueOnce({ kind: 'rejected', messageKey: null });
+    await sender.send(picture);
+    await settled();
+    expect(state()).toEqual({ step: 'waiting', words: 'sendFailed' });
+    sender.now();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(post).toHaveBeenCalledTimes(1);
+    expect((await store.all())[0]).toMatchObject({ stuck: 'sendFailed', requestId: null });
+    await sender.send(picture);
+    await settled();
+    expect(post.mock.calls[1]?.[0].work.clientId).not.toBe('client');
+    expect(await store.all()).toEqual([]);
+  });
+
+  it('is told kindly where its profile has left, and only what was said to be sent is sent', async () => {
+    const { store, post, sender, settled, state } = openSender({});
+    await store.keep({ ...picture, id: 'other', classHashCode: null });
+    await sender.send(picture);
+    await settled();
+    expect(state()).toEqual({ step: 'waiting', words: 'sendNotYourClass' });
+    expect(post).not.toHaveBeenCalled();
+  });
+
+  it('is left to the tab that is at it, and looked for again later', async () => {
+    const { post, free, sender, settled } = openSender();
+    free.value = false;
+    await sender.send(picture);
+    await settled();
+    expect(post).not.toHaveBeenCalled();
+    free.value = true;
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(post).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends when the child throws it away', async () => {
+    const { store, post, sender, settled, state } = openSender();
+    let answer = (_: string) => undefined as void;
+    post.mockReturnValue(new Promise<string>((resolve) => (answer = resolve)));
+    await sender.send(picture);
+    await settled();
+    await sender.forget('work');
+    answer('request');
+    await settled();
+    expect(state()).toBeUndefined();
+    expect(await store.all()).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+/** An empty sheet of paper to draw on: a JPEG has no transparency, so what is clear becomes white. */
+export function sheetOfPaper(width: number, height: number) {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width));
+  canvas.height = Math.max(1, Math.round(height));
+  const pen = canvas.getContext('2d');
+  if (pen) {
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.imageSmoothingQuality = 'high';
+  }
+  return { canvas, pen };
+}
+
+/** What was drawn, as a file of a type that the browser writes. */
+export const encoded = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The browser could not write the picture'))),
+      type,
+      quality,
+    );
+  });
+
+interface Try {
+  /** Pixels of the longer side. */
+  readonly side: number;
+  /** Of the JPEG, from 0 to 1. */
+  readonly quality: number;
+}
+
+/** The first of some tries whose JPEG has at most so many bytes. */
+export async function jpegWithin(
+  maximum: number,
+  tries: readonly Try[],
+  draw: (side: number) => HTMLCanvasElement,
+): Promise<Blob> {
+  for (const { side, quality } of tries) {
+    const made = await encoded(draw(side), 'image/jpeg', quality);
+    if (made.size <= maximum) return made;
+  }
+  throw new Error('The picture does not become small enough');
+}

@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useState } from 'react';
+import { randomUuid } from '#web/shared/random-uuid.ts';
+import { Icon } from '#web/student/art/icons.tsx';
+import type { ClassPageQuery } from '#web/student/operations.generated.ts';
+import type { Profile } from '#web/student/profiles/stored-profile.ts';
+import { sender, useSendState } from '#web/student/sending/outbox.ts';
+import { plain } from '#web/student/text/furigana.ts';
+import { Words } from '#web/student/text/words.tsx';
+import { ChooseUnit } from './choose-unit.tsx';
+import { FilmTitle } from './film-title.tsx';
+import type { MadeWork } from './made-work.ts';
+import { OnTheWay } from './on-the-way.tsx';
+import { usePostingWords } from './posting-words.ts';
+import { useUnitChoice } from './use-unit-choice.ts';
+
+interface MadePanelProps {
+  readonly work: MadeWork;
+  readonly data: ClassPageQuery;
+  readonly profile: Profile;
+  readonly again: () => void;
+}
+
+/** The work as everybody will see it, and the button that sends it. */
+export function MadePanel({ work, data, profile, again }: MadePanelProps) {
+  const { t } = usePostingWords();
+  const [id] = useState(randomUuid);
+  const [title, setTitle] = useState('');
+  const state = useSendState(id);
+  const { classUnits, studentClass } = data;
+  const { unit, choose } = useUnitChoice(classUnits);
+
+  const send = () => {
+    if (!unit) return;
+    const { id: classId, classHashCode } = studentClass;
+    void sender.send({
+      ...work,
+      id,
+      clientId: id,
+      profileId: profile.id,
+      madeAt: Date.now(),
+      requestId: null,
+      stuck: null,
+      classHashCode,
+      classId,
+      lessonId: unit.id,
+      title: title.trim(),
+    });
+  };
+
+  if (state) return <OnTheWay state={state} classHashCode={studentClass.classHashCode} {...{ again, send }} />;
+  return (
+    <>
+      <p className="posting-ask" role="status">
+        <Words text={t('made')} />
+      </p>
+      <Preview work={work} />
+      {work.kind === 'video' && <FilmTitle value={title} onChange={setTitle} />}
+      {classUnits.length > 1 && unit && <ChooseUnit units={classUnits} unit={unit} onChoose={choose} />}
+      <button type="button" className="button button-primary posting-send" onClick={send}>
+        <Icon name="send" size={40} />
+        <Words text={t('send')} />
+      </button>
+      <button type="button" className="button" onClick={again}>
+        <Icon name="again" size={34} />
+        <Words text={t('other')} />
+      </button>
+    </>
+  );
+}
+
+function Preview({ work: { kind, bytes, type } }: Pick<MadePanelProps, 'work'>) {
+  const { t } = usePostingWords();
+  const url = useMemo(() => URL.createObjectURL(new Blob([bytes], { type })), [bytes, type]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return kind === 'image' ? (
+    <img className="posting-work" src={url} alt={plain(t('madePicture'))} />
+  ) : (
+    <video
+      className="posting-work"
+      src={url}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={plain(t('madeFilm'))}
+    />
+  );
+}

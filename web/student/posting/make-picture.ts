@@ -1,0 +1,48 @@
+import { pictureMaximum } from '#schema/rules/files.ts';
+import { jpegWithin, sheetOfPaper } from '#web/shared/pictures/jpeg.ts';
+import { Unfit, type MadeWork } from './made-work.ts';
+
+/** Tried in this order until the file is small enough. */
+const tries = [0.88, 0.8, 0.7, 0.55, 0.4].map((quality) => ({ side: 2048, quality }));
+const small = [{ side: 480, quality: 0.8 }] as const;
+
+/** A picture of a child's as it is sent: upright, small, and without what the camera wrote about the place. */
+export async function makePicture(file: File): Promise<MadeWork> {
+  if (file.type !== '' && !file.type.startsWith('image/')) throw new Unfit('NotPicture');
+  const picture = await opened(file).catch(() => {
+    throw new Unfit(/hei[cf]/i.test(file.type + file.name) ? 'Heic' : 'Picture');
+  });
+  const draw = (side: number) => drawn(picture, side);
+  const whole = await jpegWithin(pictureMaximum, tries, draw);
+  const thumbnail = await jpegWithin(pictureMaximum, small, draw);
+  return {
+    kind: 'image',
+    type: 'image/jpeg',
+    bytes: await whole.arrayBuffer(),
+    thumbnail: await thumbnail.arrayBuffer(),
+  };
+}
+
+type Picture = ImageBitmap | HTMLImageElement;
+
+/** Upright, as the camera was held; some browsers show by an element what they cannot open as a bitmap. */
+async function opened(file: File): Promise<Picture> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    const url = URL.createObjectURL(file);
+    const image = new Image();
+    image.src = url;
+    return image
+      .decode()
+      .then(() => image)
+      .finally(() => URL.revokeObjectURL(url));
+  }
+}
+
+function drawn(picture: Picture, side: number): HTMLCanvasElement {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+  const { canvas, pen } = sheetOfPaper(picture.width * scale, picture.height * scale);
+  pen?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+import { waitingWorks } from '#web/student/frame/waiting-works.ts';
+import { profileStore } from '#web/student/profiles/profile-store.ts';
+import { followUpload } from './follow-upload.ts';
+import { postWork } from './post-work.ts';
+import { createSender, isUnderway, type SendState } from './sender.ts';
+import { createWorkStore } from './work-store.ts';
+import type { Work } from './work.ts';
+
+const store = createWorkStore({ note: waitingWorks.note });
+
+/** Sends while any student page is open, whoever is at the device. */
+export const sender = createSender({
+  store,
+  tokenOf: (profileId) => profileStore.getState().profiles.find(({ id }) => id === profileId)?.token,
+  post: postWork,
+  follow: followUpload,
+  alone: async (name, act) => {
+    // Without locks (a school's plain http) two tabs may both send; the server takes one.
+    if (!('locks' in navigator)) return act().then(() => true);
+    return navigator.locks.request(`send ${name}`, { ifAvailable: true }, async (lock) => {
+      if (lock) await act();
+      return lock !== null;
+    });
+  },
+});
+
+/** What was made on this device and no wall has yet. Taken away, a work is not sent any more. */
+export const outbox = {
+  all: store.all,
+  keep: store.keep,
+  remove: sender.forget,
+
+  /** A profile leaves this device, and what it made with it. */
+  async removeOf(profileId: string): Promise<void> {
+    const own = (await store.all()).filter((work) => work.profileId === profileId);
+    await Promise.all(own.map(({ id }) => sender.forget(id)));
+  },
+};
+
+/** Where what waits is kept; the desk and the sender look at the same. */
+export type Outbox = Pick<typeof outbox, 'all' | 'keep' | 'remove'>;
+
+export const useSendStates = (): ReadonlyMap<string, SendState> =>
+  useSyncExternalStore(sender.subscribe, sender.getState);
+
+/** How far a work is on its way; undefined while nobody has said to send it. */
+export const useSendState = (id: string): SendState | undefined => useSendStates().get(id);
+
+// What sends a file, and what tells of it, are there before the network may be gone.
+void import('#web/shared/uploads/send-form.ts').catch(() => undefined);
+void import('./waiting-sheet.tsx').catch(() => undefined);
+
+window.addEventListener('online', sender.now);
+document.addEventListener('visibilitychange', () => document.hidden || sender.now());
+void store.all().then((works: readonly Work[]) => {
+  waitingWorks.noteAll(works.filter(isUnderway).map(({ id }) => id));
+  sender.now();
+});

@@ -1,0 +1,59 @@
+import { plain } from '#web/student/text/furigana.ts';
+import { Words } from '#web/student/text/words.tsx';
+import type { SendWords } from './send-words.ts';
+import type { SendState } from './sender.ts';
+import { useSendingWords } from './sending-words.ts';
+import './sending.css';
+
+interface SendProgressProps {
+  readonly state: Extract<SendState, { readonly step: 'sending' | 'preparing' }>;
+}
+
+/** It is under way: how far, or just that. */
+export function SendProgress({ state }: SendProgressProps) {
+  const { t } = useSendingWords();
+  const share = state.step === 'sending' ? state.share : undefined;
+  const text = share === undefined ? t('preparing') : t('sending', { percent: Math.round(share * 100) });
+  return <ProgressBar text={text} label={t('sendingBar')} share={share} />;
+}
+
+interface ProgressBarProps {
+  readonly text: string;
+  /** What the bar measures, spoken. */
+  readonly label: string;
+  /** From 0 to 1; undefined when nobody knows. */
+  readonly share: number | undefined;
+}
+
+/** Words, and a bar that grows. */
+export function ProgressBar({ text, label, share }: ProgressBarProps) {
+  return (
+    <div className="send-under">
+      <p role="status">
+        <Words text={text} />
+      </p>
+      <div
+        className="send-bar"
+        role="progressbar"
+        aria-label={plain(label)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
+      >
+        <span style={{ '--share': share ?? 1 }} data-endless={share === undefined || undefined} />
+      </div>
+    </div>
+  );
+}
+
+/** Why it is not on the wall yet, and what to do. */
+export function SendTrouble({ words }: { readonly words: SendWords }) {
+  const { t } = useSendingWords();
+  return (
+    <p className="field-hint" role="alert">
+      <span>
+        <Words text={t(words)} />
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { isRecord } from '#web/student/profiles/stored-profile.ts';
+import { readRecording, type Recording } from '#web/student/record/recording.ts';
+import { isSendWords, type SendWords } from './send-words.ts';
+
+/** What sending needs to know of anything that a child has made on this device. */
+export interface Kept {
+  /** A UUID, by which this device knows it. */
+  readonly id: string;
+  /** Whose it is; empty where nobody has said. */
+  readonly profileId: string;
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+  /** A UUID; the server takes what comes twice under one only once. Another one after a refusal. */
+  readonly clientId: string;
+  /** The server has it under this id, and makes it ready. */
+  readonly requestId: string | null;
+  /** The class whose wall it is on its way to; null until the child says so. */
+  readonly classHashCode: string | null;
+  /** Why it does not go on by itself. */
+  readonly stuck: SendWords | null;
+}
+
+/** A picture or a film for a wall. */
+export interface Posting extends Kept {
+  readonly kind: 'image' | 'video';
+  readonly classId: string;
+  readonly lessonId: string;
+  readonly title: string;
+  readonly type: string;
+  readonly bytes: ArrayBuffer;
+  /** A small JPEG of it. */
+  readonly thumbnail: ArrayBuffer | null;
+}
+
+export type Work = Recording | Posting;
+
+/** A work in what the device's store held; undefined for anything else. */
+export function readWork(stored: unknown): Work | undefined {
+  if (!isRecord(stored)) return undefined;
+  const kept = readKept(stored);
+  if (!kept) return undefined;
+  return stored.kind === 'image' || stored.kind === 'video'
+    ? readPosting(stored, { ...kept, kind: stored.kind })
+    : readRecording(stored, kept);
+}
+
+function readKept(stored: Record<string, unknown>): Kept | undefined {
+  const { id, profileId, madeAt, clientId, requestId, classHashCode, stuck } = stored;
+  if (!isText(id) || !isText(profileId) || typeof madeAt !== 'number') return undefined;
+  return {
+    id,
+    profileId,
+    madeAt,
+    clientId: isText(clientId) ? clientId : id,
+    requestId: textOrNull(requestId),
+    classHashCode: textOrNull(classHashCode),
+    stuck: isSendWords(stuck) ? stuck : null,
+  };
+}
+
+function readPosting(
+  { classId, lessonId, title, type, bytes, thumbnail }: Record<string, unknown>,
+  kept: Kept & Pick<Posting, 'kind'>,
+): Posting | undefined {
+  if (!isText(classId) || !isText(lessonId) || !isText(title) || !isText(type)) return undefined;
+  if (!(bytes instanceof ArrayBuffer)) return undefined;
+  return {
+    ...kept,
+    classId,
+    lessonId,
+    title,
+    type,
+    bytes,
+    thumbnail: thumbnail instanceof ArrayBuffer ? thumbnail : null,
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const textOrNull = (value: unknown) => (isText(value) ? value : null);
