@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDesk } from '#web/student/record/desk.ts';
-import { troubleOf, type Listener } from '#web/student/record/microphone.ts';
+import { troubleOf } from '#web/student/frame/device-trouble.ts';
+import type { Listener } from '#web/student/record/microphone.ts';
 import { createRecordingStore } from '#web/student/record/recording-store.ts';
 
 const rate = 16_000;

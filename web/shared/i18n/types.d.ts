@@ -13,6 +13,7 @@ import type messages from '../../../locales/en/messages.json';
 import type pushAndListen from '../../../locales/en/push-and-listen.json';
 import type record from '../../../locales/en/record.json';
 import type reports from '../../../locales/en/reports.json';
+import type scan from '../../../locales/en/scan.json';
 import type shell from '../../../locales/en/shell.json';
 import type sounds from '../../../locales/en/sounds.json';
 import type student from '../../../locales/en/student.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       'push-and-listen': typeof pushAndListen;
       record: typeof record;
       reports: typeof reports;
+      scan: typeof scan;
       shell: typeof shell;
       sounds: typeof sounds;
       student: typeof student;
