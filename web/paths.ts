@@ -75,6 +75,7 @@ export const paths = {
   ) => withQuery(`/student/content/${contentHashCode}`, query),
   unitList: (query: { readonly class?: string; readonly book?: string }) => withQuery(patterns.unitList, query),
   communityList: (query: { readonly class?: string }) => withQuery(patterns.communityList, query),
+  gameList: (query: { readonly class: string }) => withQuery(patterns.gameList, query),
   communityPreview: (query: { readonly class: string; readonly post: string }) =>
     withQuery(patterns.communityPreview, query),
   unitDetail: (query: { readonly unit: string; readonly class?: string; readonly book?: string }) =>

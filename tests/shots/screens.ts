@@ -133,6 +133,12 @@ export const shots: readonly Shot[] = [
     as: 'Child',
   },
   {
+    name: 'student-games',
+    route: 'gameList',
+    url: ({ classCode }) => `/student/game-list?class=${classCode}`,
+    as: 'Child',
+  },
+  {
     name: 'student-wall',
     route: 'communityList',
     url: ({ classCode }) => `/student/community/list?class=${classCode}`,
