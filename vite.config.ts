@@ -34,7 +34,10 @@ export default defineConfig({
             { name: 'sending', test: /web[\\/]shared[\\/]uploads[\\/]use-|schema[\\/]rules[\\/]files/ },
             { name: 'embeds', test: /web[\\/]shared[\\/]embeds[\\/]|schema[\\/]rules[\\/]embeds/ },
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
-            { name: 'student', test: /web[\\/]student[\\/](?!(contents|community|games|players|record|scanner)[\\/])/ },
+            {
+              name: 'student',
+              test: /web[\\/]student[\\/](?!(background-sound|contents|community|games|players|record|scanner)[\\/])/,
+            },
             ...staffGroups,
           ],
         },

@@ -118,6 +118,13 @@ export const shots: readonly Shot[] = [
       await page.locator('.scan[data-step=trouble]').waitFor();
     },
   },
+  {
+    name: 'student-settings',
+    route: 'profiles',
+    url: () => '/student/profiles',
+    as: 'Child',
+    then: (page) => page.locator('.page-header button').first().click(),
+  },
   { name: 'student-class', route: 'studentClass', url: ({ classCode }) => `/student/class/${classCode}`, as: 'Child' },
   { name: 'student-units', route: 'unitList', url: ({ classCode }) => `/student/unit-list?class=${classCode}`, as: 'Child' },
   {
