@@ -36,7 +36,7 @@ export default defineConfig({
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
             {
               name: 'student',
-              test: /web[\\/]student[\\/](?!(background-sound|contents|community|games|players|record|scanner)[\\/])/,
+              test: /web[\\/]student[\\/](?!(background-sound|check|contents|community|games|players|record|scanner)[\\/])/,
             },
             ...staffGroups,
           ],

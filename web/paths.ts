@@ -39,6 +39,7 @@ export const patterns = {
   communityList: '/student/community/list',
   communityPreview: '/student/community/preview',
   gameList: '/student/game-list',
+  check: '/student/check',
 } as const;
 
 type Query = Readonly<Record<string, string | undefined>>;

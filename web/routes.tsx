@@ -26,6 +26,7 @@ export const routes: RouteObject[] = [
           { path: patterns.unitList, lazy: () => import('./student/lessons/unit-list.tsx') },
           { path: patterns.unitDetail, lazy: () => import('./student/lessons/unit-detail.tsx') },
           { path: patterns.gameList, lazy: () => import('./student/games/game-list.tsx') },
+          { path: patterns.check, lazy: () => import('./student/check/check-page.tsx') },
           { path: patterns.communityList, lazy: () => import('./student/community/community-list.tsx') },
           { path: patterns.communityPreview, lazy: () => import('./student/community/community-preview.tsx') },
           { path: patterns.studentContent, lazy: () => import('./student/contents/content-detail.tsx') },

@@ -125,6 +125,7 @@ export const shots: readonly Shot[] = [
     as: 'Child',
     then: (page) => page.locator('.page-header button').first().click(),
   },
+  { name: 'student-check', route: 'check', url: () => '/student/check', as: 'Nobody' },
   { name: 'student-class', route: 'studentClass', url: ({ classCode }) => `/student/class/${classCode}`, as: 'Child' },
   { name: 'student-units', route: 'unitList', url: ({ classCode }) => `/student/unit-list?class=${classCode}`, as: 'Child' },
   {

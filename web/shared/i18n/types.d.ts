@@ -1,6 +1,7 @@
 import type apiKeys from '../../../locales/en/api-keys.json';
 import type audit from '../../../locales/en/audit.json';
 import type auth from '../../../locales/en/auth.json';
+import type check from '../../../locales/en/check.json';
 import type classes from '../../../locales/en/classes.json';
 import type common from '../../../locales/en/common.json';
 import type contents from '../../../locales/en/contents.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       'api-keys': typeof apiKeys;
       audit: typeof audit;
       auth: typeof auth;
+      check: typeof check;
       classes: typeof classes;
       common: typeof common;
       contents: typeof contents;
