@@ -31,8 +31,12 @@ it.each(looks)(
     expect(await flaws(page)).toEqual([]);
     for (const check of ['sound', 'wordwall'] as const)
       await card(page, check, 'asking').locator('.check-answers .button').nth(-2).click();
-    for (const check of checks) await card(page, check, 'good').waitFor();
-    expect(await card(page, 'speed', 'good').innerText()).toMatch(/\d Mbit\/s/);
+    // How fast a busy machine is says nothing about the page.
+    await page
+      .locator('[data-check=speed]')
+      .getByText(/\d Mbit\/s/)
+      .waitFor();
+    for (const check of checks) if (check !== 'speed') await card(page, check, 'good').waitFor();
     expect(await flaws(page)).toEqual([]);
     expect(await page.locator('.check-hosts li').allInnerTexts()).toEqual([
       new URL(product.world.url).host,
