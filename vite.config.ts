@@ -43,7 +43,7 @@ export default defineConfig({
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
             {
               name: 'student',
-              test: /web[\\/]student[\\/](?!(contents|community|players|posting|record|sending)[\\/])/,
+              test: /web[\\/]student[\\/](?!(background-sound|check|contents|community|games|players|posting|record|scanner|sending)[\\/])/,
             },
             ...staffGroups,
           ],

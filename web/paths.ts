@@ -40,6 +40,7 @@ export const patterns = {
   communityPreview: '/student/community/preview',
   communityUpload: '/student/community/upload',
   gameList: '/student/game-list',
+  check: '/student/check',
 } as const;
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -76,6 +77,7 @@ export const paths = {
   ) => withQuery(`/student/content/${contentHashCode}`, query),
   unitList: (query: { readonly class?: string; readonly book?: string }) => withQuery(patterns.unitList, query),
   communityList: (query: { readonly class?: string }) => withQuery(patterns.communityList, query),
+  gameList: (query: { readonly class: string }) => withQuery(patterns.gameList, query),
   communityPreview: (query: { readonly class: string; readonly post: string }) =>
     withQuery(patterns.communityPreview, query),
   communityUpload: (query: { readonly class: string }) => withQuery(patterns.communityUpload, query),

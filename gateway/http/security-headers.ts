@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Settings } from '#gateway/settings.ts';
+import { framedSites } from '#schema/rules/embeds.ts';
 
 const self = "'self'";
 const none = "'none'";
@@ -51,7 +52,7 @@ function headersOf({ publicUrl, dev, services }: Settings): readonly (readonly [
         mediaSrc: [self, 'blob:', 'data:'],
         connectSrc: [self, ...(dev ? ['ws:'] : []), ...originsOf(Object.values(services))],
         workerSrc: [self, 'blob:'],
-        frameSrc: ['https://www.youtube-nocookie.com', 'https://wordwall.net'],
+        frameSrc: [...framedSites],
         objectSrc: [none],
         baseUri: [none],
         formAction: [self],

@@ -59,7 +59,7 @@ it('opens the wall by the community link, for a visitor and for the child whose 
     const classPath = `/student/class/${new URL(link).searchParams.get('class')}`;
     await page.goto(new URL(classPath, product.world.url).href);
     await page.locator('.profile-tile').first().click();
-    await page.locator('.class-to-wall').click();
+    await page.locator('.class-links a').first().click();
     await page.waitForURL(link);
     const first = page.locator('.post').first();
     await first.locator('.post-flag[data-waiting]').waitFor();

@@ -55,6 +55,7 @@ const calls: Readonly<Record<string, number>> = {
   ExportUsers: 1,
   ExtendClasses: 1,
   ForgotPassword: 1,
+  GamePage: 2,
   ImportUsers: 1,
   InvitationDays: 1,
   JoinClass: 1,

@@ -108,6 +108,24 @@ export const shots: readonly Shot[] = [
 
   { name: 'student-profiles-new', route: 'profiles', url: () => '/student/profiles', as: 'Nobody' },
   { name: 'student-profiles', route: 'profiles', url: () => '/student/profiles', as: 'Child' },
+  {
+    name: 'student-scan-trouble',
+    route: 'profiles',
+    url: () => '/student/profiles',
+    as: 'Child',
+    then: async (page) => {
+      await page.locator('.book-code .button[aria-haspopup=dialog]').click();
+      await page.locator('.scan[data-step=trouble]').waitFor();
+    },
+  },
+  {
+    name: 'student-settings',
+    route: 'profiles',
+    url: () => '/student/profiles',
+    as: 'Child',
+    then: (page) => page.locator('.page-header button').first().click(),
+  },
+  { name: 'student-check', route: 'check', url: () => '/student/check', as: 'Nobody' },
   { name: 'student-class', route: 'studentClass', url: ({ classCode }) => `/student/class/${classCode}`, as: 'Child' },
   { name: 'student-units', route: 'unitList', url: ({ classCode }) => `/student/unit-list?class=${classCode}`, as: 'Child' },
   {
@@ -120,6 +138,12 @@ export const shots: readonly Shot[] = [
     name: 'student-content',
     route: 'studentContent',
     url: ({ classCode, contentCode }) => `/student/content/${contentCode}?class=${classCode}`,
+    as: 'Child',
+  },
+  {
+    name: 'student-games',
+    route: 'gameList',
+    url: ({ classCode }) => `/student/game-list?class=${classCode}`,
     as: 'Child',
   },
   {

@@ -43,9 +43,15 @@ export interface Device {
   readonly toasts: string[];
 }
 
-export async function startBrowser(): Promise<TestBrowser> {
+/** `more` flags are those of one file's tests. */
+export async function startBrowser(more: readonly string[] = []): Promise<TestBrowser> {
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({ executablePath, headless: true, args: flags, timeout: testLimit });
+  const browser = await chromium.launch({
+    executablePath,
+    headless: true,
+    args: [...flags, ...more],
+    timeout: testLimit,
+  });
   return { device: (options) => openDevice(browser, options), close: () => browser.close() };
 }
 

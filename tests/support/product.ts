@@ -8,15 +8,15 @@ export interface Product {
   readonly browser: TestBrowser;
 }
 
-/** Starts both before the file's tests and ends them after; called once, beside the tests. */
-export function startProduct(options?: WorldOptions): Product {
+/** Starts both before the file's tests and ends them after; called once, beside the tests. `flags` are the browser's. */
+export function startProduct(options?: WorldOptions, flags?: readonly string[]): Product {
   let started: Product | undefined;
   const running = (): Product => {
     if (!started) throw new Error('The product starts before the tests, not while they are gathered');
     return started;
   };
   beforeAll(async () => {
-    const [world, browser] = await Promise.all([startWorld(options), startBrowser()]);
+    const [world, browser] = await Promise.all([startWorld(options), startBrowser(flags)]);
     started = { world, browser };
   });
   afterAll(async () => {

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDesk } from '#web/student/record/desk.ts';
+import { troubleOf } from '#web/student/frame/device-trouble.ts';
+import type { Listener } from '#web/student/record/microphone.ts';
 import { ownOf } from '#web/student/record/recording.ts';
-import { troubleOf, type Listener } from '#web/student/record/microphone.ts';
 import { createWorkStore } from '#web/student/sending/work-store.ts';
 
 const rate = 16_000;

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 const worker = 'service-worker.js';
 /** Words that a child's pages speak in. */
-const namespaces = ['common', 'messages', 'student', 'record'];
+const namespaces = ['common', 'messages', 'student', 'record', 'posting', 'sending', 'scan'];
 const languages = ['en', 'jp'];
 
 /** What every page is written in; other letters are kept as they are met. */
@@ -55,9 +55,13 @@ export function offlineFiles(): Plugin {
   };
 }
 
+/** What nobody needs without a network, and is large. */
+const onlineOnly = /[\\/]web[\\/]student[\\/](?:check|scanner)[\\/]|make-film/;
+const forStudents = /[\\/]web[\\/](?:student[\\/]|shared[\\/]i18n[\\/]japanese-font)/;
+
 /** The first file, and whatever was written for students: screens and what they load when it is wanted. */
 const isForStudents = ({ isEntry, moduleIds }: { readonly isEntry: boolean; readonly moduleIds: readonly string[] }) =>
-  isEntry || moduleIds.some((id) => /[\\/]web[\\/](?:student[\\/]|shared[\\/]i18n[\\/]japanese-font)/.test(id));
+  isEntry || (moduleIds.some((id) => forStudents.test(id)) && !moduleIds.some((id) => onlineOnly.test(id)));
 
 const wordFiles = (): File[] =>
   languages.flatMap((language) =>

@@ -11,6 +11,7 @@ import { Scenery } from './art/scenery.tsx';
 import { EntryGate } from './entry/entry-gate.tsx';
 import { Clouds } from './frame/clouds.tsx';
 import { ReloadingPage } from './frame/reloading-page.tsx';
+import { SoundKeeper } from './frame/sound-keeper.ts';
 import { installLater } from './offline/install.ts';
 import { profileStore } from './profiles/profile-store.ts';
 import { callServicesLater } from './usage/site-services.ts';
@@ -30,6 +31,7 @@ export function Component() {
   return (
     <ApolloProvider client={studentClient}>
       <div className="student">
+        <SoundKeeper />
         <Clouds />
         <Scenery className="page-scenery" />
         {reloading ? <ReloadingPage /> : <EntryGate />}

@@ -1,5 +1,4 @@
-/** Where YouTube's player without cookies lives. */
-export const youtubePlayer = 'https://www.youtube-nocookie.com';
+import { youtubePlayer } from '#schema/rules/embeds.ts';
 
 /** What its frame may do: play, and open nothing beside it. */
 export const youtubeSandbox = 'allow-scripts allow-same-origin allow-presentation';

@@ -1,6 +1,7 @@
 import type apiKeys from '../../../locales/en/api-keys.json';
 import type audit from '../../../locales/en/audit.json';
 import type auth from '../../../locales/en/auth.json';
+import type check from '../../../locales/en/check.json';
 import type classes from '../../../locales/en/classes.json';
 import type common from '../../../locales/en/common.json';
 import type contents from '../../../locales/en/contents.json';
@@ -14,6 +15,7 @@ import type posting from '../../../locales/en/posting.json';
 import type pushAndListen from '../../../locales/en/push-and-listen.json';
 import type record from '../../../locales/en/record.json';
 import type reports from '../../../locales/en/reports.json';
+import type scan from '../../../locales/en/scan.json';
 import type sending from '../../../locales/en/sending.json';
 import type shell from '../../../locales/en/shell.json';
 import type sounds from '../../../locales/en/sounds.json';
@@ -32,6 +34,7 @@ declare module 'i18next' {
       'api-keys': typeof apiKeys;
       audit: typeof audit;
       auth: typeof auth;
+      check: typeof check;
       classes: typeof classes;
       common: typeof common;
       contents: typeof contents;
@@ -45,6 +48,7 @@ declare module 'i18next' {
       'push-and-listen': typeof pushAndListen;
       record: typeof record;
       reports: typeof reports;
+      scan: typeof scan;
       sending: typeof sending;
       shell: typeof shell;
       sounds: typeof sounds;

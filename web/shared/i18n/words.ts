@@ -4,6 +4,7 @@ type Namespace =
   | 'api-keys'
   | 'audit'
   | 'auth'
+  | 'check'
   | 'classes'
   | 'community'
   | 'contents'

@@ -51,12 +51,20 @@ export function Component() {
           </p>
           <h1 className="class-name">{className}</h1>
           <p className="class-book">{textBook.name}</p>
-          <Link className="button class-to-wall" to={paths.communityList({ class: classHashCode })}>
-            <Icon name="wall" size={40} />
-            <span>
-              <Words text={t('wallTitle')} />
-            </span>
-          </Link>
+          <div className="class-links">
+            <Link className="button" to={paths.communityList({ class: classHashCode })}>
+              <Icon name="wall" size={40} />
+              <span>
+                <Words text={t('wallTitle')} />
+              </span>
+            </Link>
+            <Link className="button" to={paths.gameList({ class: classHashCode })}>
+              <Icon name="game" size={40} />
+              <span>
+                <Words text={t('gamesTitle')} />
+              </span>
+            </Link>
+          </div>
         </div>
       </div>
       <NextUnit units={data.classUnits} where={where} />

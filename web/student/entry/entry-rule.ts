@@ -38,6 +38,8 @@ const openPaths: readonly string[] = [
   patterns.communityList,
   patterns.communityPreview,
   patterns.gameList,
+  // Beyond the five: a grown-up looks at the device before any child has a profile on it.
+  patterns.check,
 ];
 
 /** The router takes any case and a slash at the end; so does the rule. */

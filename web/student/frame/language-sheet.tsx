@@ -1,16 +1,17 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Icon } from '#web/student/art/icons.tsx';
 import { languageNames, languages } from '#web/shared/i18n/languages.ts';
-import { setFurigana, useFurigana } from '#web/student/text/furigana-setting.ts';
+import { furiganaSwitch } from '#web/student/text/furigana-setting.ts';
 import { showJapanese } from '#web/student/text/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
+import { useSwitch, type RememberedSwitch } from './remembered-switch.ts';
 import { Sheet } from './sheet.tsx';
+import { musicSwitch, tapsSwitch } from './sound-switches.ts';
 import './language-sheet.css';
 
-/** The two languages and, in Japanese, the readings above kanji. */
+/** The two languages, in Japanese the readings above kanji, and what is heard beside the lessons. */
 export function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useWords();
-  const furigana = useFurigana();
   useEffect(() => showJapanese(languageNames.jp), []);
   const current = i18n.resolvedLanguage;
   // A file of words that does not arrive leaves the language as it was (section 8: logged only).
@@ -35,22 +36,51 @@ export function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
           </button>
         ))}
         {current === 'jp' && (
-          <button
-            type="button"
-            className="language button"
-            aria-pressed={furigana}
-            onClick={() => setFurigana(!furigana)}
-          >
+          <SwitchButton of={furiganaSwitch} words={t('furigana')}>
             <span className="language-letter" aria-hidden>
               <ruby>
                 字<rt>じ</rt>
               </ruby>
             </span>
-            <Words text={t('furigana')} />
-            {furigana && <Icon name="check" size={32} />}
-          </button>
+          </SwitchButton>
         )}
+        <SwitchButton of={musicSwitch} words={t('backgroundMusic')}>
+          <MusicIcon />
+        </SwitchButton>
+        <SwitchButton of={tapsSwitch} words={t('tapSounds')}>
+          <span className="language-letter">
+            <Icon name="speaker" size={34} />
+          </span>
+        </SwitchButton>
       </div>
     </Sheet>
+  );
+}
+
+interface SwitchButtonProps {
+  readonly of: RememberedSwitch;
+  readonly words: string;
+  /** Its picture. */
+  readonly children: ReactNode;
+}
+
+function SwitchButton({ of, words, children }: SwitchButtonProps) {
+  const isOn = useSwitch(of);
+  return (
+    <button type="button" className="language button" aria-pressed={isOn} onClick={() => of.set(!isOn)}>
+      {children}
+      <span>
+        <Words text={words} />
+      </span>
+      {isOn && <Icon name="check" size={32} />}
+    </button>
+  );
+}
+
+function MusicIcon() {
+  return (
+    <span className="language-letter">
+      <Icon name={useSwitch(musicSwitch) ? 'music-on' : 'music-off'} size={34} />
+    </span>
   );
 }

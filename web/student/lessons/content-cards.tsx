@@ -3,26 +3,25 @@ import { paths } from '#web/paths.ts';
 import { contentTypeColours, ContentTypePicture } from '#web/student/art/content-type.tsx';
 import { Hanamaru } from '#web/student/art/hanamaru.tsx';
 import type { Where } from '#web/student/frame/where.ts';
-import type { UnitPageQuery } from '#web/student/operations.generated.ts';
+import type { ContentTileFragment } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import { useProgress } from '#web/student/progress/progress-store.ts';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import './content-cards.css';
 
-type Card = UnitPageQuery['lessonContents'][number];
-
 interface ContentCardsProps {
-  readonly contents: readonly Card[];
-  /** The unit's hash code. */
-  readonly unit: string;
+  readonly contents: readonly ContentTileFragment[];
+  /** The unit's hash code; of several units without one. */
+  readonly unit?: string;
   readonly where: Where;
 }
 
-/** The contents of a unit: picture, kind, printed page, and a hanamaru on what is done. */
+/** Contents as cards: picture, kind, printed page, and a hanamaru on what is done. */
 export function ContentCards({ contents, unit, where }: ContentCardsProps) {
   const { t } = useWords();
   const progress = useProgress(activeProfile(useStudent())?.id);
+  const done = unit === undefined ? Object.values(progress.done).flat() : (progress.done[unit] ?? []);
   return (
     <ol className="contents">
       {contents.map((content) => (
@@ -47,7 +46,7 @@ export function ContentCards({ contents, unit, where }: ContentCardsProps) {
             <span className="content-card-page">
               <Words text={t('page', { page: content.pageNumber })} />
             </span>
-            {progress.done[unit]?.includes(content.hashCode) && (
+            {done.includes(content.hashCode) && (
               <Hanamaru size={84} title={plain(t('contentDone'))} className="content-card-done" />
             )}
           </Link>
@@ -58,4 +57,4 @@ export function ContentCards({ contents, unit, where }: ContentCardsProps) {
 }
 
 /** A page without a kind is a page to read. */
-const drawnType = (type: Card['type']) => (type === 'NONE' ? 'READ' : type);
+const drawnType = (type: ContentTileFragment['type']) => (type === 'NONE' ? 'READ' : type);

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { youtubeEmbedOf } from '#schema/rules/embeds.ts';
 import { youtubeSandbox } from '#web/shared/embeds/youtube-frame.ts';
 import type { PlayableType } from '#web/student/art/content-type.tsx';
+import { useQuiet } from '#web/student/frame/quiet.ts';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { PlayerTools } from './player-tools.tsx';
@@ -42,6 +43,7 @@ function Player({ link, name, type, onFinished, onRetry }: FilmProps & { readonl
   const source = useSource(link);
   const { phase } = state;
   useFinished(phase, onFinished);
+  useQuiet(phase === 'waiting' || phase === 'playing');
   const failed = phase === 'blocked' || phase === 'broken';
   const covered = phase === 'paused' || phase === 'ended';
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { wordwallEmbedOf } from '#schema/rules/embeds.ts';
+import { useQuiet } from '#web/student/frame/quiet.ts';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { StageCover } from './stage-cover.tsx';
@@ -18,6 +19,7 @@ export function Game({ link, name, onPlayed }: GameProps) {
   const { t } = useWords();
   const [attempt, setAttempt] = useState(0);
   const [missed, setMissed] = useState(false);
+  useQuiet(attempt > 0 && !missed);
   const play = () => {
     setMissed(false);
     setAttempt(attempt + 1);

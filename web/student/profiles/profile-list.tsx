@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '#web/student/art/icons.tsx';
 import { entryStateOf } from '#web/student/entry/entry-state.ts';
 import { placePath } from '#web/student/frame/home-path.ts';
@@ -67,12 +67,20 @@ export function Component() {
         )}
       </ul>
       <BookCorner />
-      {student.hasProfiles && (
-        <button type="button" className="button profiles-remove" onClick={() => setRemoving(!removing)}>
-          <Icon name={removing ? 'check' : 'trash'} size={30} />
-          <Words text={removing ? t('removeDone') : t('removeProfiles')} />
-        </button>
-      )}
+      <div className="profiles-ends">
+        {student.hasProfiles && (
+          <button type="button" className="button" onClick={() => setRemoving(!removing)}>
+            <Icon name={removing ? 'check' : 'trash'} size={30} />
+            <Words text={removing ? t('removeDone') : t('removeProfiles')} />
+          </button>
+        )}
+        <Link className="button" to={paths.check}>
+          <Icon name="plug" size={30} />
+          <span>
+            <Words text={t('checkDevice')} />
+          </span>
+        </Link>
+      </div>
       {over?.kind === 'add' && (
         <AddProfile classHashCode={classHashCode} onClose={() => setOver(null)} onAdded={choose} />
       )}

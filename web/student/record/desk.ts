@@ -1,6 +1,7 @@
 import { randomUuid } from '#web/shared/random-uuid.ts';
+import { troubleOf, type DeviceTrouble } from '#web/student/frame/device-trouble.ts';
 import type { WorkStore } from '#web/student/sending/work-store.ts';
-import { troubleOf, type Listener, type Microphone, type MicrophoneTrouble } from './microphone.ts';
+import type { Listener, Microphone } from './microphone.ts';
 import { ownOf, type Recording, type RecordingPlace } from './recording.ts';
 import { createTake, type Sound, type Take } from './take.ts';
 
@@ -8,7 +9,7 @@ export type DeskState =
   | { readonly step: 'ready' | 'asking' }
   /** `back`: there is an earlier recording to go back to. */
   | { readonly step: 'too-short'; readonly back: boolean }
-  | { readonly step: 'trouble'; readonly trouble: MicrophoneTrouble; readonly back: boolean }
+  | { readonly step: 'trouble'; readonly trouble: DeviceTrouble; readonly back: boolean }
   | { readonly step: 'counting'; readonly left: number }
   | { readonly step: 'recording'; readonly seconds: number }
   /** `earlier`: it was made before this visit, or a visit that was cut short. */
@@ -120,7 +121,7 @@ export function createDesk({ place, store, openMicrophone }: DeskParts) {
   /** Back to what there was before the microphone was asked for. */
   const rest = () => change(replaced ? { step: 'made', recording: replaced, earlier: true } : { step: 'ready' });
 
-  function fail(trouble: MicrophoneTrouble): void {
+  function fail(trouble: DeviceTrouble): void {
     silence();
     change({ step: 'trouble', trouble, back: replaced !== undefined });
   }

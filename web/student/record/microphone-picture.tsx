@@ -1,8 +1,8 @@
 import { Icon, type IconName } from '#web/student/art/icons.tsx';
-import type { MicrophoneTrouble } from './microphone.ts';
+import type { DeviceTrouble } from '#web/student/frame/device-trouble.ts';
 
 /** How the desk's microphone feels. */
-export type Mood = MicrophoneTrouble | 'ready' | 'asking' | 'hearing' | 'made';
+export type Mood = DeviceTrouble | 'ready' | 'asking' | 'hearing' | 'made';
 
 const badges = {
   ready: undefined,

@@ -1,8 +1,5 @@
 import tapUrl from './sample-tap.ts?worker&url';
 
-/** Why there is no voice to record; each has its own words and its one next step. */
-export type MicrophoneTrouble = 'unsupported' | 'refused' | 'missing' | 'busy';
-
 /** A microphone that is on. */
 export interface Microphone {
   /** Samples a second. */
@@ -16,14 +13,6 @@ export interface Listener {
   readonly onSamples: (samples: Float32Array) => void;
   /** It was unplugged, or a call has taken it. */
   readonly onEnd: () => void;
-}
-
-/** What went wrong, by the error that the browser gave. */
-export function troubleOf(error: unknown): MicrophoneTrouble {
-  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
-  return name === 'NotSupportedError' || name === 'TypeError' ? 'unsupported' : 'busy';
 }
 
 /** Browsers give the microphone to pages over TLS and of this very machine only. */

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { StudentContent } from '#web/student/contents/content-detail.tsx';
+import { useQuiet } from '#web/student/frame/quiet.ts';
 import { outbox } from '#web/student/sending/outbox.ts';
 import { createDesk } from './desk.ts';
 import { openMicrophone } from './microphone.ts';
@@ -14,6 +15,7 @@ export function useDesk({ hashCode, unit }: StudentContent, profileId: string) {
     }),
   );
   const state = useSyncExternalStore(desk.subscribe, desk.getState);
+  useQuiet(state.step === 'asking' || state.step === 'counting' || state.step === 'recording');
 
   useEffect(() => {
     void desk.open();

@@ -1,20 +1,6 @@
-import { useSyncExternalStore } from 'react';
-import { local, readStored, writeStored } from '#web/shared/storage.ts';
+import { rememberedSwitch, useSwitch } from '#web/student/frame/remembered-switch.ts';
 
-const key = 'furigana';
-const listeners = new Set<() => void>();
-let shown = readStored(local, key) !== false;
+/** Shows or hides the readings above kanji. */
+export const furiganaSwitch = rememberedSwitch('furigana');
 
-/** Shows or hides the readings above kanji on this device, until somebody changes it again. */
-export function setFurigana(next: boolean): void {
-  shown = next;
-  writeStored(local, key, next);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useFurigana = (): boolean => useSyncExternalStore(subscribe, () => shown);
+export const useFurigana = (): boolean => useSwitch(furiganaSwitch);

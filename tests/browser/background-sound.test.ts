@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { Device } from '#tests/support/browser.ts';
+import { childDevice, childWhoMade } from '#tests/support/child-device.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { deskAt, speaking } from '#tests/support/speaking.ts';
+import { flaws, looks } from '#tests/support/staff-device.ts';
+
+const product = startProduct();
+
+/** Has the page tell what its synthesis does: a word for each context that it has made. */
+function tellContexts(): void {
+  const made: AudioContext[] = [];
+  const Browsers = window.AudioContext;
+  window.AudioContext = class extends Browsers {
+    constructor(options?: AudioContextOptions) {
+      super(options);
+      made.push(this);
+      this.addEventListener('statechange', () => (document.documentElement.dataset.log += ` ${this.state}`));
+    }
+  };
+  setInterval(() => (document.documentElement.dataset.heard = made.map(({ state }) => state).join(' ')), 20);
+}
+const without = (name: 'music' | 'sounds') =>
+  name === 'music' ? () => localStorage.setItem('music', 'false') : () => localStorage.setItem('sounds', 'false');
+
+const isHeard = (page: Page, states: string) => page.locator(`html[data-heard="${states}"]`).waitFor();
+
+async function hide(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+}
+
+async function atContent(type: number, before: () => void): Promise<Device> {
+  const { rows } = await product.world.services.pool.query<{ code: string }>(
+    'select hash_code as code from contents where type = $1 and published_at is not null order by id limit 1',
+    [type],
+  );
+  const child = await childWhoMade(product, 'My house');
+  const device = await childDevice(product, child, '/student/profiles');
+  await device.context.addInitScript(before);
+  await device.context.addInitScript(tellContexts);
+  await device.page.goto(`${product.world.url}/student/content/${rows[0]?.code ?? ''}`);
+  await device.page.locator('.content-title').waitFor();
+  return device;
+}
+const tap = (page: Page) => page.locator('h1').click();
+
+it('plays music behind a page after a tap, and stops with the tab, the page and its switch', async () => {
+  const { page, context, complaints } = await atContent(1, without('sounds'));
+  await isHeard(page, '');
+  await tap(page);
+  await isHeard(page, 'running');
+  await hide(page, true);
+  await isHeard(page, 'suspended');
+  await hide(page, false);
+  await tap(page);
+  await isHeard(page, 'running');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.waitForURL('**/student/unit-detail?*');
+  await isHeard(page, 'suspended');
+  await page.goBack();
+  await tap(page);
+  await isHeard(page, 'running');
+
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('button', { name: 'Music' }).click();
+  await isHeard(page, 'suspended');
+  await page.reload();
+  await tap(page);
+  await page.getByRole('button', { name: 'Language' }).click();
+  expect(await page.getByRole('button', { name: 'Music' }).getAttribute('aria-pressed')).toBe('false');
+  await isHeard(page, '');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('keeps the music away from what a page says, and brings it back after it', async () => {
+  const { page, context, complaints } = await atContent(5, without('sounds'));
+  await tap(page);
+  await isHeard(page, 'running');
+  await page.getByRole('button', { name: 'Play all' }).first().click();
+  await isHeard(page, 'suspended');
+  await page.locator('.sounds button').first().waitFor();
+  await isHeard(page, 'running');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('keeps the music away from the microphone', async () => {
+  const { page, context } = await speaking(product, {
+    before: () => localStorage.setItem('sounds', 'false'),
+  });
+  await context.addInitScript(tellContexts);
+  await page.reload();
+  await tap(page);
+  await isHeard(page, 'running');
+  await page.locator('.record-button').click();
+  await deskAt(page, 'recording').waitFor();
+  await isHeard(page, 'suspended running');
+  await context.close();
+});
+
+it.each(looks)('answers a tap with a sound, as long as it is wanted, in $language on a $width', async (look) => {
+  const { page, context, complaints } = await product.browser.device(look);
+  await context.addInitScript(without('music'));
+  await context.addInitScript(tellContexts);
+  await page.goto(`${product.world.url}/student/profiles`);
+  const settings = page.locator('.page-header button').first();
+  await settings.click();
+  await page.locator('.language').last().waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await page.locator('.over-head button').click();
+  // All of it, as the moment of a tick may have gone by.
+  await page.locator('html[data-log*="running suspended"]').waitFor();
+  await settings.click();
+  await page.locator('html[data-log*="running suspended running"]').waitFor();
+  await page.locator('.language').last().click();
+  await isHeard(page, 'suspended');
+  const log = await page.locator('html').getAttribute('data-log');
+  await page.locator('.over-head button').click();
+  await settings.click();
+  expect(await page.locator('.language').last().getAttribute('aria-pressed')).toBe('false');
+  expect(await page.locator('html').getAttribute('data-log')).toBe(log);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { startProduct } from '#tests/support/product.ts';
+import { flaws, looks } from '#tests/support/staff-device.ts';
+import { refuse, serveFilms } from './film-server.ts';
+
+const product = startProduct();
+const checks = ['sound', 'microphone', 'camera', 'storage', 'speed', 'youtube', 'wordwall'] as const;
+const card = (page: Page, check: (typeof checks)[number], step: string) =>
+  page.locator(`.check-card[data-check=${check}][data-step=${step}]`);
+
+it.each(looks)(
+  'looks at nothing before a tap and finds all of a good device, in $language on a $width',
+  async (look) => {
+    const { page, context, complaints } = await product.browser.device(look);
+    await context.grantPermissions(['microphone', 'camera']);
+    const asked = await serveFilms(context, 6);
+    await context.route('https://wordwall.net/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<title>Game</title><p>A game' });
+    });
+    await page.goto(`${product.world.url}/student/profiles`);
+    await page.locator('.profiles-ends a').click();
+    await page.waitForURL('**/student/check');
+    await card(page, 'wordwall', 'waiting').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(asked).toEqual([]);
+
+    await page.locator('.check-start').click();
+    await page.frameLocator('[data-check=wordwall] iframe').getByText('A game').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    for (const check of ['sound', 'wordwall'] as const)
+      await card(page, check, 'asking').locator('.check-answers .button').nth(-2).click();
+    // How fast a busy machine is says nothing about the page.
+    await page
+      .locator('[data-check=speed]')
+      .getByText(/\d Mbit\/s/)
+      .waitFor();
+    for (const check of checks) if (check !== 'speed') await card(page, check, 'good').waitFor();
+    expect(await flaws(page)).toEqual([]);
+    expect(await page.locator('.check-hosts li').allInnerTexts()).toEqual([
+      new URL(product.world.url).host,
+      'www.youtube-nocookie.com',
+      'wordwall.net',
+      '*.googlevideo.com',
+      '*.ytimg.com',
+      '*.wordwall.net',
+    ]);
+    expect(complaints).toEqual([]);
+
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.check-start, .check-print, .page-header').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('.check-hosts').isVisible()).toBe(true);
+    await context.close();
+  },
+);
+
+it('shows in red what is refused, blocked, silent or closed, with the one next step', async () => {
+  const { page, context } = await product.browser.device({ width: 'tablet', language: 'en' });
+  await refuse(context, 'https://www.youtube-nocookie.com/**');
+  await refuse(context, 'https://wordwall.net/**');
+  await refuse(context, '**/*?check=*');
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('no', 'InvalidStateError');
+    };
+  });
+  await page.goto(`${product.world.url}/student/check`);
+  await page.locator('.check-start').click();
+  for (const check of ['sound', 'wordwall'] as const)
+    await card(page, check, 'asking').locator('.check-answers .button').last().click();
+  for (const check of checks) await card(page, check, 'bad').locator('.check-advice').waitFor();
+  await card(page, 'microphone', 'bad').getByText('allow it there').waitFor();
+  await card(page, 'youtube', 'bad').getByText('keeps YouTube away').waitFor();
+  await card(page, 'speed', 'bad').getByText('Connect the device').waitFor();
+  expect(await flaws(page)).toEqual([]);
+  await context.unroute('https://www.youtube-nocookie.com/**');
+  await serveFilms(context, 6);
+  await page.locator('.check-start').click();
+  await card(page, 'youtube', 'good').waitFor();
+  await context.close();
+});

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gentleLoop, loopRate } from '#web/student/background-sound/gentle-loop.ts';
+import { createMusic } from '#web/student/background-sound/music.ts';
+import { hasMusic } from '#web/student/frame/sound-keeper.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function onPageAfterTap() {
+  let playing = false;
+  const music = createMusic({ start: () => (playing = true), stop: () => (playing = false) });
+  music.setPage(true);
+  const before = playing;
+  music.tap();
+  return { music, before, isPlaying: () => playing };
+}
+
+describe('the music behind the pages', () => {
+  it.each([
+    ['/student/content/c1', '', true],
+    ['/student/content/c1', '?class=k', true],
+    ['/student/community/preview', '?class=k&post=p', true],
+    ['/student/content/c1', '?preview', false],
+    ['/student/community/list', '', false],
+    ['/student/class/k1', '', false],
+    ['/student/profiles', '', false],
+    ['/student/game-list', '', false],
+  ])('belongs to %s%s: %s', (pathname, search, has) => {
+    expect(hasMusic(pathname, search)).toBe(has);
+  });
+
+  it('plays after a tap on its pages alone', () => {
+    const { before, isPlaying, music } = onPageAfterTap();
+    expect([before, isPlaying()]).toEqual([false, true]);
+    music.setPage(false);
+    expect(isPlaying()).toBe(false);
+    music.tap();
+    expect(isPlaying()).toBe(false);
+    music.setPage(true);
+    expect(isPlaying()).toBe(false);
+  });
+
+  it('stops when the tab is hidden, until the next tap', () => {
+    const { music, isPlaying } = onPageAfterTap();
+    music.hide();
+    expect(isPlaying()).toBe(false);
+    music.tap();
+    expect(isPlaying()).toBe(true);
+  });
+
+  it('is silent while something is to be heard or spoken, and comes back a while after the last of it', () => {
+    const { music, isPlaying } = onPageAfterTap();
+    music.setQuiet(true);
+    expect(isPlaying()).toBe(false);
+    music.tap();
+    expect(isPlaying()).toBe(false);
+    music.setQuiet(false);
+    vi.advanceTimersByTime(600);
+    music.setQuiet(true);
+    vi.advanceTimersByTime(60_000);
+    expect(isPlaying()).toBe(false);
+    music.setQuiet(false);
+    vi.advanceTimersByTime(2000);
+    expect(isPlaying()).toBe(true);
+  });
+
+  it('goes by its switch, and is silent on a page where it failed', () => {
+    const { music, isPlaying } = onPageAfterTap();
+    music.setWanted(false);
+    expect(isPlaying()).toBe(false);
+    music.setWanted(true);
+    expect(isPlaying()).toBe(true);
+    music.fail();
+    music.tap();
+    expect(isPlaying()).toBe(false);
+    music.setPage(false);
+    music.setPage(true);
+    music.tap();
+    expect(isPlaying()).toBe(true);
+  });
+
+  it('is half a minute that never clips and goes over into itself', () => {
+    const samples = gentleLoop();
+    expect(samples.length / loopRate).toBeGreaterThan(20);
+    const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    expect(loudest).toBeGreaterThan(0.2);
+    expect(loudest).toBeLessThan(1);
+    const step = (from: number) => Math.abs((samples.at(from + 1) ?? 0) - (samples.at(from) ?? 0));
+    expect(step(-1)).toBeLessThan(0.1);
+    expect(Math.abs((samples[0] ?? 0) - (samples.at(-1) ?? 0))).toBeLessThan(0.1);
+  });
+});

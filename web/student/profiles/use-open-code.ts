@@ -1,0 +1,34 @@
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { useTypedCodeLazyQuery } from '#web/student/operations.generated.ts';
+
+/** Why a code opened nothing, by the words that say it. */
+export type CodeHint = 'codeMissing' | 'codeUnknown' | 'offlineShort' | 'tooMany' | 'tryAgainSoon';
+
+function hintFor(status: number): CodeHint {
+  if (status === 404 || status === 400) return 'codeUnknown';
+  if (status === 429) return 'tooMany';
+  return status === 0 ? 'offlineShort' : 'tryAgainSoon';
+}
+
+/** Goes to the book or the page of a printed code, however it is written. */
+export function useOpenCode() {
+  const navigate = useNavigate();
+  const [ask, { loading }] = useTypedCodeLazyQuery({ fetchPolicy: 'network-only' });
+  const open = async (code: string): Promise<CodeHint | null> => {
+    if (code.trim() === '') return 'codeMissing';
+    try {
+      const { data } = await ask({ variables: { code } });
+      if (!data) return null;
+      const { textBookHashCode: book, contentHashCode } = data.typedCode;
+      await navigate(
+        contentHashCode === null ? paths.unitList({ book }) : paths.studentContent(contentHashCode, { book }),
+      );
+      return null;
+    } catch (error) {
+      return hintFor(problemOf(error).status);
+    }
+  };
+  return { open, loading };
+}
