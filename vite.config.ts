@@ -3,7 +3,6 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { iconsByComponent } from './web/build/icons-by-component.ts';
 import { localesVersion } from './web/build/locales-version.ts';
 import { offlineFiles } from './web/build/offline-files.ts';
-import { persistedOnly } from './web/build/persisted-only.ts';
 import { precompress } from './web/build/precompress.ts';
 import { staffGroups } from './web/build/staff-groups.ts';
 
@@ -13,7 +12,7 @@ const boot =
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), iconsByComponent(), persistedOnly(), offlineFiles(), precompress()],
+  plugins: [react(), iconsByComponent(), offlineFiles(), precompress()],
   // RxJS as it is written, without what it needs to be for browsers of 2015.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { 'globalThis.__DEV__': 'false', __LOCALES_VERSION__: JSON.stringify(localesVersion()) },
