@@ -3,6 +3,7 @@ import { fileMaximum, videoSeconds } from '#schema/rules/files.ts';
 import { planOf, soundBitrate } from '#web/student/posting/film-plan.ts';
 import type { Posting } from '#web/student/sending/work.ts';
 import { readWork } from '#web/student/sending/work.ts';
+import { picture } from '#tests/support/waiting-work.ts';
 
 describe('what a film is to become', () => {
   it('fits into 10 MB with its sound, as long as it may be', () => {
@@ -30,22 +31,7 @@ describe('what a film is to become', () => {
 });
 
 describe('a picture or film that waits on the device', () => {
-  const film: Posting = {
-    kind: 'video',
-    id: 'work',
-    clientId: 'client',
-    profileId: 'hana',
-    madeAt: 1,
-    requestId: null,
-    classHashCode: 'class',
-    stuck: 'sendShelfFull',
-    classId: 'c',
-    lessonId: 'l',
-    title: 'Song',
-    type: 'video/mp4',
-    bytes: new ArrayBuffer(8),
-    thumbnail: null,
-  };
+  const film: Posting = { ...picture, kind: 'video', stuck: 'sendShelfFull', title: 'Song', type: 'video/mp4' };
 
   it('is read back as it was kept, and anything else is left out', () => {
     expect(readWork({ ...film })).toEqual(film);

@@ -1,28 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '#web/student/sending/follow-upload.ts';
-import { createSender, type Underway } from '#web/student/sending/sender.ts';
+import { createSender } from '#web/student/sending/sender.ts';
 import { createWorkStore } from '#web/student/sending/work-store.ts';
+import { picture } from '#tests/support/waiting-work.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-const picture: Underway = {
-  kind: 'image',
-  id: 'work',
-  clientId: 'client',
-  profileId: 'hana',
-  madeAt: 1,
-  requestId: null,
-  classHashCode: 'class',
-  stuck: null,
-  classId: 'c',
-  lessonId: 'l',
-  title: '',
-  type: 'image/jpeg',
-  bytes: new ArrayBuffer(8),
-  thumbnail: null,
-};
 
 /** A sender with a server that answers as the test says, and a device that starts with nothing. */
 function openSender(tokens: Readonly<Record<string, string>> = { hana: 'token' }) {

@@ -32,7 +32,7 @@ export function CheckCard({ check, verdict, tell }: CheckCardProps) {
     <li className="check-card sheet" data-check={check} data-step={step}>
       <span className="check-picture">
         <Icon name={icons[check]} size={44} />
-        <span className="check-sign">
+        <span className="picture-badge">
           <Icon name={signs[step]} size={26} />
         </span>
       </span>

@@ -1,18 +1,14 @@
-import { Link, Navigate, useParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { studentClient } from '#web/student/apollo/student-client.ts';
 import { Icon } from '#web/student/art/icons.tsx';
-import { LoadingPage } from '#web/student/frame/loading-page.tsx';
-import { ProblemPage } from '#web/student/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
-import { useRetry } from '#web/student/frame/use-retry.ts';
 import { BookCover } from '#web/student/lessons/book-cover.tsx';
 import { NextUnit } from '#web/student/lessons/next-unit-card.tsx';
 import { UnitGrid } from '#web/student/lessons/unit-grid.tsx';
-import { ClassPageDocument, useClassPageQuery } from '#web/student/operations.generated.ts';
+import { ClassPageDocument, useClassPageQuery, type ClassPageQuery } from '#web/student/operations.generated.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
-import { completedPath } from './completed-path.ts';
-import { useClassPlace } from './use-class-place.ts';
+import { WithClass } from './with-class.tsx';
 import './class-detail.css';
 
 /** Asks for the class while the area's words are still on their way. */
@@ -24,22 +20,24 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 /** A class's own page: its book, where to go on, and all units. */
 export function Component() {
-  const { t } = useWords();
   const { classHashCode = '' } = useParams();
-  const { data, error, refetch } = useClassPageQuery({
-    variables: { hashCode: classHashCode },
-    notifyOnNetworkStatusChange: false,
-  });
-  const retry = useRetry(refetch);
-  useClassPlace(data?.studentClass);
-
+  const query = useClassPageQuery({ variables: { hashCode: classHashCode }, notifyOnNetworkStatusChange: false });
   const back = paths.profiles();
-  if (!data) {
-    const unknown = { title: t('unknownClassTitle'), text: t('unknownClassText') };
-    return error ? <ProblemPage {...{ error, retry, back, unknown }} /> : <LoadingPage back={back} />;
-  }
-  const { className, completed, textBook } = data.studentClass;
-  if (completed) return <Navigate {...completedPath(data.studentClass)} replace />;
+  return <WithClass {...{ query, back }}>{(data) => <ClassDetail {...data} {...{ classHashCode, back }} />}</WithClass>;
+}
+
+interface ClassDetailProps extends Pick<ClassPageQuery, 'studentClass' | 'classUnits'> {
+  readonly classHashCode: string;
+  readonly back: string;
+}
+
+function ClassDetail({
+  studentClass: { className, textBook },
+  classUnits: units,
+  classHashCode,
+  back,
+}: ClassDetailProps) {
+  const { t } = useWords();
   const where = { class: classHashCode };
   return (
     <StudentPage title={className} back={back} className="class">
@@ -67,8 +65,8 @@ export function Component() {
           </div>
         </div>
       </div>
-      <NextUnit units={data.classUnits} where={where} />
-      <UnitGrid units={data.classUnits} where={where} />
+      <NextUnit {...{ units, where }} />
+      <UnitGrid {...{ units, where }} />
     </StudentPage>
   );
 }

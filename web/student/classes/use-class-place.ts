@@ -1,18 +1,10 @@
 import { useEffect } from 'react';
-import { useJoinClassMutation } from '#web/student/operations.generated.ts';
+import { useJoinClassMutation, type ClassOfChildFragment } from '#web/student/operations.generated.ts';
 import { profileStore } from '#web/student/profiles/profile-store.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 
-interface ClassOfChild {
-  readonly id: string;
-  readonly classHashCode: string;
-  readonly className: string;
-  readonly completed: boolean;
-  readonly textBook: { readonly id: string; readonly name: string };
-}
-
 /** Makes the class the active profile's place, and joins it when the profile is not in it yet. */
-export function useClassPlace(found: ClassOfChild | undefined): void {
+export function useClassPlace(found: ClassOfChildFragment | undefined): void {
   const [joinClass] = useJoinClassMutation();
   const profile = activeProfile(useStudent());
   const profileId = profile?.id;

@@ -5,6 +5,7 @@ const patience = 3_000;
 export function installLater(): () => void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return () => undefined;
   const timer = setTimeout(() => {
+    if (!navigator.onLine) return;
     // Private windows and full devices refuse; pages then need the network, as they did.
     void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
   }, patience);

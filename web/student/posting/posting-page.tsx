@@ -3,14 +3,10 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { SleepingFox } from '#web/student/art/empty-states.tsx';
-import { completedPath } from '#web/student/classes/completed-path.ts';
-import { useClassPlace } from '#web/student/classes/use-class-place.ts';
-import { LoadingPage } from '#web/student/frame/loading-page.tsx';
+import { WithClass } from '#web/student/classes/with-class.tsx';
 import { MessagePage } from '#web/student/frame/message-page.tsx';
-import { ProblemPage } from '#web/student/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
 import { useKeptFocus } from '#web/student/frame/use-kept-focus.ts';
-import { useRetry } from '#web/student/frame/use-retry.ts';
 import { useClassPageQuery, type ClassPageQuery } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import type { Profile } from '#web/student/profiles/stored-profile.ts';
@@ -27,26 +23,28 @@ export const loader = words('posting', 'sending');
 
 /** Where a child puts something on the wall of the class in the address. */
 export function Component() {
-  const { t } = useWords();
-  const [query] = useSearchParams();
-  const classHashCode = query.get('class') ?? '';
+  const [search] = useSearchParams();
+  const classHashCode = search.get('class') ?? '';
   const profile = activeProfile(useStudent());
-  const { data, error, refetch } = useClassPageQuery({
-    variables: { hashCode: classHashCode },
-    notifyOnNetworkStatusChange: false,
-  });
-  const retry = useRetry(refetch);
-  useClassPlace(data?.studentClass);
+  const query = useClassPageQuery({ variables: { hashCode: classHashCode }, notifyOnNetworkStatusChange: false });
   const back = paths.communityList({ class: classHashCode });
   if (!profile) return <Navigate to={back} replace />;
-  if (!data) {
-    const unknown = { title: t('unknownClassTitle'), text: t('unknownClassText') };
-    return error ? <ProblemPage {...{ error, retry, unknown }} back={paths.profiles()} /> : <LoadingPage back={back} />;
-  }
-  if (data.studentClass.completed) return <Navigate {...completedPath(data.studentClass)} replace />;
-  if (data.classUnits.length === 0)
-    return <MessagePage picture={<SleepingFox />} title={t('noUnits')} text={t('noUnitsText')} back={back} />;
-  return <Posting key={profile.id} {...{ data, profile, back }} />;
+  return (
+    <WithClass {...{ query, back }}>
+      {(data) =>
+        data.classUnits.length === 0 ? (
+          <NoUnits back={back} />
+        ) : (
+          <Posting key={profile.id} {...{ data, profile, back }} />
+        )
+      }
+    </WithClass>
+  );
+}
+
+function NoUnits({ back }: { readonly back: string }) {
+  const { t } = useWords();
+  return <MessagePage picture={<SleepingFox />} title={t('noUnits')} text={t('noUnitsText')} back={back} />;
 }
 
 interface PostingProps {

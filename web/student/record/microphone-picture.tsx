@@ -22,7 +22,7 @@ export function MicrophonePicture({ mood }: { readonly mood: Mood }) {
     <span className="microphone-picture" data-mood={mood}>
       <Icon name="microphone" size={56} />
       {badge && (
-        <span className="microphone-badge">
+        <span className="picture-badge">
           <Icon name={badge} size={24} />
         </span>
       )}

@@ -93,7 +93,7 @@ function TroublePicture({ trouble }: { readonly trouble: DeviceTrouble }) {
   return (
     <span className="scan-trouble" data-trouble={trouble}>
       <Icon name="qr" size={60} />
-      <span className="scan-badge">
+      <span className="picture-badge">
         <Icon name={badges[trouble]} size={26} />
       </span>
     </span>
