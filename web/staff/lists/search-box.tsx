@@ -2,6 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigation } from 'react-router-dom';
 import { isComposing } from '#web/staff/forms/composing.ts';
 
 /** Milliseconds after the last key (section 9). */
@@ -20,6 +21,10 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
   const [known, setKnown] = useState(search);
   const [composing, setComposing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const { pathname } = useLocation();
+  const { location: coming } = useNavigation();
+  // Another page is on its way: a late search would call it back.
+  const leaving = coming !== undefined && coming.pathname !== pathname;
 
   // Back, or "clear filters", changed the search: the box follows.
   if (search !== known) {
@@ -39,10 +44,10 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
     sendLatest.current = send;
   });
   useEffect(() => {
-    if (composing) return undefined;
+    if (composing || leaving) return undefined;
     const timer = setTimeout(() => sendLatest.current(text), debounce);
     return () => clearTimeout(timer);
-  }, [text, composing]);
+  }, [text, composing, leaving]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !isComposing(event.nativeEvent)) send(text);

@@ -1,0 +1,62 @@
+import '#tests/support/dom.ts';
+import i18next from 'i18next';
+import { createRoot, type Root } from 'react-dom/client';
+import { initReactI18next } from 'react-i18next';
+import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router-dom';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { SearchBox } from '#web/staff/lists/search-box.tsx';
+
+beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: {} }));
+
+let root: Root | undefined;
+afterEach(() => root?.unmount());
+
+function List() {
+  const [params, setParams] = useSearchParams();
+  return <SearchBox label="Search" search={params.get('search') ?? ''} onSearch={(search) => setParams({ search })} />;
+}
+
+/** A list, and a page that is long in coming. */
+function open() {
+  let arrive = (_: object) => undefined as void;
+  const lazy = () => new Promise<object>((resolve) => (arrive = resolve));
+  const router = createMemoryRouter(
+    [
+      { path: '/list', element: <List /> },
+      { path: '/other', lazy },
+    ],
+    { initialEntries: ['/list'] },
+  );
+  const place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  root.render(<RouterProvider router={router} />);
+  return { router, arrive: () => arrive({ element: <p>Other</p> }), place };
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function type(place: HTMLElement, text: string): Promise<void> {
+  while (place.querySelector('input') === null) await wait(1);
+  const input = place.querySelector('input');
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input?.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+describe('the search box of a list', () => {
+  test('searches a little after the last key', async () => {
+    const { router, place } = open();
+    await type(place, ' ueda ');
+    await expect.poll(() => router.state.location.search, { timeout: 5000 }).toBe('?search=ueda');
+  });
+
+  test('does not call back who has gone on to another page, however long that takes to come', async () => {
+    const { router, place, arrive } = open();
+    await type(place, 'ueda');
+    void router.navigate('/other');
+    await wait(900);
+    expect(router.state.navigation.location?.pathname).toBe('/other');
+    arrive();
+    await expect.poll(() => place.textContent, { timeout: 5000 }).toBe('Other');
+    expect(router.state.location.search).toBe('');
+  });
+});
