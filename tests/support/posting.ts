@@ -7,6 +7,7 @@ import { speakerOf } from './speaking.ts';
 
 export interface Posting extends Device {
   readonly profileId: string;
+  readonly since: Date;
   readonly wall: string;
 }
 
@@ -19,7 +20,7 @@ export async function posting(product: Product, child: number, options: DeviceOp
   await device.page.goto(wall);
   await device.page.locator('.wall-add').click();
   await device.page.locator('.posting-desk').waitFor();
-  return { ...device, profileId: poster.profileId, wall };
+  return { ...device, profileId: poster.profileId, since: poster.since, wall };
 }
 
 interface Chosen {

@@ -10,13 +10,15 @@ interface Speaker {
   readonly profileId: string;
   readonly name: string;
   readonly animal: string;
+  /** When this was asked. */
+  readonly since: Date;
 }
 
 /** A page for speaking with a model sound, a running class whose posts wait for the teacher, and one of its children. */
 export async function speakerOf({ world }: Product, child: number): Promise<Speaker> {
   const { rows } = await world.services.pool.query<Speaker>(
     `select contents.hash_code as content, class_hash_code as class, profiles.id as "profileId",
-            profiles.name as name, animal
+            profiles.name as name, animal, now() as since
        from contents
        join lessons on lessons.id = lesson_id
        join classes on classes.textbook_id = lessons.textbook_id
@@ -66,14 +68,14 @@ function addressOf({ world }: Product, speaker: Speaker, withoutClass: boolean):
   return new URL(`/student/content/${speaker.content}${query}`, world.url).href;
 }
 
-/** How the wall has what a child has just made: the demo school's own works are older. */
+/** How the wall has what a child has made in this test: the demo school's own works may be as young as the school. */
 export async function statesOf(
   { world }: Product,
-  { profileId }: Pick<Speaker, 'profileId'>,
+  { profileId, since }: Pick<Speaker, 'profileId' | 'since'>,
 ): Promise<readonly string[]> {
   const { rows } = await world.services.pool.query<{ state: string }>(
-    `select state from community_posts where profile_id = $1 and created_at > now() - interval '10 minutes'`,
-    [profileId],
+    `select state from community_posts where profile_id = $1 and created_at > $2`,
+    [profileId, since],
   );
   return rows.map(({ state }) => state);
 }

@@ -63,7 +63,7 @@ describe('the recording desk', () => {
     desk.finish();
     expect(closed).toHaveBeenCalledTimes(1);
     expect(desk.getState()).toMatchObject({ step: 'made', earlier: false, recording: { ...place, silent: false } });
-    expect(await store.all()).toHaveLength(1);
+    expect(await store.select((work) => work)).toHaveLength(1);
   });
 
   it('stops by itself at three minutes', async () => {
@@ -79,7 +79,7 @@ describe('the recording desk', () => {
     hear(voice(0.2));
     desk.finish();
     expect(desk.getState()).toEqual({ step: 'too-short', back: false });
-    expect(await store.all()).toEqual([]);
+    expect(await store.select((work) => work)).toEqual([]);
     await begin();
     hear(voice(1));
     desk.finish();
@@ -89,7 +89,7 @@ describe('the recording desk', () => {
     expect(desk.getState()).toEqual({ step: 'too-short', back: true });
     desk.rest();
     expect(desk.getState()).toMatchObject({ step: 'made', earlier: true });
-    expect(await store.all()).toHaveLength(1);
+    expect(await store.select((work) => work)).toHaveLength(1);
   });
 
   it('has the newer recording replace the older one, once it is made', async () => {
@@ -99,7 +99,7 @@ describe('the recording desk', () => {
       hear(voice(seconds));
       desk.finish();
     }
-    expect(ownOf(await store.all(), place).map(({ seconds }) => seconds)).toEqual([2]);
+    expect(ownOf(await store.select((work) => work), place).map(({ seconds }) => seconds)).toEqual([2]);
   });
 
   it('keeps what was said so far, for a device that goes off in the middle', async () => {
@@ -107,16 +107,16 @@ describe('the recording desk', () => {
     for (const seconds of [5, 6]) {
       await begin();
       hear(voice(seconds));
-      expect(ownOf(await store.all(), place).at(-1)?.seconds).toBe(seconds);
+      expect(ownOf(await store.select((work) => work), place).at(-1)?.seconds).toBe(seconds);
       vi.advanceTimersByTime(1000);
       if (seconds === 5) desk.finish();
     }
-    expect(await store.all()).toHaveLength(2);
+    expect(await store.select((work) => work)).toHaveLength(2);
     const next = openDesk(undefined, store);
     await next.desk.open();
     expect(next.desk.getState()).toMatchObject({ step: 'made', earlier: true, recording: { seconds: 6 } });
     // The one that it was to replace has gone, too.
-    expect(await store.all()).toHaveLength(1);
+    expect(await store.select((work) => work)).toHaveLength(1);
   });
 
   it('keeps what was said when the microphone is unplugged', async () => {
@@ -154,7 +154,7 @@ describe('the recording desk', () => {
       if (state.step !== 'made') throw new Error('nothing was recorded');
       await (end === 'sent' ? desk.sent(state.recording, false) : desk.forget(state.recording));
       expect(desk.getState()).toEqual(end === 'sent' ? { step: 'sent', shown: false } : { step: 'ready' });
-      expect(await store.all()).toEqual([]);
+      expect(await store.select((work) => work)).toEqual([]);
     }
   });
 

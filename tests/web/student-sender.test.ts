@@ -1,12 +1,25 @@
-// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '#web/student/sending/follow-upload.ts';
 import { createSender } from '#web/student/sending/sender.ts';
 import { createWorkStore } from '#web/student/sending/work-store.ts';
+import { briefOf } from '#web/student/sending/work.ts';
 import { picture } from '#tests/support/waiting-work.ts';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(async () => {
+  vi.useRealTimers();
+  const store = createWorkStore();
+  for (const { id } of await store.select(briefOf)) await store.remove(id);
+});
+
+/** Lets time go by for the sender; the device's store answers between two of its turns. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+}
 
 /** A sender with a server that answers as the test says, and a device that starts with nothing. */
 function openSender(tokens: Readonly<Record<string, string>> = { hana: 'token' }) {
@@ -26,7 +39,7 @@ function openSender(tokens: Readonly<Record<string, string>> = { hana: 'token' }
       return free.value;
     },
   });
-  const settled = () => vi.advanceTimersByTimeAsync(0);
+  const settled = () => pass(0);
   return { store, post, follow, free, sender, settled, state: () => sender.getState().get('work') };
 }
 
@@ -38,7 +51,7 @@ describe('what waits to be sent', () => {
     expect(post.mock.calls[0]?.[0]).toMatchObject({ work: { id: 'work', clientId: 'client' }, token: 'token' });
     expect(follow.mock.calls[0]).toMatchObject([{ requestId: 'of client', classHashCode: 'class', token: 'token' }]);
     expect(state()).toEqual({ step: 'arrived', shown: false });
-    expect(await store.all()).toEqual([]);
+    expect(await store.select((work) => work)).toEqual([]);
   });
 
   it('waits out what passes, longer each time, and goes at once when it is told to', async () => {
@@ -47,9 +60,10 @@ describe('what waits to be sent', () => {
     await sender.send(picture);
     await settled();
     expect(state()).toEqual({ step: 'waiting', words: 'sendOffline' });
-    await vi.advanceTimersByTimeAsync(4000 + 8000);
+    await pass(4000);
+    await pass(8000);
     expect(post).toHaveBeenCalledTimes(3);
-    await vi.advanceTimersByTimeAsync(15_000);
+    await pass(15_000);
     expect(post).toHaveBeenCalledTimes(3);
     post.mockResolvedValue('request');
     sender.now();
@@ -62,7 +76,7 @@ describe('what waits to be sent', () => {
     follow.mockRejectedValueOnce(new TypeError('no network'));
     await sender.send(picture);
     await settled();
-    await vi.advanceTimersByTimeAsync(4000);
+    await pass(4000);
     expect(state()).toEqual({ step: 'arrived', shown: false });
     expect(post).toHaveBeenCalledTimes(1);
   });
@@ -74,13 +88,13 @@ describe('what waits to be sent', () => {
     await settled();
     expect(state()).toEqual({ step: 'waiting', words: 'sendFailed' });
     sender.now();
-    await vi.advanceTimersByTimeAsync(600_000);
+    await pass(600_000);
     expect(post).toHaveBeenCalledTimes(1);
-    expect((await store.all())[0]).toMatchObject({ stuck: 'sendFailed', requestId: null });
+    expect((await store.select((work) => work))[0]).toMatchObject({ stuck: 'sendFailed', requestId: null });
     await sender.send(picture);
     await settled();
     expect(post.mock.calls[1]?.[0].work.clientId).not.toBe('client');
-    expect(await store.all()).toEqual([]);
+    expect(await store.select((work) => work)).toEqual([]);
   });
 
   it('is told kindly where its profile has left, and only what was said to be sent is sent', async () => {
@@ -99,8 +113,52 @@ describe('what waits to be sent', () => {
     await settled();
     expect(post).not.toHaveBeenCalled();
     free.value = true;
-    await vi.advanceTimersByTimeAsync(4000);
+    await pass(4000);
     expect(post).toHaveBeenCalledTimes(1);
+  });
+
+  it('counts a round in which several fail as one, and waits as long as the server asks', async () => {
+    const { store, post, sender, settled } = openSender();
+    post.mockRejectedValue(new TypeError('no network'));
+    const busy = { errors: [{ message: 'busy', extensions: { status: 429, retryAfter: 60 } }] };
+    post.mockRejectedValueOnce(new CombinedGraphQLErrors(busy));
+    for (const id of ['one', 'two', 'three']) await store.keep({ ...picture, id, clientId: id });
+    sender.now();
+    await settled();
+    expect(post).toHaveBeenCalledTimes(3);
+    await pass(59_000);
+    expect(post).toHaveBeenCalledTimes(3);
+    await pass(1_000);
+    expect(post).toHaveBeenCalledTimes(6);
+    // The second pause, whatever the number of works: eight seconds.
+    await pass(7_900);
+    expect(post).toHaveBeenCalledTimes(6);
+    await pass(100);
+    expect(post).toHaveBeenCalledTimes(9);
+  });
+
+  it('does not come back when it was thrown away elsewhere while it was sent', async () => {
+    const { store, post, sender, settled, state } = openSender();
+    let refuse = (_: Error) => undefined as void;
+    post.mockReturnValue(new Promise<string>((_, reject) => (refuse = reject)));
+    await sender.send(picture);
+    await settled();
+    await store.remove('work');
+    refuse(new CombinedGraphQLErrors({ errors: [{ message: 'no', extensions: { status: 401 } }] }));
+    await settled();
+    expect(await store.select((work) => work)).toEqual([]);
+    expect(state()).toBeUndefined();
+  });
+
+  it('waits for nothing any more when another tab has delivered it', async () => {
+    const { store, post, sender, settled, state } = openSender();
+    post.mockRejectedValue(new TypeError('no network'));
+    await sender.send(picture);
+    await settled();
+    await store.remove('work');
+    sender.now();
+    await settled();
+    expect(state()).toBeUndefined();
   });
 
   it('ends when the child throws it away', async () => {
@@ -113,6 +171,6 @@ describe('what waits to be sent', () => {
     answer('request');
     await settled();
     expect(state()).toBeUndefined();
-    expect(await store.all()).toEqual([]);
+    expect(await store.select((work) => work)).toEqual([]);
   });
 });

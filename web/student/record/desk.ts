@@ -19,7 +19,7 @@ export type DeskState =
 
 interface DeskParts {
   readonly place: RecordingPlace & { readonly lessonHashCode: string };
-  readonly store: Pick<WorkStore, 'all' | 'keep' | 'remove'>;
+  readonly store: Pick<WorkStore, 'select' | 'keep' | 'remove'>;
   readonly openMicrophone: (listener: Listener) => Promise<Microphone>;
 }
 
@@ -158,7 +158,7 @@ export function createDesk({ place, store, openMicrophone }: DeskParts) {
 
     /** Looks for what was recorded before and not yet sent. */
     async open(): Promise<void> {
-      const own = ownOf(await store.all(), place);
+      const own = ownOf((await store.select((work) => (work.kind === 'record' ? [work] : []))).flat(), place);
       const recording = own.at(-1);
       // A visit that was cut short had no time to take away what it replaced.
       for (const { id, classHashCode } of own.slice(0, -1)) if (classHashCode === null) void store.remove(id);

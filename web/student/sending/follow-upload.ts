@@ -6,6 +6,7 @@ import {
   type SentPostsQuery,
   type WorkStatusQuery,
 } from '#web/student/operations.generated.ts';
+import { passes } from './send-words.ts';
 
 /** What came of a work that the server has. */
 export type Outcome =
@@ -26,23 +27,32 @@ const pause = 1500;
 /** Asks until the server has made the work ready or refused it; a network that comes and goes only makes it longer. */
 export async function followUpload({ requestId, signal, ...wall }: Followed): Promise<Outcome | undefined> {
   while (!signal.aborted) {
-    try {
-      const { data } = await studentClient.query<WorkStatusQuery>({
-        query: WorkStatusDocument,
-        variables: { requestId },
-        ...asThatChild(wall),
-      });
-      const status = data?.mediaStatus;
-      if (status?.state === 'REJECTED') return { kind: 'rejected', messageKey: status.messageKey };
-      if (status?.state === 'READY') return { kind: 'ready', shown: await isShown(status.postId, wall) };
-    } catch (error) {
-      const { status } = problemOf(error);
-      // The server knows nothing of it any more.
-      if (status >= 400 && status < 500 && status !== 429) return { kind: 'rejected', messageKey: null };
-    }
+    const status = await statusOf(requestId, wall);
+    if (status === 'unknown') return { kind: 'rejected', messageKey: null };
+    if (status?.state === 'REJECTED') return { kind: 'rejected', messageKey: status.messageKey };
+    // It is there, whatever the wall answers.
+    if (status?.state === 'READY')
+      return { kind: 'ready', shown: await isShown(status.postId, wall).catch(() => false) };
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return undefined;
+}
+
+/** What the server says of a request now; undefined when it could not be asked, and rejects when asking is of no use. */
+async function statusOf(requestId: string, wall: Pick<Followed, 'token'>) {
+  try {
+    const { data } = await studentClient.query<WorkStatusQuery>({
+      query: WorkStatusDocument,
+      variables: { requestId },
+      ...asThatChild(wall),
+    });
+    return data?.mediaStatus;
+  } catch (error) {
+    const problem = problemOf(error);
+    if ([401, 403, 404].includes(problem.status)) return 'unknown';
+    if (passes(problem)) return undefined;
+    throw error;
+  }
 }
 
 /** Whether everybody sees the post already, or the teacher decides first. */

@@ -5,7 +5,7 @@ import { followUpload } from './follow-upload.ts';
 import { postWork } from './post-work.ts';
 import { createSender, isUnderway, type SendState } from './sender.ts';
 import { createWorkStore } from './work-store.ts';
-import type { Work } from './work.ts';
+import { briefOf, type Work } from './work.ts';
 
 const store = createWorkStore({ note: waitingWorks.note });
 
@@ -27,19 +27,19 @@ export const sender = createSender({
 
 /** What was made on this device and no wall has yet. Taken away, a work is not sent any more. */
 export const outbox = {
-  all: store.all,
+  select: <Picked>(pick: (work: Work) => Picked) => store.select(pick),
   keep: store.keep,
   remove: sender.forget,
 
   /** A profile leaves this device, and what it made with it. */
   async removeOf(profileId: string): Promise<void> {
-    const own = (await store.all()).filter((work) => work.profileId === profileId);
+    const own = (await store.select(briefOf)).filter((work) => work.profileId === profileId);
     await Promise.all(own.map(({ id }) => sender.forget(id)));
   },
 };
 
 /** Where what waits is kept; the desk and the sender look at the same. */
-export type Outbox = Pick<typeof outbox, 'all' | 'keep' | 'remove'>;
+export type Outbox = Pick<typeof outbox, 'select' | 'keep' | 'remove'>;
 
 export const useSendStates = (): ReadonlyMap<string, SendState> =>
   useSyncExternalStore(sender.subscribe, sender.getState);
@@ -53,7 +53,9 @@ void import('./waiting-sheet.tsx').catch(() => undefined);
 
 window.addEventListener('online', sender.now);
 document.addEventListener('visibilitychange', () => document.hidden || sender.now());
-void store.all().then((works: readonly Work[]) => {
-  waitingWorks.noteAll(works.filter(isUnderway).map(({ id }) => id));
-  sender.now();
-});
+// What cannot be read now is not gone.
+void store
+  .read(briefOf)
+  .then((works) => waitingWorks.noteAll(works.filter(isUnderway).map(({ id }) => id)))
+  .catch(() => undefined)
+  .then(sender.now);

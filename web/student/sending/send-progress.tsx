@@ -29,7 +29,8 @@ interface ProgressBarProps {
 export function ProgressBar({ text, label, share }: ProgressBarProps) {
   return (
     <div className="send-under">
-      <p role="status">
+      {/* Of a share the bar itself tells, when it is asked: read out at each step it would drown all else. */}
+      <p role={share === undefined ? 'status' : undefined}>
         <Words text={text} />
       </p>
       <div

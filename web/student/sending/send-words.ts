@@ -57,6 +57,6 @@ export function refusalBy({ status, messageKey }: Pick<ClientProblem, 'status' |
   return status === 429 ? 'sendTooMany' : refusalOf(messageKey);
 }
 
-/** What only has to be waited for: the network, or a server that rests. */
-export const passes = ({ status }: Pick<ClientProblem, 'status'>): boolean =>
-  status === 0 || status === 429 || (status >= 500 && status !== 507);
+/** What only has to be waited for: the network, a server that rests, or a page that is older than its server. */
+export const passes = ({ status, code }: Pick<ClientProblem, 'status' | 'code'>): boolean =>
+  code === 'PERSISTED_QUERY_NOT_FOUND' || status === 0 || status === 429 || (status >= 500 && status !== 507);

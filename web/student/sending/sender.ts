@@ -3,7 +3,7 @@ import { randomUuid } from '#web/shared/random-uuid.ts';
 import type { Outcome } from './follow-upload.ts';
 import { passes, refusalBy, refusalOf, type SendWords } from './send-words.ts';
 import type { WorkStore } from './work-store.ts';
-import type { Work } from './work.ts';
+import { briefOf, type Work, type WorkBrief } from './work.ts';
 
 /** How far a work is on its way, as far as this tab knows. */
 export type SendState =
@@ -17,7 +17,7 @@ export type SendState =
 export type Underway = Work & { readonly classHashCode: string };
 
 interface SenderParts {
-  readonly store: Pick<WorkStore, 'all' | 'keep' | 'remove'>;
+  readonly store: Pick<WorkStore, 'select' | 'one' | 'keep' | 'change' | 'remove'>;
   /** Who may send in the name of a profile; undefined when it has left this device. */
   readonly tokenOf: (profileId: string) => string | undefined;
   /** Gives the server a work; resolves with its request's id. */
@@ -49,6 +49,8 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
   let snapshot: ReadonlyMap<string, SendState> = new Map();
   let line: Promise<unknown> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When it rings. */
+  let due = 0;
   let failures = 0;
 
   function change(id: string, state: SendState | undefined): void {
@@ -65,25 +67,45 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
     return done;
   }
 
+  /** Once more after a pause, the longest that any work of this round asks for; a round is one failure, however many failed. */
   function later(seconds = 0): void {
+    const isFirst = timer === undefined;
+    const next =
+      Date.now() + Math.max(seconds * 1000, isFirst ? Math.min(firstPause * 2 ** failures, longestPause) : 0);
+    if (isFirst) failures += 1;
+    else if (next <= due) return;
+    rest();
+    due = next;
+    timer = setTimeout(() => void round(), due - Date.now());
+  }
+
+  function rest(): void {
     clearTimeout(timer);
-    const pause = Math.max(seconds * 1000, Math.min(firstPause * 2 ** failures, longestPause));
-    failures += 1;
-    timer = setTimeout(() => void round(), pause);
+    timer = undefined;
   }
 
   async function round(): Promise<void> {
-    clearTimeout(timer);
-    for (const work of await store.all()) {
+    rest();
+    const works = await store.select(briefOf);
+    const ids = new Set(works.map(({ id }) => id));
+    for (const [id, { step }] of states) if (step !== 'arrived' && !ids.has(id) && !running.has(id)) void dropGone(id);
+    for (const work of works) {
       if (!isUnderway(work) || running.has(work.id)) continue;
       if (work.stuck === null) void attempt(work.id);
       else change(work.id, { step: 'waiting', words: work.stuck });
     }
   }
 
+  /** What another tab has delivered or thrown away waits for nothing here; what cannot be read now is not gone. */
+  async function dropGone(id: string): Promise<void> {
+    const isGone = (await store.one(id).catch(() => true)) === undefined;
+    if (isGone && !running.has(id)) change(id, undefined);
+  }
+
   async function attempt(id: string): Promise<void> {
     const own = new AbortController();
     running.set(id, own);
+    // A store that does not answer now may do so the next time.
     const mine = await alone(id, () => deliver(id, own.signal)).catch(() => false);
     running.delete(id);
     if (!mine) later();
@@ -91,40 +113,45 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
 
   async function deliver(id: string, signal: AbortSignal): Promise<void> {
     // Another tab may have been quicker.
-    const work = (await store.all()).find((one) => one.id === id);
+    const work = await store.one(id);
     if (!work || !isUnderway(work) || work.stuck !== null) return change(id, undefined);
     const token = tokenOf(work.profileId);
-    if (token === undefined) return stop(work, 'sendNotYourClass');
+    if (token === undefined) return stop(id, 'sendNotYourClass');
     try {
-      const requestId = work.requestId ?? (await inLine(() => send(work, token, signal)));
+      const requestId = work.requestId ?? (await inLine(() => send(id, token, signal)));
       if (signal.aborted) return;
-      await store.keep({ ...work, requestId });
+      if (!(await store.change(id, (kept) => ({ ...kept, requestId })))) return change(id, undefined);
       change(id, { step: 'preparing' });
       const outcome = await follow({ requestId, classHashCode: work.classHashCode, token, signal });
       if (signal.aborted || !outcome) return;
-      if (outcome.kind === 'rejected') return await stop(work, refusalOf(outcome.messageKey));
+      if (outcome.kind === 'rejected') return await stop(id, refusalOf(outcome.messageKey));
       failures = 0;
       await store.remove(id);
       change(id, { step: 'arrived', shown: outcome.shown });
     } catch (error) {
       if (signal.aborted) return;
       const problem = problemOf(error);
-      if (!passes(problem)) return stop(work, refusalBy(problem));
+      if (!passes(problem)) return stop(id, refusalBy(problem));
       change(id, { step: 'waiting', words: refusalBy(problem) });
       later(problem.retryAfter);
     }
   }
 
-  function send(work: Underway, token: string, signal: AbortSignal): Promise<string> {
-    const onProgress = (share: number) => signal.aborted || change(work.id, { step: 'sending', share });
+  /** Its bytes are read when its turn has come: those of all that stand in line would be too many. */
+  async function send(id: string, token: string, signal: AbortSignal): Promise<string> {
+    const onProgress = (share: number) => signal.aborted || change(id, { step: 'sending', share });
     onProgress(0);
+    const work = await store.one(id);
+    signal.throwIfAborted();
+    if (!work) throw new Error('The work has gone');
     return post({ work, token, onProgress, signal });
   }
 
   /** It waits for the child; under its old id the server would only repeat itself. */
-  async function stop(work: Underway, words: SendWords): Promise<void> {
-    await store.keep({ ...work, clientId: randomUuid(), requestId: null, stuck: words });
-    change(work.id, { step: 'waiting', words });
+  async function stop(id: string, words: SendWords): Promise<void> {
+    const stopped = { clientId: randomUuid(), requestId: null, stuck: words };
+    const isThere = await store.change(id, (kept) => ({ ...kept, ...stopped }));
+    change(id, isThere ? { step: 'waiting', words } : undefined);
   }
 
   function now(): void {
@@ -145,8 +172,15 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
       const { id, classHashCode } = work;
       change(id, { step: 'sending', share: 0 });
       // What a page holds may be older than what has become of it.
-      const kept = (await store.all()).find((one) => one.id === id) ?? work;
-      await store.keep({ ...kept, classHashCode, stuck: null });
+      const isThere = await store.change(id, (kept) => ({ ...kept, classHashCode, stuck: null })).catch(() => false);
+      if (!isThere) await store.keep({ ...work, stuck: null });
+      now();
+    },
+
+    /** The same for a work that waits. */
+    async again(id: string): Promise<void> {
+      change(id, { step: 'sending', share: 0 });
+      await store.change(id, (kept) => ({ ...kept, stuck: null })).catch(() => false);
       now();
     },
 
@@ -162,4 +196,5 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
   };
 }
 
-export const isUnderway = (work: Work): work is Underway => work.classHashCode !== null;
+export const isUnderway = <One extends WorkBrief>(work: One): work is One & { readonly classHashCode: string } =>
+  work.classHashCode !== null;

@@ -6,13 +6,13 @@ import { Words } from '#web/student/text/words.tsx';
 import { outbox, sender, useSendState } from './outbox.ts';
 import { SendProgress } from './send-progress.tsx';
 import { canGoAgain } from './send-words.ts';
-import type { Underway } from './sender.ts';
 import { useSendingWords } from './sending-words.ts';
+import type { WorkBrief } from './work.ts';
 
-const icons: Readonly<Record<Underway['kind'], IconName>> = { image: 'wall', video: 'video', record: 'microphone' };
+const icons: Readonly<Record<WorkBrief['kind'], IconName>> = { image: 'wall', video: 'video', record: 'microphone' };
 
 /** One work on its way: whose, how far, and what the child can do. */
-export function WaitingLine({ work }: { readonly work: Underway }) {
+export function WaitingLine({ work }: { readonly work: WorkBrief }) {
   const { t } = useSendingWords();
   const student = useStudent();
   const state = useSendState(work.id);
@@ -38,7 +38,7 @@ export function WaitingLine({ work }: { readonly work: Underway }) {
       )}
       <div className="send-acts">
         {words && canGoAgain(words) && (
-          <button type="button" className="button button-sun" onClick={() => void sender.send(work)}>
+          <button type="button" className="button button-sun" onClick={() => void sender.again(work.id)}>
             <Icon name="send" size={30} />
             <Words text={t('sendNow')} />
           </button>

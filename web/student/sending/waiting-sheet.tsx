@@ -4,9 +4,10 @@ import { Sheet } from '#web/student/frame/sheet.tsx';
 import { useWaitingWorks } from '#web/student/frame/waiting-works.ts';
 import { Words } from '#web/student/text/words.tsx';
 import { outbox } from './outbox.ts';
-import { isUnderway, type Underway } from './sender.ts';
+import { isUnderway } from './sender.ts';
 import { useSendingWords } from './sending-words.ts';
 import { WaitingLine } from './waiting-line.tsx';
+import { briefOf, type WorkBrief } from './work.ts';
 import './sending.css';
 
 export interface WaitingSheetProps {
@@ -37,12 +38,12 @@ export function WaitingSheet({ onClose }: WaitingSheetProps) {
 }
 
 /** The works themselves; read anew whenever one came or went. */
-function useUnderway(): readonly Underway[] | undefined {
+function useUnderway(): readonly WorkBrief[] | undefined {
   const ids = useWaitingWorks();
-  const [works, setWorks] = useState<readonly Underway[]>();
+  const [works, setWorks] = useState<readonly WorkBrief[]>();
   useEffect(() => {
     let gone = false;
-    void outbox.all().then((all) => gone || setWorks(all.filter(isUnderway)));
+    void outbox.select(briefOf).then((all) => gone || setWorks(all.filter(isUnderway)));
     return () => {
       gone = true;
     };

@@ -34,6 +34,17 @@ export interface Posting extends Kept {
 
 export type Work = Recording | Posting;
 
+/** What a list of works tells of each, without its bytes. */
+export type WorkBrief = Pick<Work, 'id' | 'kind' | 'profileId' | 'classHashCode' | 'stuck'>;
+
+export const briefOf = ({ id, kind, profileId, classHashCode, stuck }: Work): WorkBrief => ({
+  id,
+  kind,
+  profileId,
+  classHashCode,
+  stuck,
+});
+
 /** A work in what the device's store held; undefined for anything else. */
 export function readWork(stored: unknown): Work | undefined {
   if (!isRecord(stored)) return undefined;

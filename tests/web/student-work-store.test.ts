@@ -1,0 +1,81 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { picture } from '#tests/support/waiting-work.ts';
+import { createWorkStore } from '#web/student/sending/work-store.ts';
+import { briefOf } from '#web/student/sending/work.ts';
+
+const ids = (store: ReturnType<typeof createWorkStore>) => store.select(({ id }) => id);
+
+/** The device takes what is put, and finds at the end that there is no room for it. */
+function fillDevice() {
+  const { put } = IDBObjectStore.prototype as {
+    readonly put: (this: IDBObjectStore, value: unknown) => IDBRequest<IDBValidKey>;
+  };
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown) {
+    const request = put.call(this, value);
+    request.addEventListener('success', () => this.transaction.abort());
+    return request;
+  });
+}
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  const store = createWorkStore();
+  for (const id of await ids(store)) await store.remove(id);
+});
+
+describe('the works on a device', () => {
+  it('are there for another page, the oldest first, until they are removed', async () => {
+    const [here, there] = [createWorkStore(), createWorkStore()];
+    await here.keep({ ...picture, id: 'young', madeAt: 2 });
+    expect(await here.keep({ ...picture, id: 'old', madeAt: 1 })).toBe(true);
+    expect(await ids(there)).toEqual(['old', 'young']);
+    expect(await there.one('old')).toEqual({ ...picture, id: 'old', madeAt: 1 });
+    await there.remove('old');
+    expect(await ids(here)).toEqual(['young']);
+  });
+
+  it('stay in the page when the device has taken one and then has no room for it', async () => {
+    const [here, there] = [createWorkStore(), createWorkStore()];
+    fillDevice();
+    expect(await here.keep(picture)).toBe(false);
+    expect(await ids(there)).toEqual([]);
+    expect(await here.one('work')).toEqual(picture);
+    expect(await here.select(briefOf)).toEqual([briefOf(picture)]);
+  });
+
+  it('keep what becomes of one, on the device or without room in the page', async () => {
+    const store = createWorkStore();
+    await store.keep(picture);
+    expect(await store.change('work', (work) => ({ ...work, requestId: 'first' }))).toBe(true);
+    expect((await createWorkStore().one('work'))?.requestId).toBe('first');
+    fillDevice();
+    expect(await store.change('work', (work) => ({ ...work, requestId: 'second' }))).toBe(true);
+    expect((await store.one('work'))?.requestId).toBe('second');
+  });
+
+  it('do not come back by a change when they have gone', async () => {
+    const [here, there] = [createWorkStore(), createWorkStore()];
+    await here.keep(picture);
+    await there.remove('work');
+    expect(await here.change('work', (work) => ({ ...work, requestId: 'late' }))).toBe(false);
+    expect(await ids(there)).toEqual([]);
+  });
+
+  it('are told of as they come and go, and a store that does not answer is no empty one', async () => {
+    const note = vi.fn();
+    const store = createWorkStore({ note });
+    await store.keep(picture);
+    await store.remove('work');
+    expect(note.mock.calls).toEqual([
+      ['work', true],
+      ['work', false],
+    ]);
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('The connection was closed', 'InvalidStateError');
+    });
+    await expect(store.read(briefOf)).rejects.toThrow('closed');
+    vi.restoreAllMocks();
+    expect(await store.read(briefOf)).toEqual([]);
+  });
+});
