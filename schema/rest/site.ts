@@ -7,7 +7,8 @@ export const settings = operation({
   name: 'settings',
   method: 'GET',
   path: '/Settings',
-  summary: "The installation's settings that decide what a form accepts and says, and which services beside this one a page may call.",
+  summary:
+    "The installation's settings that decide what a form accepts and says, and which services beside this one a page may call.",
   access: anyone,
   response: z.object({
     /** The longest top-level part of an e-mail address: 4, or what `EMAIL_TOP_LEVEL_MAX` widens it to. */
