@@ -11,8 +11,7 @@ beforeAll(async () => {
 
 /** A new child enters the class by its code. */
 async function enter(page: Page, name: string): Promise<void> {
-  await page.goto(`${product.world.url}/student/class/${child.classCode}`);
-  await page.waitForURL('**/student/profiles?class=*');
+  await page.goto(`${product.world.url}/student/profiles?class=${child.classCode}`);
   await page.getByRole('button', { name: 'Someone new' }).click();
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('radio', { name: 'Fox' }).check({ force: true });
