@@ -12,6 +12,7 @@ import type { Metrics } from './observability/metrics.ts';
 import { traceHeadersOf } from './observability/trace-context.ts';
 import type { Tracing } from './observability/tracing.ts';
 import { clientAddress } from './http/client-address.ts';
+import { deviceOf, nameDevice } from './http/device-cookie.ts';
 import { requestIdOf } from './http/request-id.ts';
 
 /** What every resolver gets, made anew for each GraphQL operation. */
@@ -20,6 +21,8 @@ export interface Context {
   readonly requestId: string;
   /** Notes what the operation calls itself, for the log. */
   readonly named: (operation: string | null | undefined) => void;
+  /** The device is to be known again: by its cookie, which it gets where it has none. */
+  readonly rememberDevice: () => void;
   /** What has been carried out of the operation before Apollo Server got to see it. */
   readonly begun?: Begun;
 }
@@ -64,7 +67,10 @@ export function createContext(parts: ContextParts, request: Request, response: R
   const named: Context['named'] = (operation) => {
     response.locals.operation = (operation ?? 'anonymous').slice(0, 60);
   };
-  return { client, requestId: caller.requestId, named };
+  const rememberDevice = (): void => {
+    if (!response.headersSent) client.onDevice(nameDevice(request, response));
+  };
+  return { client, requestId: caller.requestId, named, rememberDevice };
 }
 
 // Whose fault it is, and whether anybody should hear of it.
@@ -83,6 +89,7 @@ function callerOf(request: Request, response: Response): Caller {
     traceContext: traceHeadersOf(request.headers),
     authorization: request.get('authorization'),
     refreshToken: request.get('x-refresh-token'),
+    device: deviceOf(request),
   };
 }
 

@@ -11,6 +11,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Class: 'Classes with their codes, teachers and years.',
   Community: "A class's wall: posts, reactions and what staff decide on them.",
   Content: 'The pages of a unit, and the QR codes printed on them.',
+  Device: 'What a child’s tablet gets back when its browser has dropped its storage.',
   Lesson: 'The units of a textbook.',
   PushAndListen: 'What a page says when its pictures are tapped.',
   Report: 'Visitors and usage, counted by day.',

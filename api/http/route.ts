@@ -43,6 +43,8 @@ interface Call<Op extends Operation> {
   readonly address: string;
   readonly userAgent: string;
   readonly clientHints: ClientHints;
+  /** The secret name of the child's device, where it has one. */
+  readonly device: string | undefined;
   readonly requestId: string;
 }
 

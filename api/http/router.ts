@@ -145,8 +145,14 @@ function origin(request: Request, response: Response) {
       platform: request.get('sec-ch-ua-platform'),
       platformVersion: request.get('sec-ch-ua-platform-version'),
     },
+    device: deviceOf(request),
     requestId: requestIdOf(response),
   };
+}
+
+function deviceOf(request: Request): string | undefined {
+  const device = request.get('x-device') ?? '';
+  return /^[\w-]{22,64}$/.test(device) ? device : undefined;
 }
 
 // A hop in front is believed where it names an address at all.

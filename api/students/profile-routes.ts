@@ -3,8 +3,9 @@ import { conflict, unauthorized } from '#api/http/problems.ts';
 import { createRateLimit } from '#api/http/rate-limit.ts';
 import { route, type Route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
-import { classHashCode, createStudent, joinClass, removeStudent } from '#schema/rest/students.ts';
+import { classHashCode, createStudent, deviceProfiles, joinClass, removeStudent } from '#schema/rest/students.ts';
 import { classesOfProfile, findClass } from './classes.ts';
+import { keepOnDevice, profilesOfDevice } from './devices.ts';
 import type { LookUps } from './look-ups.ts';
 import { createProfile, enterClass, removeProfile } from './profiles.ts';
 
@@ -20,18 +21,22 @@ export function profileRoutes(services: Services, lookUps: LookUps): Route[] {
   };
 
   return [
-    route(createStudent, async ({ body: { name, animal, classHashCode }, address }) => {
+    route(createStudent, async ({ body: { name, animal, classHashCode }, address, device }) => {
       await newProfiles.take(address);
       const joined = classHashCode === null ? undefined : await openClass(classHashCode, address);
       const profile = await createProfile(db, { name, animal, classId: joined?.id });
+      await keepOnDevice(db, device, profile.id);
       return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
     }),
 
+    route(deviceProfiles, async ({ device }) => profilesOfDevice(services, device)),
+
     route(removeStudent, async ({ caller }) => removeProfile(db, caller.profileId)),
 
-    route(joinClass, async ({ caller: { profileId }, body, address }) => {
+    route(joinClass, async ({ caller: { profileId }, body, address, device }) => {
       const { id } = await openClass(body.classHashCode, address);
       if (!(await enterClass(db, { profileId, classId: id }))) throw unauthorized();
+      await keepOnDevice(db, device, profileId);
     }),
 
     route(classHashCode, async ({ caller, params, address }) => {

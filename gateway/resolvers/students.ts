@@ -2,6 +2,7 @@ import {
   classHashCode,
   contentDetails,
   createStudent,
+  deviceProfiles,
   joinClass,
   removeStudent,
   studentClassByCode,
@@ -16,6 +17,7 @@ import type { Resolvers } from '#gateway/resolvers.generated.ts';
 
 export const studentResolvers: Resolvers = {
   Query: {
+    deviceProfiles: (_, __, { client }) => client.call(deviceProfiles),
     studentClass: (_, query, { client }) => client.call(studentClassByCode, { query }),
     studentClassStatus: (_, { textBookId, classId }, { client }) =>
       client.call(studentClassStatus, { query: { TextBookId: textBookId, ClassId: classId } }),
@@ -31,8 +33,14 @@ export const studentResolvers: Resolvers = {
       (await client.call(classHashCode, { params: { id: classId } })).classHashCode,
   },
   Mutation: {
-    createStudent: (_, { input }, { client }) => client.call(createStudent, { body: input }),
+    createStudent: (_, { input }, { client, rememberDevice }) => {
+      rememberDevice();
+      return client.call(createStudent, { body: input });
+    },
     removeStudent: (_, __, { client }) => client.call(removeStudent).then(() => true),
-    joinClass: (_, body, { client }) => client.call(joinClass, { body }).then(() => true),
+    joinClass: (_, body, { client, rememberDevice }) => {
+      rememberDevice();
+      return client.call(joinClass, { body }).then(() => true);
+    },
   },
 };

@@ -10,7 +10,12 @@ export interface Caller {
   /** The header as it came: `Bearer …`. */
   readonly authorization: string | undefined;
   readonly refreshToken: string | undefined;
+  /** The secret name of a child's device, from its cookie. */
+  readonly device?: string | undefined;
 }
+
+/** Where /api reads which device a child holds. */
+export const deviceHeader = 'x-device';
 
 /** The headers that every call to /api carries for its caller. */
 export function callerHeaders(caller: Caller): Record<string, string> {
@@ -22,5 +27,6 @@ export function callerHeaders(caller: Caller): Record<string, string> {
     'x-forwarded-for': caller.address,
   };
   if (caller.userAgent !== undefined) headers['user-agent'] = caller.userAgent;
+  if (caller.device !== undefined) headers[deviceHeader] = caller.device;
   return headers;
 }

@@ -3,7 +3,7 @@ import type { Operation, ResponseOf } from '#schema/rest/operation.ts';
 import { addressOf } from './address.ts';
 import { readAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
-import { callerHeaders } from './caller.ts';
+import { callerHeaders, deviceHeader } from './caller.ts';
 import type { Calls } from './calls.ts';
 import type { GivenArguments, Parts } from './given.ts';
 import type { OutgoingBody } from './outgoing-body.ts';
@@ -35,6 +35,11 @@ export class RestClient {
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#headers = callerHeaders(options.caller);
+  }
+
+  /** From now on the calls name this device. */
+  onDevice(device: string): void {
+    this.#headers[deviceHeader] = device;
   }
 
   /** Calls one operation; rejects with the GraphQL error that the client should see. */

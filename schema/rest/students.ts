@@ -78,6 +78,25 @@ export const createStudent = operation({
   problems: [404, 409, 429],
 });
 
+/** A profile as a device gets it back, with the class it was in last. */
+export const deviceProfile = z.object({
+  id,
+  name: z.string(),
+  animal,
+  token: z.string(),
+  lastClass: studentClass.nullable(),
+});
+
+export const deviceProfiles = operation({
+  name: 'deviceProfiles',
+  method: 'GET',
+  path: '/Device/profiles',
+  summary:
+    'The profiles that were made, or joined a class last, on the device that the header `x-device` names, with fresh tokens: for a browser that has dropped its storage. The 30 last used; none without the header, which only the device knows (22 to 64 letters, of at least 128 random bits).',
+  access: anyone,
+  response: z.array(deviceProfile),
+});
+
 export const removeStudent = operation({
   name: 'removeStudent',
   method: 'DELETE',

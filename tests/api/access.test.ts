@@ -68,6 +68,7 @@ const table: Record<string, readonly CallerKind[]> = {
   classHashCode: students,
   contentDetails: everybody,
   createStudent: everybody,
+  deviceProfiles: everybody,
   joinClass: students,
   removeStudent: students,
   studentClass: everybody,

@@ -49,6 +49,7 @@ const calls: Readonly<Record<string, number>> = {
   DeletePushAndListenItem: 1,
   DeleteTextBook: 1,
   DeleteUser: 1,
+  DeviceProfiles: 1,
   EarlierSounds: 1,
   ExportQrCodes: 1,
   ExportTextBookQrCodes: 1,

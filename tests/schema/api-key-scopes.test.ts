@@ -13,7 +13,15 @@ const neverForKeys = [
   ...['apiKeys', 'createApiKey', 'revokeApiKey'],
   ...['createUser', 'updateUser', 'deleteUser', 'importUsers', 'resendInvitation', 'resendInvitations'],
   ...['resetUserPassword', 'setUserStatus', 'setUserStatuses', 'restoreFromTrash'],
-  ...['createStudent', 'joinClass', 'removeStudent', 'classHashCode', 'recordPageView', 'mediaStatus'],
+  ...[
+    'createStudent',
+    'joinClass',
+    'removeStudent',
+    'classHashCode',
+    'recordPageView',
+    'mediaStatus',
+    'deviceProfiles',
+  ],
   ...['reactToCommunityPost', 'reportCommunityPost'],
   ...['uploadCommunityImage', 'uploadCommunityRecord', 'uploadCommunityVideo'],
 ];

@@ -8,13 +8,10 @@ const ids = (store: ReturnType<typeof createWorkStore>) => store.select(({ id })
 
 /** The device takes what is put, and finds at the end that there is no room for it. */
 function fillDevice() {
-  const { put } = IDBObjectStore.prototype as {
-    readonly put: (this: IDBObjectStore, value: unknown) => IDBRequest<IDBValidKey>;
-  };
   return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown) {
-    const request = put.call(this, value);
+    const request = this.count();
     request.addEventListener('success', () => this.transaction.abort());
-    return request;
+    return this.add(value);
   });
 }
 

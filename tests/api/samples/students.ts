@@ -1,5 +1,5 @@
 import { aClass, aProfile, type Place } from './place.ts';
-import type { Samples } from './sample.ts';
+import { bare, type Samples } from './sample.ts';
 
 const onContent = ({ content }: Place) => ({ query: { hashCode: content.hashCode } });
 const onBook = ({ book }: Place) => ({ query: { hashCode: book.hashCode } });
@@ -10,6 +10,7 @@ export const studentSamples: Samples = {
     const { id, classHashCode } = await aClass(place);
     return { params: { classId: id }, body: { name: 'ひなた', animal: 'fox', classHashCode } };
   },
+  deviceProfiles: bare,
   removeStudent: ownProfile,
   joinClass: async (place) => ({ body: { classHashCode: (await aClass(place)).classHashCode } }),
   studentContent: onContent,

@@ -15,6 +15,7 @@ import { ProfileTile } from './profile-tile.tsx';
 import { profileStore } from './profile-store.ts';
 import { RemoveProfile } from './remove-profile.tsx';
 import { infoOf, type Profile } from './stored-profile.ts';
+import { useRestoredProfiles } from './use-restored-profiles.ts';
 import { activeProfile, useStudent } from './use-student.ts';
 import './profile-list.css';
 
@@ -26,6 +27,7 @@ export function Component() {
   const navigate = useNavigate();
   const student = useStudent();
   useHandOver();
+  useRestoredProfiles();
   const { classHashCode, wayOn } = useWayOn();
   const [over, setOver] = useState<Over>(null);
   const [removing, setRemoving] = useState(false);

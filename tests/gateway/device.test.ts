@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const make = 'mutation { createStudent(input: { name: "Mia", animal: CAT }) { id } }';
+const ask = '{ deviceProfiles { id name animal lastClass { className } } }';
+
+async function send(query: string, cookie = '') {
+  const response = await fetch(new URL('/graphql', world.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ query }),
+  });
+  const { data } = (await response.json()) as { data: { deviceProfiles?: { name: string; animal: string }[] } };
+  return { data, cookies: response.headers.getSetCookie() };
+}
+
+test('a browser gets a cookie with its first profile, by which it gets its profiles back', async () => {
+  const { cookies } = await send(make);
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).toMatch(
+    /^device=[\w-]{22}; Max-Age=34560000; Path=\/graphql; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+  );
+  const device = cookies[0]?.split(';')[0] ?? '';
+  const again = await send(make, device);
+  expect(again.cookies[0]?.startsWith(`${device};`)).toBe(true);
+  const { data } = await send(ask, `lang=jp; ${device}; other=1`);
+  expect(data.deviceProfiles).toEqual([
+    expect.objectContaining({ name: 'Mia', animal: 'CAT', lastClass: null }),
+    expect.objectContaining({ name: 'Mia', animal: 'CAT', lastClass: null }),
+  ]);
+});
+
+test('a browser without one gets none, and no cookie for asking', async () => {
+  for (const cookie of ['', 'device=short', 'adevice=0123456789012345678901']) {
+    const { data, cookies } = await send(ask, cookie);
+    expect([data.deviceProfiles, cookies]).toEqual([[], []]);
+  }
+});
