@@ -9,33 +9,53 @@ import {
 } from '#web/student/operations.generated.ts';
 
 const prefix = 'unit ';
-/** Units whose pictures and sounds stay on the device; of more, those opened longest ago go. */
+/** Units whose pictures and sounds stay on the device. */
 const most = 6;
-/** Milliseconds for which a unit is not fetched again. */
-const fresh = 12 * 60 * 60 * 1000;
+/** In it stands when a unit was opened last, in milliseconds since 1970, once all of it is there. */
 const marker = '/kept/at';
 
 /** Fetches whatever a unit's pages show and play, one after the other, so that they are there without a network too. */
 export async function keepUnit(hashCode: string, signal: AbortSignal): Promise<void> {
-  const cache = await makeRoom(hashCode);
-  const at = await (await cache.match(marker))?.text();
-  if (at !== undefined && Date.now() - Number(at) < fresh) return;
+  const cache = await caches.open(prefix + hashCode);
+  if (isOfToday(await keptAt(cache))) return mark(cache);
   const wanted = await filesOf(hashCode, signal);
+  let missing = 0;
   for (const url of wanted) {
     if (signal.aborted) return;
-    if (!(await cache.match(url))) await cache.add(url).catch(() => undefined);
+    const isThere = (await cache.match(url)) !== undefined || (await added(cache, url));
+    if (!isThere) missing += 1;
   }
-  // Addresses of files change with the day.
+  // What could not be had now is asked for when the unit is opened again.
+  if (missing > 0) return;
   const kept = new Set(wanted.map((url) => new URL(url, window.location.href).href));
   for (const request of await cache.keys()) if (!kept.has(request.url)) await cache.delete(request);
-  await cache.put(marker, new Response(String(Date.now())));
+  await mark(cache);
+  await makeRoom();
 }
 
-/** The unit's own store, as the newest; older units make room. */
-async function makeRoom(hashCode: string): Promise<Cache> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== prefix + hashCode);
-  await Promise.all(others.slice(0, Math.max(0, others.length + 1 - most)).map((name) => caches.delete(name)));
-  return caches.open(prefix + hashCode);
+const added = (cache: Cache, url: string): Promise<boolean> =>
+  cache.add(url).then(
+    () => true,
+    () => false,
+  );
+
+const mark = (cache: Cache): Promise<void> => cache.put(marker, new Response(String(Date.now())));
+
+/** 0 where it was never there as a whole. */
+async function keptAt(cache: Cache): Promise<number> {
+  return Number((await (await cache.match(marker))?.text()) ?? 0);
+}
+
+/** Addresses of files change with the day, at midnight in UTC. */
+const isOfToday = (at: number): boolean =>
+  new Date(at).toISOString().slice(0, 10) === new Date().toISOString().slice(0, 10);
+
+/** Of more units than stay, those opened longest ago go. */
+async function makeRoom(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  const dated = await Promise.all(names.map(async (name) => ({ name, at: await keptAt(await caches.open(name)) })));
+  const old = dated.sort((one, other) => other.at - one.at).slice(most);
+  await Promise.all(old.map(({ name }) => caches.delete(name)));
 }
 
 /** The addresses of a unit's pictures and sounds; its answers are kept on the way (kept-answers-link.ts). */
