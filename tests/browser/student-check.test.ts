@@ -80,3 +80,20 @@ it('shows in red what is refused, blocked, silent or closed, with the one next s
   await card(page, 'youtube', 'good').waitFor();
   await context.close();
 });
+
+it('measures the network each time, also where the app is kept on the device', async () => {
+  const { page, context } = await product.browser.device({ installed: true });
+  await page.goto(`${product.world.url}/student/check`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const measured = () => page.locator('[data-check=speed]').getByText(/\d Mbit\/s/);
+  for (let time = 0; time < 2; time += 1) {
+    await page.locator('.check-start').click();
+    await measured().waitFor();
+  }
+  const kept = await page.evaluate(async () => (await (await caches.open('letters')).keys()).map(({ url }) => url));
+  expect(kept.filter((url) => url.includes('?'))).toEqual([]);
+  await context.setOffline(true);
+  await page.locator('.check-start').click();
+  await card(page, 'speed', 'bad').getByText('Connect the device').waitFor();
+  await context.close();
+});
