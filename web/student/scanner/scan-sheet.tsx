@@ -60,6 +60,9 @@ export function ScanSheet({ onClose, onType, onCode }: ScanSheetProps) {
   );
 }
 
+/** Milliseconds after which a code that is still held there is tried anew. */
+const pause = 4_000;
+
 /** A code that nobody knows is no fault of who holds it up. */
 const hintWords = (hint: CodeHint) => (hint === 'codeUnknown' ? 'notOurs' : (`student.${hint}` as const));
 
@@ -68,6 +71,8 @@ function useScanned(onCode: ScanSheetProps['onCode']) {
   const [hint, setHint] = useState<CodeHint | null>(null);
   const last = useRef<string>(undefined);
   const opening = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const take = (text: string) => {
     if (opening.current || text === last.current) return;
     last.current = text;
@@ -77,8 +82,9 @@ function useScanned(onCode: ScanSheetProps['onCode']) {
     void onCode(code).then((problem) => {
       opening.current = false;
       setHint(problem);
-      // A network that was away is tried anew with the same code.
-      if (problem !== 'codeUnknown') last.current = undefined;
+      // A network that was away, or a server that was busy, is tried anew with the same code; not five times a second.
+      if (problem !== null && problem !== 'codeUnknown')
+        timer.current = setTimeout(() => (last.current = undefined), pause);
     });
   };
   return { hint, take };
