@@ -4,6 +4,9 @@ import type { TelemetryEvent } from './report.ts';
 /** Events that wait at most (section 9); of more, the later ones are only counted. */
 export const mostEvents = 10_000;
 
+/** Events in one batch: some hundred kilobytes with their stacks. */
+const batch = 250;
+
 /** What a browser sends while its page closes: 64 KiB, less some room. */
 const closingMaximum = 60_000;
 
@@ -14,7 +17,7 @@ interface BatchParts {
   readonly send: (body: string) => Promise<boolean>;
 }
 
-/** Gathers events and sends them together; what did not arrive waits for the next time. */
+/** Gathers events and sends them together, one batch after the other; what did not arrive waits for the next time. */
 export function createBatches({ circumstances, send }: BatchParts) {
   let waiting: object[] = [];
   let dropped = 0;
@@ -30,12 +33,12 @@ export function createBatches({ circumstances, send }: BatchParts) {
     },
 
     async flush(): Promise<void> {
-      if (sending || waiting.length === 0) return;
+      if (sending) return;
       sending = true;
-      const events = [...waiting];
-      const told = dropped;
-      const arrived = await send(bodyOf(events));
-      if (arrived) {
+      while (waiting.length > 0) {
+        const events = waiting.slice(0, batch);
+        const told = dropped;
+        if (!(await send(bodyOf(events)))) break;
         waiting = waiting.slice(events.length);
         dropped -= told;
       }
@@ -45,11 +48,13 @@ export function createBatches({ circumstances, send }: BatchParts) {
     /** The page closes: as many of the first as the browser still sends. */
     flushLast(): void {
       if (sending || waiting.length === 0) return;
-      let events = waiting;
+      let events = waiting.slice(0, batch);
       while (events.length > 1 && bodyOf(events).length > closingMaximum)
         events = events.slice(0, Math.floor(events.length / 2));
       waiting = waiting.slice(events.length);
-      void send(bodyOf(events));
+      const body = bodyOf(events);
+      dropped = 0;
+      void send(body);
     },
   };
 }
