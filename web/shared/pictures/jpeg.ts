@@ -35,8 +35,10 @@ export async function jpegWithin(
   tries: readonly Try[],
   draw: (side: number) => HTMLCanvasElement,
 ): Promise<Blob> {
+  let drawn: { readonly side: number; readonly canvas: HTMLCanvasElement } | undefined;
   for (const { side, quality } of tries) {
-    const made = await encoded(draw(side), 'image/jpeg', quality);
+    if (drawn?.side !== side) drawn = { side, canvas: draw(side) };
+    const made = await encoded(drawn.canvas, 'image/jpeg', quality);
     if (made.size <= maximum) return made;
   }
   throw new Error('The picture does not become small enough');

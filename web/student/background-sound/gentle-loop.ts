@@ -60,11 +60,14 @@ function ring(samples: Float32Array, { start, frequency, loud, rings }: Ring): v
   const turn = (2 * Math.PI * frequency) / loopRate;
   const length = Math.round(rings * loopRate);
   const decay = Math.exp(-5 / length);
+  const [twice, fades] = [2 * decay * Math.cos(turn), decay * decay];
   let before = 0;
   let now = loud * Math.sin(turn);
   for (let index = 0; index < length; index += 1) {
     const place = (start + index) % samples.length;
     samples[place] = (samples[place] ?? 0) + before;
-    [before, now] = [now, 2 * decay * Math.cos(turn) * now - decay * decay * before];
+    const next = twice * now - fades * before;
+    before = now;
+    now = next;
   }
 }

@@ -11,21 +11,25 @@ const everywhere = /^(avc|vp8|vp9)$/;
 export async function makeFilm(file: File, making: Making): Promise<MadeWork> {
   if (file.type !== '' && !file.type.startsWith('video/')) throw new Unfit('NotFilm');
   const film = await opened(file);
+  return made(file, film, making).finally(() => film.input.dispose());
+}
+
+async function made(file: File, film: OpenFilm, making: Making): Promise<MadeWork> {
   const { input, video, seconds } = film;
   if (seconds >= videoSeconds) throw new Unfit('TooLong');
   const fits = file.size <= fileMaximum;
   const codec = await video.getCodec();
   const asItIs = fits && codec !== null && everywhere.test(codec);
-  const made = asItIs ? undefined : await convertFilm(film, making);
-  if (!made && !fits) throw new Unfit('TooBig');
+  const anew = asItIs ? undefined : await convertFilm(film, making);
+  if (!anew && !fits) throw new Unfit('TooBig');
   const thumbnail = await thumbnailOf(video, seconds).catch(() => null);
-  const type = made?.type ?? ((await input.getFormat()) === WEBM ? 'video/webm' : 'video/mp4');
-  return { kind: 'video', type, bytes: made?.bytes ?? (await file.arrayBuffer()), thumbnail };
+  const type = anew?.type ?? ((await input.getFormat()) === WEBM ? 'video/webm' : 'video/mp4');
+  return { kind: 'video', type, bytes: anew?.bytes ?? (await file.arrayBuffer()), thumbnail };
 }
 
 async function opened(file: File): Promise<OpenFilm> {
+  const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BlobSource(file) });
   try {
-    const input = new Input({ formats: [MP4, QTFF, WEBM], source: new BlobSource(file) });
     const video = await input.getPrimaryVideoTrack();
     if (!video) throw new Unfit('Film');
     const [seconds, width, height] = await Promise.all([
@@ -35,6 +39,7 @@ async function opened(file: File): Promise<OpenFilm> {
     ]);
     return { input, video, seconds, width, height };
   } catch {
+    input.dispose();
     throw new Unfit('Film');
   }
 }

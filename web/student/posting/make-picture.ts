@@ -13,14 +13,19 @@ export async function makePicture(file: File): Promise<MadeWork> {
     throw new Unfit(/hei[cf]/i.test(file.type + file.name) ? 'Heic' : 'Picture');
   });
   const draw = (side: number) => drawn(picture, side);
-  const whole = await jpegWithin(pictureMaximum, tries, draw);
-  const thumbnail = await jpegWithin(pictureMaximum, small, draw);
-  return {
-    kind: 'image',
-    type: 'image/jpeg',
-    bytes: await whole.arrayBuffer(),
-    thumbnail: await thumbnail.arrayBuffer(),
-  };
+  try {
+    const whole = await jpegWithin(pictureMaximum, tries, draw);
+    const thumbnail = await jpegWithin(pictureMaximum, small, draw);
+    return {
+      kind: 'image',
+      type: 'image/jpeg',
+      bytes: await whole.arrayBuffer(),
+      thumbnail: await thumbnail.arrayBuffer(),
+    };
+  } finally {
+    // A camera's picture takes some 50 MB, which a small tablet has not twice.
+    if ('close' in picture) picture.close();
+  }
 }
 
 type Picture = ImageBitmap | HTMLImageElement;

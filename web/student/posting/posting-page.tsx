@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
@@ -57,13 +56,8 @@ interface PostingProps {
 function Posting({ data, profile, back }: PostingProps) {
   const { t } = usePostingWords();
   const desk = usePosting();
-  const [count, setCount] = useState(0);
   const { state } = desk;
   const panel = useKeptFocus<HTMLElement>(state.step);
-  const again = () => {
-    setCount(count + 1);
-    desk.again();
-  };
   return (
     <StudentPage title={t('title')} back={back} className="posting">
       <h1 className="posting-title">
@@ -78,7 +72,7 @@ function Posting({ data, profile, back }: PostingProps) {
       >
         {state.step === 'choosing' && <ChooseWork {...{ state, desk, data }} />}
         {state.step === 'making' && <MakingPanel share={state.share} onCancel={desk.again} />}
-        {state.step === 'made' && <MadePanel key={count} work={state.work} {...{ data, profile, again }} />}
+        {state.step === 'made' && <MadePanel work={state.work} again={desk.again} {...{ data, profile }} />}
       </section>
     </StudentPage>
   );
