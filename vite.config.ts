@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { iconsByComponent } from './web/build/icons-by-component.ts';
+import { leanRouter } from './web/build/lean-router.ts';
 import { localesVersion } from './web/build/locales-version.ts';
 import { offlineFiles } from './web/build/offline-files.ts';
+import { pictureFirst } from './web/build/picture-first.ts';
 import { precompress } from './web/build/precompress.ts';
 import { staffGroups } from './web/build/staff-groups.ts';
 
@@ -12,7 +14,7 @@ const boot =
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), iconsByComponent(), offlineFiles(), precompress()],
+  plugins: [react(), leanRouter(), iconsByComponent(), pictureFirst(), offlineFiles(), precompress()],
   // RxJS as it is written, without what it needs to be for browsers of 2015.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { 'globalThis.__DEV__': 'false', __LOCALES_VERSION__: JSON.stringify(localesVersion()) },
@@ -25,7 +27,11 @@ export default defineConfig({
     // A data: font or picture would ride along with code that may never need it.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { index: 'web/index.html', 'service-worker': 'web/offline/service-worker.ts' },
+      input: {
+        index: 'web/index.html',
+        student: 'web/student.html',
+        'service-worker': 'web/offline/service-worker.ts',
+      },
       output: {
         // A service worker rules over the folder it lies in, and is asked for by one name for ever.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
@@ -42,7 +48,7 @@ export default defineConfig({
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
             {
               name: 'student',
-              test: /web[\\/]student[\\/](?!(background-sound|check|contents|community|games|players|posting|record|scanner|sending)[\\/])/,
+              test: /web[\\/]student[\\/](?!(background-sound|check|contents|community|games|players|posting|record|scanner|sending)[\\/]|(lessons[\\/](unit-detail|unit-list|content-cards|book-units)|art[\\/]content-type|classes[\\/]class-completed|offline[\\/]keep-unit))/,
             },
             ...staffGroups,
           ],

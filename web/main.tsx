@@ -6,7 +6,7 @@ import { startI18n } from './shared/i18n/i18n.ts';
 import { reloadOnce } from './shared/reload-once.ts';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('index.html lost its root element');
+if (root === null) throw new Error('the page lost its root element');
 
 // A chunk of an older build is not there any more. Forms have kept their drafts.
 window.addEventListener('vite:preloadError', () => {

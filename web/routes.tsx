@@ -18,6 +18,8 @@ export const routes: RouteObject[] = [
       { path: patterns.root, loader: () => redirect(paths.profiles()) },
       {
         lazy: () => import('./student/student-area.tsx'),
+        // The meadow that student.html brings stays until the first page is there.
+        HydrateFallback: () => <div className="student" />,
         children: [
           { path: patterns.student, loader: () => redirect(paths.profiles()) },
           { path: patterns.profiles, lazy: () => import('./student/profiles/profile-list.tsx') },

@@ -31,6 +31,7 @@ function fromBuild({ root }: Settings): Web {
       next();
       return;
     }
+    if (isForStudents(request) && isAppRoute(request)) request.url = '/student.html';
     files(request, response, () => {
       if (!isAppRoute(request)) {
         next();
@@ -70,6 +71,9 @@ function isAppRoute(request: Request): boolean {
 
 // Left to itself Vite hands out the whole folder, the database's password in it, to whoever is on the network.
 const sources = ['web', 'schema', 'locales', 'node_modules'];
+
+/** Their page is drawn before its scripts have come. */
+const isForStudents = ({ path }: Request): boolean => /^\/(?:student(?:\/|$)|$)/i.test(path);
 
 async function fromVite({ root }: Settings, server: Server): Promise<Web> {
   const { createServer } = await import('vite');

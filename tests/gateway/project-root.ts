@@ -12,6 +12,7 @@ export async function makeRoot({ built = true } = {}): Promise<string> {
   await cp(resolve('locales'), join(root, 'locales'), { recursive: true });
   if (!built) return root;
   await writeWeb(root, 'index.html', '<!doctype html><title>Manabook</title>');
+  await writeWeb(root, 'student.html', '<!doctype html><title>Manabook for children</title>');
   await writeWeb(root, 'favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeWeb(root, 'assets/main-a1b2c3.js', 'export const answer = 42;');
   return root;

@@ -16,16 +16,20 @@ async function startSite() {
 }
 
 describe('the web app', () => {
-  test.each(['/', '/login', '/classes/0193', '/student/class/aB-_9'])(
-    '%s answers the page, to be asked for anew each time',
-    async (path) => {
-      const { url } = await startSite();
-      const answered = await request(url).get(path).set('accept', navigation).expect(200);
-      expect(answered.type).toBe('text/html');
-      expect(answered.text).toContain('<title>Manabook</title>');
-      expect(answered.headers['cache-control']).toBe('no-cache');
-    },
-  );
+  test.each([
+    ['/', 'Manabook for children'],
+    ['/Student', 'Manabook for children'],
+    ['/student/class/aB-_9', 'Manabook for children'],
+    ['/login', 'Manabook'],
+    ['/classes/0193', 'Manabook'],
+    ['/students', 'Manabook'],
+  ])('%s answers the page of “%s”, to be asked for anew each time', async (path, title) => {
+    const { url } = await startSite();
+    const answered = await request(url).get(path).set('accept', navigation).expect(200);
+    expect(answered.type).toBe('text/html');
+    expect(answered.text).toContain(`<title>${title}</title>`);
+    expect(answered.headers['cache-control']).toBe('no-cache');
+  });
 
   test('the page, and no other file, asks for the hint that tells Windows 11 from 10', async () => {
     const { url } = await startSite();

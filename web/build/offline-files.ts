@@ -7,8 +7,8 @@ const worker = 'service-worker.js';
 const namespaces = ['common', 'messages', 'student', 'record', 'posting', 'sending', 'scan'];
 const languages = ['en', 'jp'];
 
-/** What every page is written in; other letters are kept as they are met. */
-const lettersOfAll = /fredoka-latin-wght/;
+/** What every page is written in and stands on; other letters are kept as they are met. */
+const ofAllPages = /fredoka-latin-wght|(?:meadow|clouds)-[\w-]+\.svg$/;
 
 interface File {
   readonly url: string;
@@ -38,14 +38,14 @@ export function offlineFiles(): Plugin {
           for (const sheet of chunk.viteMetadata?.importedCss ?? []) take(sheet);
         };
         for (const [file, chunk] of Object.entries(bundle)) {
-          if (chunk.type === 'chunk' ? file !== worker && isForStudents(chunk) : lettersOfAll.test(file)) take(file);
+          if (chunk.type === 'chunk' ? file !== worker && isForStudents(chunk) : ofAllPages.test(file)) take(file);
         }
-        const page = bundle['index.html'];
+        const page = bundle['student.html'];
         const script = bundle[worker];
         if (page?.type !== 'asset' || script?.type !== 'chunk') this.error('the page or its service worker is missing');
         const revision = createHash('sha256').update(page.source).digest('hex').slice(0, 16);
         const files: File[] = [
-          { url: '/index.html', revision },
+          { url: '/student.html', revision },
           ...[...found].sort().map((file) => ({ url: `/${file}`, revision: null })),
           ...wordFiles(),
         ];

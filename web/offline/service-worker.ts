@@ -15,7 +15,7 @@ addEventListener('install', () => void (globalThis as unknown as { skipWaiting()
 clientsClaim();
 precacheAndRoute(__OFFLINE_FILES__, { cleanURLs: false, directoryIndex: '' });
 
-const shell = createHandlerBoundToURL('/index.html');
+const shell = createHandlerBoundToURL('/student.html');
 registerRoute(
   new NavigationRoute(
     async (options) => {

@@ -7,9 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { useReloading } from '#web/shared/reload-once.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { studentClient } from './apollo/student-client.ts';
-import { Scenery } from './art/scenery.tsx';
 import { EntryGate } from './entry/entry-gate.tsx';
-import { Clouds } from './frame/clouds.tsx';
 import { ReloadingPage } from './frame/reloading-page.tsx';
 import { SoundKeeper } from './frame/sound-keeper.ts';
 import { installLater } from './offline/install.ts';
@@ -32,8 +30,6 @@ export function Component() {
     <ApolloProvider client={studentClient}>
       <div className="student">
         <SoundKeeper />
-        <Clouds />
-        <Scenery className="page-scenery" />
         {reloading ? <ReloadingPage /> : <EntryGate />}
       </div>
     </ApolloProvider>
