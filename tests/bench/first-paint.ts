@@ -1,0 +1,56 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** Milliseconds: the largest paint of a first visit on a slow 4G, and a tap's answer with a processor four times slower. */
+export const limits = { 'largest paint ms': 1_800, 'tap ms': 100 } as const;
+
+interface Visited {
+  readonly url: string;
+  /** What is tapped, in turn. */
+  readonly taps: readonly string[];
+  readonly remembered?: (context: BrowserContext) => Promise<unknown>;
+}
+
+/** Gathers what the browser itself says of paints and taps. */
+const watch = (): void => {
+  const told = { paint: 0, tap: 0 };
+  Object.assign(globalThis, { told });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) told.paint = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) told.tap = Math.max(told.tap, duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+};
+
+const told = (page: Page, name: 'paint' | 'tap') =>
+  page.evaluate<number, string>((key) => Number(Reflect.get(Reflect.get(globalThis, 'told') as object, key)), name);
+
+/** One first visit on Lighthouse's slow 4G (1.6 Mbit/s, 150 ms), then taps at a quarter of the processor's speed. */
+export async function visitSlowly(
+  browser: Browser,
+  { url, taps, remembered }: Visited,
+): Promise<Record<keyof typeof limits, number>> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'en-GB' });
+  context.setDefaultTimeout(60_000);
+  await remembered?.(context);
+  await context.addInitScript(watch);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  const speed = 1_600_000 / 8;
+  const network = { offline: false, latency: 150, downloadThroughput: speed, uploadThroughput: speed };
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(url);
+  for (const tap of taps.slice(0, 1)) await page.locator(tap).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  // The first touch ends the list of paints.
+  const paint = await told(page, 'paint');
+  for (const tap of taps) {
+    await page.locator(tap).first().tap();
+    await page.waitForTimeout(1_000);
+  }
+  const tap = await told(page, 'tap');
+  await context.close();
+  return { 'largest paint ms': Math.round(paint), 'tap ms': Math.round(tap) };
+}
