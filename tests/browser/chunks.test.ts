@@ -71,4 +71,15 @@ describe('the built web app', () => {
     const eager = loading.filter((key) => [...filesOf(key)].some((file) => manifest[file]?.file === sender));
     expect(eager).toEqual([]);
   });
+
+  it('lets the service worker keep every screen of the students’, whole, but what is of no use without a network', () => {
+    const worker = readFileSync('dist/web/service-worker.js', 'utf8');
+    const online = /^student\/(?:check|scanner)\/|make-film/;
+    const wanted = screens('student').filter((key) => !online.test(key));
+    const missing = wanted
+      .flatMap((key) => [...filesOf(key)])
+      .flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])])
+      .filter((file) => !worker.includes(`"/${file}"`));
+    expect([...new Set(missing)]).toEqual([]);
+  });
 });

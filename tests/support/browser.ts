@@ -15,7 +15,7 @@ const flags = [
 ];
 
 export type Width = 'phone' | 'tablet' | 'desktop';
-const viewports = {
+export const viewports = {
   phone: { width: 390, height: 844 },
   tablet: { width: 820, height: 1180 },
   desktop: { width: 1280, height: 800 },

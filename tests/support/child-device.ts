@@ -36,7 +36,8 @@ export async function hold(
   const token = await signStudentToken(world.services.secrets, id);
   await context.addInitScript(
     (profile) => {
-      if (sessionStorage.getItem('student') !== null) return;
+      // Frames that may keep nothing, as those of films and games, hold nobody.
+      if (window !== window.top || sessionStorage.getItem('student') !== null) return;
       localStorage.setItem('profiles', JSON.stringify([profile]));
       sessionStorage.setItem('student', JSON.stringify({ info: { id: profile.id }, previousInfo: null }));
     },

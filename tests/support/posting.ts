@@ -1,4 +1,15 @@
-import { ALL_FORMATS, BufferSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output } from 'mediabunny';
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  Conversion,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
 import type { Page } from 'playwright-core';
 import type { Device, DeviceOptions } from './browser.ts';
 import { hold } from './child-device.ts';
@@ -97,4 +108,22 @@ export async function phoneFilm(film: Buffer, size: number): Promise<Buffer> {
   nothing.writeUInt32BE(size);
   nothing.write('free', 4);
   return Buffer.concat([new Uint8Array(target.buffer ?? new ArrayBuffer()), nothing]);
+}
+
+/** The same film's pictures over and over, as a device that makes it small is at it for a while. */
+export async function longFilm(film: Buffer, times: number): Promise<Buffer> {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(film) });
+  const track = await input.getPrimaryVideoTrack();
+  const [decoderConfig, seconds] = await Promise.all([track?.getDecoderConfig(), input.computeDuration()]);
+  if (!track || !decoderConfig) throw new Error('the film has no pictures');
+  const target = new BufferTarget();
+  const output = new Output({ format: new WebMOutputFormat(), target });
+  const pictures = new EncodedVideoPacketSource('vp8');
+  output.addVideoTrack(pictures);
+  await output.start();
+  for (let time = 0; time < times; time += 1)
+    for await (const packet of new EncodedPacketSink(track).packets())
+      await pictures.add(packet.clone({ timestamp: packet.timestamp + time * seconds }), { decoderConfig });
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer());
 }

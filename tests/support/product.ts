@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest';
 import { startBrowser, type TestBrowser } from './browser.ts';
-import { startWorld, type World, type WorldOptions } from './world.ts';
+import { startWorld, type WorldOptions, type WorldWithGateway } from './world.ts';
 
 /** The whole product and a browser for the tests of one file. */
 export interface Product {
-  readonly world: World;
+  readonly world: WorldWithGateway;
   readonly browser: TestBrowser;
 }
 

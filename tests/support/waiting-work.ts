@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { Posting } from '#web/student/sending/work.ts';
 
 /** A picture that waits on a device to be sent. */
@@ -17,3 +18,26 @@ export const picture = {
   bytes: new ArrayBuffer(8),
   thumbnail: null,
 } satisfies Posting;
+
+/** Puts a picture of a child's on the device, that waits for what the child says as the server refused it. */
+export async function keepWaiting(page: Page, profileId: string): Promise<void> {
+  const work = { ...picture, profileId, stuck: 'sendWallFull', bytes: undefined };
+  await page.evaluate(
+    (kept) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('manabook-recordings', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('recordings', { keyPath: 'id' });
+        opening.onerror = () => reject(new Error('no store'));
+        opening.onsuccess = () => {
+          const putting = opening.result.transaction('recordings', 'readwrite');
+          putting.objectStore('recordings').put({ ...kept, bytes: new ArrayBuffer(8) });
+          putting.oncomplete = () => {
+            opening.result.close();
+            localStorage.setItem('worksToSend', JSON.stringify([kept.id]));
+            resolve();
+          };
+        };
+      }),
+    work,
+  );
+}

@@ -26,8 +26,16 @@ export interface World {
   close(): Promise<void>;
 }
 
+export interface WorldWithGateway extends World {
+  /** Another gateway takes the place of the one that runs, as when a new version is installed. */
+  changeGateway(changes: Partial<GatewaySettings>): Promise<void>;
+}
+
 /** Clones the run's template for one test file. */
-export async function startWorld({ gateway: withGateway = true, api: over = {} }: WorldOptions = {}): Promise<World> {
+export async function startWorld({
+  gateway: withGateway = true,
+  api: over = {},
+}: WorldOptions = {}): Promise<WorldWithGateway> {
   const adminUrl = requiredVariable('TEST_DATABASE_URL');
   const name = databaseName('world');
   await administer(adminUrl, `create database ${name} template ${requiredVariable('TEST_TEMPLATE')}`);
@@ -41,12 +49,16 @@ export async function startWorld({ gateway: withGateway = true, api: over = {} }
     apiSettings({ databaseUrl: worldDatabase, dataDir, publicUrl, databasePool: 10, ...over }),
   );
   const changes = withGateway === true ? {} : withGateway;
-  const gateway = changes ? await startGateway(api.url, port, changes) : undefined;
+  let gateway = changes ? await startGateway(api.url, port, changes) : undefined;
   return {
     apiUrl: api.url,
     url: gateway ? publicUrl : api.url,
     services: api.services,
     databaseUrl: worldDatabase,
+    async changeGateway(next) {
+      await gateway?.stop();
+      gateway = await startGateway(api.url, port, next);
+    },
     async close() {
       await gateway?.stop();
       await api.close();

@@ -59,9 +59,18 @@ export function offlineFiles(): Plugin {
 const onlineOnly = /[\\/]web[\\/]student[\\/](?:check|scanner)[\\/]|make-film/;
 const forStudents = /[\\/]web[\\/](?:student[\\/]|shared[\\/]i18n[\\/]japanese-font)/;
 
+interface Chunk {
+  readonly isEntry: boolean;
+  readonly moduleIds: readonly string[];
+  /** The module that it stands for. One whose code lies in another chunk is a name alone, and holds no modules. */
+  readonly facadeModuleId: string | null;
+}
+
 /** The first file, and whatever was written for students: screens and what they load when it is wanted. */
-const isForStudents = ({ isEntry, moduleIds }: { readonly isEntry: boolean; readonly moduleIds: readonly string[] }) =>
-  isEntry || (moduleIds.some((id) => forStudents.test(id)) && !moduleIds.some((id) => onlineOnly.test(id)));
+function isForStudents({ isEntry, moduleIds, facadeModuleId }: Chunk): boolean {
+  const ids = facadeModuleId === null ? moduleIds : [...moduleIds, facadeModuleId];
+  return isEntry || (ids.some((id) => forStudents.test(id)) && !ids.some((id) => onlineOnly.test(id)));
+}
 
 const wordFiles = (): File[] =>
   languages.flatMap((language) =>

@@ -4,6 +4,7 @@ import { Icon } from '#web/student/art/icons.tsx';
 import type { ClassPageQuery } from '#web/student/operations.generated.ts';
 import type { Profile } from '#web/student/profiles/stored-profile.ts';
 import { sender, useSendState } from '#web/student/sending/outbox.ts';
+import { useThrownAway } from '#web/student/sending/use-thrown-away.ts';
 import { plain } from '#web/student/text/furigana.ts';
 import { Words } from '#web/student/text/words.tsx';
 import { ChooseUnit } from './choose-unit.tsx';
@@ -26,6 +27,7 @@ export function MadePanel({ work, data, profile, again }: MadePanelProps) {
   const [id] = useState(randomUuid);
   const [title, setTitle] = useState('');
   const state = useSendState(id);
+  useThrownAway(state, again);
   const { classUnits, studentClass } = data;
   const { unit, choose } = useUnitChoice(classUnits);
 

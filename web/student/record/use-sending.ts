@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { sender, useSendState } from '#web/student/sending/outbox.ts';
+import { useThrownAway } from '#web/student/sending/use-thrown-away.ts';
 import type { Desk } from './desk.ts';
 import type { Recording } from './recording.ts';
 
@@ -16,5 +17,6 @@ export function useSending({ desk, recording, classHashCode }: SendingParts) {
   useEffect(() => {
     if (state?.step === 'arrived') void arrived(state.shown);
   }, [state]);
+  useThrownAway(state, () => void desk.forget(recording));
   return { state, send: () => void sender.send({ ...recording, classHashCode }) };
 }

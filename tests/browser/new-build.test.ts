@@ -1,0 +1,108 @@
+import { rm } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { childDevice, childWhoMade, type Child } from '#tests/support/child-device.ts';
+import { isOfNextBuild, nextBuild } from '#tests/support/next-build.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { keepWaiting } from '#tests/support/waiting-work.ts';
+
+const product = startProduct();
+let child: Child;
+let next: string;
+beforeAll(async () => {
+  [child, next] = await Promise.all([childWhoMade(product, 'My house'), nextBuild()]);
+});
+beforeEach(() => product.world.changeGateway({}));
+afterAll(() => rm(next, { recursive: true, force: true }));
+
+/** A child's class on a device whose service worker has kept this build. */
+async function installed() {
+  const device = await childDevice(product, child, `/student/class/${child.classCode}`, { installed: true });
+  const { page } = device;
+  await unitOf(page).waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const loads = { count: 0 };
+  page.on('domcontentloaded', () => (loads.count += 1));
+  return { ...device, loads };
+}
+
+const unitOf = (page: Page) => page.getByRole('link', { name: /Unit 2/ }).last();
+
+/** The scripts that the device keeps, and the one its page began with. */
+const keptScripts = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.includes('precache'));
+    const requests = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
+    return requests.map(({ url }) => new URL(url).pathname).filter((path) => path.endsWith('.js'));
+  });
+const firstScript = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
+
+/** Resolves when the device has thrown the old build away. */
+const keepsTheNext = (page: Page) =>
+  expect
+    .poll(async () => {
+      const kept = await keptScripts(page);
+      return kept.length > 10 && kept.every(isOfNextBuild);
+    })
+    .toBe(true);
+
+it('lets a page that is open go on with its build, and the next visit have the new one', async () => {
+  const { page, context, loads } = await installed();
+  const before = await keptScripts(page);
+  expect(before.some(isOfNextBuild)).toBe(false);
+  await product.world.changeGateway({ root: next });
+  const gone = await fetch(new URL(before[0] ?? '', product.world.url));
+  expect(gone.status).toBe(404);
+
+  await unitOf(page).click();
+  await page.waitForURL('**/student/unit-detail?*');
+  await page.locator('.content-card').first().click();
+  await page.waitForURL('**/student/content/*');
+  await page.locator('.content-title').waitFor();
+  expect(loads.count).toBe(0);
+
+  await page.goto(`${product.world.url}/student/class/${child.classCode}`);
+  await unitOf(page).waitFor();
+  expect(isOfNextBuild(await firstScript(page))).toBe(true);
+  await keepsTheNext(page);
+  await context.setOffline(true);
+  await page.reload();
+  await unitOf(page).waitFor();
+  expect(isOfNextBuild(await firstScript(page))).toBe(true);
+  await context.close();
+});
+
+it('loads a page once whose code is gone from everywhere, and loses nothing that waits', async () => {
+  const { page, context, loads } = await installed();
+  await keepWaiting(page, child.profileId);
+  await product.world.changeGateway({ root: next });
+  // Another tab brings the new build to the device.
+  const other = await context.newPage();
+  await other.goto(`${product.world.url}/student/profiles`);
+  await keepsTheNext(other);
+  const browser = await context.newCDPSession(page);
+  await browser.send('Network.clearBrowserCache');
+
+  await unitOf(page).click();
+  await page.locator('.content-card').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/student/unit-detail');
+  expect(isOfNextBuild(await firstScript(page))).toBe(true);
+  await page.locator('.page-header-waiting button').click();
+  await page.getByRole('dialog').getByText(child.name).waitFor();
+  expect(loads.count).toBe(1);
+  await context.close();
+});
+
+it('loads a page once too whose code no device keeps', async () => {
+  const { page, context, loads } = await installed();
+  await page.goto(`${product.world.url}/student/profiles`);
+  await page.locator('.profiles-ends a').waitFor();
+  loads.count = 0;
+  await product.world.changeGateway({ root: next });
+  await page.locator('.profiles-ends a').click();
+  await page.locator('.check-card').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/student/check');
+  expect(loads.count).toBe(1);
+  await context.close();
+});

@@ -1,0 +1,53 @@
+import { beforeAll, expect, it } from 'vitest';
+import { viewports, type Device } from '#tests/support/browser.ts';
+import { childWhoMade, type Child } from '#tests/support/child-device.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { flaws } from '#tests/support/staff-device.ts';
+import { serveFilms } from './film-server.ts';
+import { familyHolds, showScreen, smallTargets, studentScreens, type StudentScreen } from './student-screens.ts';
+
+const product = startProduct();
+let child: Child;
+let screens: readonly StudentScreen[];
+beforeAll(async () => {
+  child = await childWhoMade(product, 'My house');
+  screens = await studentScreens(product, child);
+});
+
+/** What is wrong with a screen at any width; it is loaded once, as a device that is turned keeps its page. */
+async function faultsOf({ page, complaints }: Device, screen: StudentScreen): Promise<readonly string[]> {
+  await page.setViewportSize(viewports.phone);
+  await showScreen(product, page, screen);
+  const faults: string[] = [];
+  for (const [width, size] of Object.entries(viewports)) {
+    await page.setViewportSize(size);
+    const found = [...(await flaws(page)), ...(await smallTargets(page)), ...complaints.splice(0)];
+    faults.push(...found.map((fault) => `${screen.name}, ${width}: ${fault}`));
+  }
+  return faults;
+}
+
+it.each(['en', 'jp'] as const)(
+  'every screen of the students’ is whole, quiet, no wider than the window and easy to tap, in %s',
+  async (language) => {
+    const device = await product.browser.device({ language, width: 'phone' });
+    await familyHolds(product, device, child);
+    await serveFilms(device.context, 60);
+    const faults: string[] = [];
+    for (const screen of screens) faults.push(...(await faultsOf(device, screen)));
+    expect(faults).toEqual([]);
+    await device.context.close();
+  },
+);
+
+it('would tell of what is too small for a finger', async () => {
+  const { page, context } = await product.browser.device({ width: 'phone' });
+  await page.goto(`${product.world.url}/student/profiles`);
+  const button = page.locator('.page-header button').first();
+  await button.evaluate((one) => {
+    one.style.minHeight = '0';
+    one.style.height = '40px';
+  });
+  expect(await smallTargets(page)).toEqual([expect.stringContaining('×40')]);
+  await context.close();
+});
