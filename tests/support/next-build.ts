@@ -26,7 +26,7 @@ export async function nextBuild(root = process.cwd()): Promise<string> {
       const next = written
         .replaceAll(/[\w.-]+\.js\b/g, (found) => nextNames.get(found) ?? found)
         // What the service worker knows the page by.
-        .replace(/(index\.html","revision":")\w/, '$1next-');
+        .replace(/(student\.html","revision":")\w/, '$1next-');
       if (next !== written) await writeFile(join(at, name), next);
     }
   }

@@ -14,9 +14,10 @@ export const loadedBuild = (): string =>
 
 /**
  * The page is older than the server: loads it anew, after `tell` has said so. A tab does so once for each build it has
- * shown; false when that did not help, or could not be remembered, and the page has to stay as it is.
+ * shown; false when that did not help, or could not be remembered, and the page has to stay as it is. Who was on the way
+ * to another page arrives there: `to` is its address.
  */
-export function reloadOnce(tell: () => void, wait = readingTime): boolean {
+export function reloadOnce(tell: () => void, wait = readingTime, to?: string): boolean {
   if (reloading) return true;
   const stored = readStored(session, key);
   const from: unknown[] = Array.isArray(stored) ? stored : [];
@@ -24,7 +25,7 @@ export function reloadOnce(tell: () => void, wait = readingTime): boolean {
   reloading = true;
   for (const listener of listeners) listener();
   tell();
-  setTimeout(() => window.location.reload(), wait);
+  setTimeout(() => (to === undefined ? window.location.reload() : window.location.assign(to)), wait);
   return true;
 }
 
