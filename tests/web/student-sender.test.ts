@@ -54,6 +54,15 @@ describe('what waits to be sent', () => {
     expect(await store.select((work) => work)).toEqual([]);
   });
 
+  it('goes with what the child has said of it last, and as what the server knows it by', async () => {
+    const { store, post, sender, settled } = openSender();
+    await store.keep({ ...picture, classHashCode: null, lessonId: '', clientId: 'renewed' });
+    await sender.send({ ...picture, lessonId: 'unit', title: 'My cat' });
+    await settled();
+    expect(post.mock.calls[0]?.[0].work).toMatchObject({ lessonId: 'unit', title: 'My cat', clientId: 'renewed' });
+    expect(post).toHaveBeenCalledOnce();
+  });
+
   it('waits out what passes, longer each time, and goes at once when it is told to', async () => {
     const { post, sender, settled, state } = openSender();
     post.mockRejectedValue(new TypeError('no network'));

@@ -1,59 +1,44 @@
 import { useEffect, useMemo, useState } from 'react';
-import { randomUuid } from '#web/shared/random-uuid.ts';
 import { Icon } from '#web/student/art/icons.tsx';
 import type { ClassPageQuery } from '#web/student/operations.generated.ts';
-import type { Profile } from '#web/student/profiles/stored-profile.ts';
 import { sender, useSendState } from '#web/student/sending/outbox.ts';
 import { useThrownAway } from '#web/student/sending/use-thrown-away.ts';
 import { plain } from '#web/student/text/furigana.ts';
 import { Words } from '#web/student/text/words.tsx';
 import { ChooseUnit } from './choose-unit.tsx';
 import { FilmTitle } from './film-title.tsx';
-import type { MadeWork } from './made-work.ts';
 import { OnTheWay } from './on-the-way.tsx';
 import { usePostingWords } from './posting-words.ts';
+import type { PostingDesk, PostingState } from './use-posting.ts';
 import { useUnitChoice } from './use-unit-choice.ts';
 
 interface MadePanelProps {
-  readonly work: MadeWork;
+  readonly state: Extract<PostingState, { readonly step: 'made' }>;
+  readonly desk: PostingDesk;
   readonly data: ClassPageQuery;
-  readonly profile: Profile;
-  readonly again: () => void;
 }
 
 /** The work as everybody will see it, and the button that sends it. */
-export function MadePanel({ work, data, profile, again }: MadePanelProps) {
+export function MadePanel({ state: { work, earlier }, desk, data }: MadePanelProps) {
   const { t } = usePostingWords();
-  const [id] = useState(randomUuid);
   const [title, setTitle] = useState('');
-  const state = useSendState(id);
+  const state = useSendState(work.id);
+  const { again } = desk;
   useThrownAway(state, again);
   const { classUnits, studentClass } = data;
   const { unit, choose } = useUnitChoice(classUnits);
 
   const send = () => {
     if (!unit) return;
-    const { id: classId, classHashCode } = studentClass;
-    void sender.send({
-      ...work,
-      id,
-      clientId: id,
-      profileId: profile.id,
-      madeAt: Date.now(),
-      requestId: null,
-      stuck: null,
-      classHashCode,
-      classId,
-      lessonId: unit.id,
-      title: title.trim(),
-    });
+    const { classHashCode } = studentClass;
+    void sender.send({ ...work, classHashCode, lessonId: unit.id, title: title.trim() });
   };
 
   if (state) return <OnTheWay state={state} classHashCode={studentClass.classHashCode} {...{ again, send }} />;
   return (
     <>
       <p className="posting-ask" role="status">
-        <Words text={t('made')} />
+        <Words text={t(earlier ? 'madeEarlier' : 'made')} />
       </p>
       <Preview work={work} />
       {work.kind === 'video' && <FilmTitle value={title} onChange={setTitle} />}
@@ -62,7 +47,7 @@ export function MadePanel({ work, data, profile, again }: MadePanelProps) {
         <Icon name="send" size={40} />
         <Words text={t('send')} />
       </button>
-      <button type="button" className="button" onClick={again}>
+      <button type="button" className="button" onClick={() => desk.giveUp(work)}>
         <Icon name="again" size={34} />
         <Words text={t('other')} />
       </button>
@@ -70,7 +55,7 @@ export function MadePanel({ work, data, profile, again }: MadePanelProps) {
   );
 }
 
-function Preview({ work: { kind, bytes, type } }: Pick<MadePanelProps, 'work'>) {
+function Preview({ work: { kind, bytes, type } }: Pick<MadePanelProps['state'], 'work'>) {
   const { t } = usePostingWords();
   const url = useMemo(() => URL.createObjectURL(new Blob([bytes], { type })), [bytes, type]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);

@@ -34,7 +34,7 @@ export function Component() {
         data.classUnits.length === 0 ? (
           <NoUnits back={back} />
         ) : (
-          <Posting key={profile.id} {...{ data, profile, back }} />
+          <Posting key={`${profile.id} ${data.studentClass.id}`} {...{ data, profile, back }} />
         )
       }
     </WithClass>
@@ -55,7 +55,7 @@ interface PostingProps {
 /** Chosen, made ready, looked at, sent; then perhaps one more. */
 function Posting({ data, profile, back }: PostingProps) {
   const { t } = usePostingWords();
-  const desk = usePosting();
+  const desk = usePosting({ profileId: profile.id, classId: data.studentClass.id });
   const { state } = desk;
   const panel = useKeptFocus<HTMLElement>(state.step);
   return (
@@ -72,7 +72,7 @@ function Posting({ data, profile, back }: PostingProps) {
       >
         {state.step === 'choosing' && <ChooseWork {...{ state, desk, data }} />}
         {state.step === 'making' && <MakingPanel share={state.share} onCancel={desk.again} />}
-        {state.step === 'made' && <MadePanel work={state.work} again={desk.again} {...{ data, profile }} />}
+        {state.step === 'made' && <MadePanel {...{ state, desk, data }} />}
       </section>
     </StudentPage>
   );

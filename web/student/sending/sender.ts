@@ -169,10 +169,11 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
 
     /** The child has said so, for the first time or once more. */
     async send(work: Underway): Promise<void> {
-      const { id, classHashCode } = work;
+      const { id } = work;
       change(id, { step: 'sending', share: 0 });
-      // What a page holds may be older than what has become of it.
-      const isThere = await store.change(id, (kept) => ({ ...kept, classHashCode, stuck: null })).catch(() => false);
+      // What a page holds may be older than what has become of it at the server.
+      const sent = ({ clientId, requestId }: Work): Work => ({ ...work, clientId, requestId, stuck: null });
+      const isThere = await store.change(id, sent).catch(() => false);
       if (!isThere) await store.keep({ ...work, stuck: null });
       now();
     },

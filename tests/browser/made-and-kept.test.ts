@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { photo } from '#tests/support/media-samples.ts';
+import { patience } from '#tests/support/patience.ts';
+import { choose, posting, recordedFilm, type Posting } from '#tests/support/posting.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { statesOf } from '#tests/support/speaking.ts';
+import { flaws } from '#tests/support/staff-device.ts';
+
+const product = startProduct();
+
+/** A work is made anew by a process of its own, which is long in coming on a busy machine. */
+const made = { timeout: 4 * patience };
+const deskAt = ({ page }: Posting, step: string) => page.locator(`.posting-desk[data-step=${step}]`);
+
+it('a picture that was made waits for the child, through a reload, until another one is wanted', async () => {
+  const device = await posting(product, 6, { language: 'jp', width: 'phone' });
+  const { page, complaints, context } = device;
+  await choose(page, 'image', { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photo(900, 600) });
+  await page.locator('img.posting-work').waitFor();
+  await page.getByText('できたよ！').waitFor();
+  await page.reload();
+  await page.getByText('まえに つくったのが あるよ。').waitFor();
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLImageElement>('img.posting-work')?.naturalWidth ?? 0) > 0,
+  );
+  expect(await flaws(page)).toEqual([]);
+  expect(await page.locator('.page-header-waiting button').count()).toBe(0);
+
+  await page.locator('.posting-desk .button').last().click();
+  await deskAt(device, 'choosing').waitFor();
+  await page.reload();
+  await deskAt(device, 'choosing').waitFor();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  expect(await deskAt(device, 'choosing').count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('a film that was made is there after a look at the wall, goes once, and is no longer kept', async () => {
+  const device = await posting(product, 7, { language: 'en', width: 'desktop' });
+  const { page, complaints, context, wall } = device;
+  // A tap, without which no browser makes a sound.
+  await page.locator('.posting-ask').click();
+  const buffer = await recordedFilm(page);
+  await choose(page, 'video', { name: 'a.webm', mimeType: 'video/webm', buffer });
+  await page.locator('video.posting-work').waitFor(made);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.waitForURL(wall);
+  await page.goto(page.url());
+  await page.locator('.wall-add').click();
+  await page.getByText('Here it still is!').waitFor();
+  await page.getByLabel('What is your film called?').fill('My dance');
+  await page.locator('.posting-send').click();
+  await page.locator('.posting-arrived').waitFor(made);
+  expect(await statesOf(product, device)).toEqual(['pending']);
+  await page.getByRole('button', { name: 'One more' }).click();
+  await deskAt(device, 'choosing').waitFor();
+  await page.goto(wall);
+  await page.locator('.post').first().getByText('My dance').waitFor();
+  await page.locator('.wall-add').click();
+  await deskAt(device, 'choosing').waitFor();
+  expect(await page.locator('.posting-work').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
