@@ -70,6 +70,8 @@ describe('the cover of a textbook', () => {
     await page.getByRole('button', { name: 'Create the textbook' }).click();
     await connection.takes(-1);
     await page.waitForURL(/\/text-books\/[0-9a-f-]{36}$/);
+    // The address is there before the page.
+    await page.getByRole('heading', { level: 1, name: 'Stars 1' }).waitFor();
     await expect.poll(() => widthOf(page, 'Thumbnail')).toBeGreaterThan(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Textbooks' }).first().click();

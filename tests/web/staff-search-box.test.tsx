@@ -49,6 +49,15 @@ describe('the search box of a list', () => {
     await expect.poll(() => router.state.location.search, { timeout: 5000 }).toBe('?search=ueda');
   });
 
+  test('searches at once when somebody goes on to something else', async () => {
+    const { router, place } = open();
+    await type(place, 'ueda');
+    await wait(50);
+    place.querySelector('input')?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    await wait(0);
+    expect(router.state.location.search).toBe('?search=ueda');
+  });
+
   test('does not call back who has gone on to another page, however long that takes to come', async () => {
     const { router, place, arrive } = open();
     await type(place, 'ueda');

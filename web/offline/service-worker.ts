@@ -28,7 +28,10 @@ registerRoute(
 
 // Slices of the letters, fetched as they are met; what they are called changes with what they hold. With a query one of
 // them measures the network (web/student/check/speed.ts).
-registerRoute(({ url }) => url.search === '' && /^\/assets\/.+\.woff2$/.test(url.pathname), new CacheFirst({ cacheName: 'letters' }));
+registerRoute(
+  ({ url }) => url.search === '' && /^\/assets\/.+\.woff2$/.test(url.pathname),
+  new CacheFirst({ cacheName: 'letters' }),
+);
 
 // Pictures and sounds of units that were opened (web/student/offline/keep-unit.ts); players ask for parts of them.
 registerRoute(

@@ -65,6 +65,8 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
       maxLength={200}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
+      // Whoever goes on to something else is done with typing: a search that came later could call them back from there.
+      onBlur={() => send(text)}
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
       rightElement={
