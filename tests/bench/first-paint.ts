@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { slowDown } from './slow-device.ts';
 
 /** Milliseconds: the largest paint of a first visit on a slow 4G, and a tap's answer with a processor four times slower. */
 export const limits = { 'largest paint ms': 1_800, 'tap ms': 100 } as const;
@@ -25,7 +26,7 @@ const watch = (): void => {
 const told = (page: Page, name: 'paint' | 'tap') =>
   page.evaluate<number, string>((key) => Number(Reflect.get(Reflect.get(globalThis, 'told') as object, key)), name);
 
-/** One first visit on Lighthouse's slow 4G (1.6 Mbit/s, 150 ms), then taps at a quarter of the processor's speed. */
+/** One first visit on a slow network with a slow processor, then taps. */
 export async function visitSlowly(
   browser: Browser,
   { url, taps, remembered }: Visited,
@@ -35,14 +36,8 @@ export async function visitSlowly(
   await remembered?.(context);
   await context.addInitScript(watch);
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  const speed = 1_600_000 / 8;
-  const network = { offline: false, latency: 150, downloadThroughput: speed, uploadThroughput: speed };
-  await devtools.send('Network.emulateNetworkConditions', network);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await slowDown(await context.newCDPSession(page));
   await page.goto(url);
-  for (const tap of taps.slice(0, 1)) await page.locator(tap).first().waitFor();
   await page.waitForLoadState('networkidle');
   // The first touch ends the list of paints.
   const paint = await told(page, 'paint');

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { slowDown } from './slow-device.ts';
 import { watchWaterfall } from './waterfall.ts';
 
 /** What one visit with a cold cache cost. Bytes are those on the wire, compressed. */
@@ -21,7 +22,7 @@ export interface Visit {
   readonly url: string;
   /** What can be tapped when the page is usable. */
   readonly usable: string;
-  /** A school's bad day: 1.6 Mbit/s with 150 ms of delay and a processor four times slower. */
+  /** On a school's bad day (slow-device.ts). */
   readonly slow?: boolean;
   /** What a device that was here before remembers. */
   readonly remembered?: (context: BrowserContext) => Promise<unknown>;
@@ -62,17 +63,7 @@ async function countTraffic(page: Page, slow: boolean): Promise<() => Omit<PageW
     bytes[started.get(requestId)?.kind ?? 'other'] += encodedDataLength;
   });
   await devtools.send('Network.enable');
-  if (slow) {
-    const bytesPerSecond = 1_600_000 / 8;
-    const network = {
-      offline: false,
-      latency: 150,
-      downloadThroughput: bytesPerSecond,
-      uploadThroughput: bytesPerSecond,
-    };
-    await devtools.send('Network.emulateNetworkConditions', network);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  }
+  if (slow) await slowDown(devtools);
   return () => ({ requests: started.size, ...bytes, urls: [...started.values()].map(({ url }) => url) });
 }
 

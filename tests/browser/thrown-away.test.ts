@@ -5,23 +5,12 @@ import { photo } from '#tests/support/media-samples.ts';
 import { choose, longFilm, posting, recordedFilm } from '#tests/support/posting.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { deskAt, speak, speaking, statesOf } from '#tests/support/speaking.ts';
+import { keptFiles } from '#tests/support/waiting-work.ts';
 
 const product = startProduct();
 
 /** How many works the device keeps. */
-const keptWorks = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('manabook-recordings');
-        opening.onerror = () => reject(new Error('no store'));
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('recordings').objectStore('recordings').count();
-          counting.onsuccess = () => resolve(counting.result);
-          opening.result.close();
-        };
-      }),
-  );
+const keptWorks = async (page: Page) => (await keptFiles(page)).length;
 
 describe('a recording that waits', () => {
   it('is gone for good when the child throws it away', async () => {

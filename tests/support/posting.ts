@@ -15,6 +15,7 @@ import type { Device, DeviceOptions } from './browser.ts';
 import { hold } from './child-device.ts';
 import type { Product } from './product.ts';
 import { speakerOf } from './speaking.ts';
+import { keptFiles } from './waiting-work.ts';
 
 export interface Posting extends Device {
   readonly profileId: string;
@@ -46,23 +47,8 @@ export const choose = (page: Page, kind: 'image' | 'video', file: Chosen): Promi
 
 /** The file that waits on the device, as it will be sent. */
 export async function waitingFile(page: Page): Promise<Buffer> {
-  const bytes = await page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('manabook-recordings');
-        opening.onerror = () => reject(new Error('no store'));
-        opening.onsuccess = () => {
-          const asked = opening.result.transaction('recordings').objectStore('recordings').getAll();
-          asked.onsuccess = () => {
-            const [work] = asked.result as { bytes: ArrayBuffer }[];
-            const letters = Array.from(new Uint8Array(work?.bytes ?? []), (byte) => String.fromCharCode(byte));
-            opening.result.close();
-            resolve(btoa(letters.join('')));
-          };
-        };
-      }),
-  );
-  return Buffer.from(bytes, 'base64');
+  const [file] = await keptFiles(page);
+  return file ?? Buffer.alloc(0);
 }
 
 /** A film of a few seconds with a tone, as this very browser records it. */

@@ -41,3 +41,26 @@ export async function keepWaiting(page: Page, profileId: string): Promise<void> 
     work,
   );
 }
+
+/** The files of the works that the device keeps. */
+export async function keptFiles(page: Page): Promise<Buffer[]> {
+  const files = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('manabook-recordings');
+        opening.onerror = () => reject(new Error('no store'));
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('recordings').objectStore('recordings').getAll();
+          asked.onsuccess = () => {
+            const works = asked.result as { bytes: ArrayBuffer }[];
+            const letters = works.map(({ bytes }) =>
+              Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''),
+            );
+            resolve(letters.map(btoa));
+          };
+          opening.result.close();
+        };
+      }),
+  );
+  return files.map((file) => Buffer.from(file, 'base64'));
+}
