@@ -5,6 +5,7 @@ import { Router } from 'express';
 import type { Request, RequestHandler } from 'express';
 import sirv from 'sirv';
 import type { Settings } from '#gateway/settings.ts';
+import { onFile } from './security-headers.ts';
 
 /** The web app: its files, and its page for every address that the app itself routes. */
 export interface Web {
@@ -51,10 +52,9 @@ function serveFiles(folder: string) {
     gzip: true,
     // Only names that carry a hash of their content may be kept for ever.
     setHeaders: (response, path) => {
-      response.setHeader(
-        'cache-control',
-        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      const hashed = path.startsWith('/assets/');
+      response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (hashed) onFile(response);
       // Windows 11 calls itself 10 everywhere else; what reports say of it comes with the calls that follow the page.
       if (path.endsWith('.html')) response.setHeader('accept-ch', 'Sec-CH-UA-Platform-Version');
       // Its address answers data to who asks for data, and what was said of that before is lost by here.
@@ -82,5 +82,9 @@ async function fromVite({ root }: Settings, server: Server): Promise<Web> {
     appType: 'spa',
     server: { middlewareMode: true, hmr: { server }, fs: { allow: sources.map((folder) => join(root, folder)) } },
   });
-  return { handler: vite.middlewares, close: () => vite.close() };
+  const handler: RequestHandler = (request, response, next) => {
+    if (isForStudents(request) && isAppRoute(request)) request.url = '/student.html';
+    vite.middlewares(request, response, next);
+  };
+  return { handler, close: () => vite.close() };
 }

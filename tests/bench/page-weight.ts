@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { slowDown } from './slow-device.ts';
 import { watchWaterfall } from './waterfall.ts';
 
-/** What one visit with a cold cache cost. Bytes are those on the wire, compressed. */
+/** What one visit with a cold cache cost. Bytes are those of the files on the wire, compressed; headers are not among them. */
 export interface PageWeight {
   readonly requests: number;
   readonly script: number;
@@ -59,7 +59,7 @@ async function countTraffic(page: Page, slow: boolean): Promise<() => Omit<PageW
   devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
     started.set(requestId, { url: response.url, kind: kindOf(type) });
   });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     bytes[started.get(requestId)?.kind ?? 'other'] += encodedDataLength;
   });
   await devtools.send('Network.enable');

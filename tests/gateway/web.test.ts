@@ -64,6 +64,12 @@ describe('the web app', () => {
         vary: 'Accept-Encoding',
       });
       expect(answered.headers['content-type']).toMatch(/^text\/javascript/);
+      // A part of a page, and none: most of what pages are told would be weight.
+      expect(answered.headers).toMatchObject({
+        'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answered.headers).not.toHaveProperty('permissions-policy');
       const icon = await request(url).get('/favicon.svg').expect(200);
       expect(icon.headers['cache-control']).toBe('no-cache');
     },
