@@ -5,16 +5,17 @@ import { leanRouter } from './web/build/lean-router.ts';
 import { localesVersion } from './web/build/locales-version.ts';
 import { offlineFiles } from './web/build/offline-files.ts';
 import { pictureFirst } from './web/build/picture-first.ts';
+import { plainPrinter } from './web/build/plain-printer.ts';
 import { precompress } from './web/build/precompress.ts';
 import { staffGroups } from './web/build/staff-groups.ts';
 
-// What both rooms start with.
+// What both rooms start with, and small rules that both go by.
 const boot =
-  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|telemetry[\\/]report|logo|notice|reload-once|storage|title|i18n[\\/](i18n|languages|words|words-from-server)))\b/;
+  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|telemetry[\\/]report|logo|notice|reload-once|route-error|start|storage|title|i18n[\\/](i18n|languages|words|words-from-server)))\b|schema[\\/]rules[\\/](profile-name|visible-text)/;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), leanRouter(), iconsByComponent(), pictureFirst(), offlineFiles(), precompress()],
+  plugins: [react(), leanRouter(), plainPrinter(), iconsByComponent(), pictureFirst(), offlineFiles(), precompress()],
   // RxJS as it is written, without what it needs to be for browsers of 2015.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { 'globalThis.__DEV__': 'false', __LOCALES_VERSION__: JSON.stringify(localesVersion()) },
@@ -26,6 +27,8 @@ export default defineConfig({
     sourcemap: false,
     // A data: font or picture would ride along with code that may never need it.
     assetsInlineLimit: 0,
+    // Before Safari 17 the files of the first page are asked for a step later; all others are spared a file.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
         index: 'web/index.html',
@@ -38,17 +41,19 @@ export default defineConfig({
         codeSplitting: {
           // A file costs a kilobyte of headers and its turn on the line, so what a room always needs travels together.
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/ },
+            {
+              name: 'react',
+              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+            },
             { name: 'apollo', test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism)[\\/]/ },
             { name: 'boot', test: boot },
-            // Rules and pictures that both rooms import: left to themselves they would follow the students' code, and staff with them.
-            { name: 'rules', test: /schema[\\/]rules[\\/](profile-name|visible-text)/ },
+            // What both rooms import: left to itself it would follow the students' code, and staff with it.
             { name: 'sending', test: /web[\\/]shared[\\/](uploads[\\/]use-|pictures)|schema[\\/]rules[\\/]files/ },
             { name: 'embeds', test: /web[\\/]shared[\\/]embeds[\\/]|schema[\\/]rules[\\/]embeds/ },
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
             {
               name: 'student',
-              test: /web[\\/]student[\\/](?!(background-sound|check|contents|community|games|players|posting|record|scanner|sending)[\\/]|(lessons[\\/](unit-detail|unit-list|content-cards|book-units)|art[\\/]content-type|classes[\\/]class-completed|offline[\\/]keep-unit))/,
+              test: /web[\\/]student[\\/](?!(background-sound|check|contents|community|games|players|posting|record|scanner|sending)[\\/]|(lessons[\\/](unit-detail|unit-list|content-cards|book-units)|art[\\/](class-parade|content-type)|classes[\\/]class-completed|frame[\\/]grown-up-check|profiles[\\/]remove-profile|offline[\\/]keep-unit|text[\\/]japanese-slices))/,
             },
             ...staffGroups,
           ],

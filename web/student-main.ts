@@ -1,3 +1,4 @@
-// The children's page is drawn before any script runs, and their room comes with the first files: nothing waits to be told.
-import './student/student-area.tsx';
-import './main.tsx';
+import { start } from './shared/start.tsx';
+import { routes } from './student/routes.tsx';
+
+void start(routes);

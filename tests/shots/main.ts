@@ -10,7 +10,8 @@ const folder = 'shots';
 const wanted = process.argv.slice(2);
 const chosen = shots.filter(({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
 
-const faults = routesWithoutShot(await readFile('web/routes.tsx', 'utf8')).map((name) => `no picture of ${name}`);
+const maps = await Promise.all(['staff', 'student'].map((room) => readFile(`web/${room}/routes.tsx`, 'utf8')));
+const faults = routesWithoutShot(maps.join('\n')).map((name) => `no picture of ${name}`);
 
 await withBuiltProduct(async ({ world, browser }) => {
   const place = await preparePlace(world);

@@ -169,6 +169,6 @@ export const shots: readonly Shot[] = [
 
 /** The screens of the route map, from its text, that no line above shows. */
 export function routesWithoutShot(routeMap: string): string[] {
-  const screens = [...routeMap.matchAll(/path:\s*patterns\.(\w+),\s*lazy:/g)].map(([, name]) => name ?? '');
+  const screens = [...routeMap.matchAll(/path:\s*patterns\.(\w+),\s*(?:lazy:|\.\.\.)/g)].map(([, name]) => name ?? '');
   return screens.filter((name) => !shots.some(({ route }) => route === name));
 }

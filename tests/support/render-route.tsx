@@ -4,8 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import type { Role } from '#schema/access.ts';
-import { routes } from '#web/routes.tsx';
 import { startI18n } from '#web/shared/i18n/i18n.ts';
+import { routes as staffRoutes } from '#web/staff/routes.tsx';
+import { routes as studentRoutes } from '#web/student/routes.tsx';
 import { reachGateway } from './dom.ts';
 import { patience } from './patience.ts';
 import { signIn } from './people.ts';
@@ -31,7 +32,7 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
   if (role) window.localStorage.setItem('loginInfo', JSON.stringify(await signIn(world, role)));
   window.localStorage.setItem('lang', language);
   await (i18next.isInitialized ? i18next.changeLanguage(language) : startI18n());
-  const router = createMemoryRouter(routes.map(unused), { initialEntries: [path] });
+  const router = createMemoryRouter([...studentRoutes, ...staffRoutes].map(unused), { initialEntries: [path] });
   render(<RouterProvider router={router} />);
   return { router, screen, user: userEvent.setup() };
 }

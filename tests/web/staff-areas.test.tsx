@@ -2,8 +2,8 @@ import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
-import { pageViews } from '#api/db/schema.ts';
 import { newId } from '#api/db/ids.ts';
+import { keepViews } from '#tests/support/kept-views.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { startWorld, type World } from '#tests/support/world.ts';
 
@@ -102,7 +102,8 @@ describe('the reports', () => {
       browser: 'Safari',
       browserVersion: '18.5',
     };
-    await world.services.db.insert(pageViews).values([
+    await keepViews(
+      world.services,
       {
         ...view,
         eventId: newId(),
@@ -125,7 +126,7 @@ describe('the reports', () => {
         durationMs: 9_000,
         startedAt: new Date('2019-06-01T15:00:00Z'),
       },
-    ]);
+    );
   });
 
   test("count one day of the school's zone, and print the zone", async () => {

@@ -2,7 +2,7 @@ import '#tests/support/dom.ts';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { roles, staffAreas } from '#schema/access.ts';
-import { routes } from '#web/routes.tsx';
+import { routes } from '#web/staff/routes.tsx';
 import { wantedPath } from '#web/staff/auth/wanted-path.ts';
 import { firstScreen, isCurrent, navigation, toolNavigation, visibleTo } from '#web/staff/shell/navigation.tsx';
 import { turnedAwayTo } from '#web/staff/shell/role-gate.ts';

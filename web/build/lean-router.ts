@@ -21,6 +21,8 @@ export function leanRouter(): Plugin {
       handler: (code) => ({
         code: code
           .replace(/^\w+\.displayName = .*;$/gm, '')
+          // Links fetch ahead, and an error's page brings scripts, where React Router renders on a server too.
+          .replace(/React\d*\.createElement\((?:PrefetchPageLinks|Scripts), [^()]*\)/g, 'null')
           .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
         map: null,
       }),

@@ -11,14 +11,10 @@ import { EntryGate } from './entry/entry-gate.tsx';
 import { ReloadingPage } from './frame/reloading-page.tsx';
 import { SoundKeeper } from './frame/sound-keeper.ts';
 import { installLater } from './offline/install.ts';
-import { profileStore } from './profiles/profile-store.ts';
 import { callServicesLater } from './usage/site-services.ts';
 
 /** The students' words; where the address is a student's, they are on their way since the start. */
 export const loader = words('student');
-
-// A first visit ends on the profiles page, whatever it asked for; its code need not wait to be told so.
-if (profileStore.getState().info === null) import('./profiles/profile-list.tsx').catch(() => undefined);
 
 /** The students' area: no shell, its own look, and the entry rule before every screen. */
 export function Component() {

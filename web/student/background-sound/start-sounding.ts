@@ -11,6 +11,9 @@ export interface Sounding {
   readonly end: () => void;
 }
 
+/** Milliseconds: what a tap shows goes before its sound. By a timer, through which an iPad still knows of the tap. */
+const aFrame = 24;
+
 const tappable = 'button:not([aria-disabled=true]), a[href], label';
 
 /** Starts listening to what is tapped, played and hidden; `tapped` when the first tap was on a page that has music. */
@@ -21,7 +24,8 @@ export function startSounding(tapped: boolean): Sounding {
   const { signal } = stops;
 
   const onClick = ({ target }: Event) => {
-    if (target instanceof Element && target.closest(tappable) && tapsSwitch.isOn() && !isQuiet()) taps.tick();
+    if (target instanceof Element && target.closest(tappable) && tapsSwitch.isOn() && !isQuiet())
+      setTimeout(() => taps.tick(), aFrame);
     music.tap();
   };
   document.addEventListener('click', onClick, { capture: true, signal });

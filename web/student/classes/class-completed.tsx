@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { ClassParade } from '#web/student/art/empty-states.tsx';
+import { ClassParade } from '#web/student/art/class-parade.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import { MessagePage } from '#web/student/frame/message-page.tsx';
 import { isRecord } from '#web/student/profiles/stored-profile.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';

@@ -1,7 +1,8 @@
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { useParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { studentClient } from '#web/student/apollo/student-client.ts';
+import { askEarly } from '#web/student/apollo/ask-early.ts';
 import { Icon } from '#web/student/art/icons.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
 import { BookCover } from '#web/student/lessons/book-cover.tsx';
 import { NextUnit } from '#web/student/lessons/next-unit-card.tsx';
@@ -14,7 +15,7 @@ import './class-detail.css';
 /** Asks for the class while the area's words are still on their way. */
 export function loader({ params }: LoaderFunctionArgs) {
   const variables = { hashCode: params.classHashCode ?? '' };
-  studentClient.query({ query: ClassPageDocument, variables }).catch(() => undefined);
+  askEarly(ClassPageDocument, variables);
   return null;
 }
 

@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/student/art/icons.tsx';
 import type { EntryState } from '#web/student/entry/entry-rule.ts';
+import { Link } from '#web/student/frame/link.tsx';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import './choose-profile.css';
 

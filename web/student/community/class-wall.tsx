@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { SleepingFox } from '#web/student/art/empty-states.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
 import { useWaitingWorks } from '#web/student/frame/waiting-works.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';

@@ -1,7 +1,8 @@
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { LostOwl } from '#web/student/art/empty-states.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import { MessagePage } from '#web/student/frame/message-page.tsx';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { PostPage } from './post-page.tsx';

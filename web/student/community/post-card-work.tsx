@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { Icon } from '#web/student/art/icons.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { PostPicture } from './post-picture.tsx';

@@ -3,7 +3,7 @@ import type { ReactionType } from '#web/student/operations.generated.ts';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import type { Post } from './post.ts';
-import { counted, type Reactions } from './use-reactions.ts';
+import { useCount, useFailure, type Reactions } from './use-reactions.ts';
 import './post-reactions.css';
 
 interface PostReactionsProps {
@@ -15,7 +15,7 @@ interface PostReactionsProps {
 /** Likes and hearts: two buttons, and how many a post has. */
 export function PostReactions({ post, reactions }: PostReactionsProps) {
   const { t } = useWords();
-  const failure = reactions?.failure(post) ?? null;
+  const failure = useFailure(reactions, post);
   if (post.state === 'WAITING') return null;
   return (
     <>
@@ -45,7 +45,7 @@ interface ReactionProps extends PostReactionsProps {
 
 function Reaction({ post, reactions, icon, type }: ReactionProps) {
   const { t } = useWords();
-  const count = reactions?.count(post, type) ?? counted(post, type);
+  const count = useCount(reactions, post, type);
   const spoken = type === 'LIKE' ? t('likes', { count }) : t('hearts', { count });
   const picture = (
     <>
@@ -70,7 +70,7 @@ function Reaction({ post, reactions, icon, type }: ReactionProps) {
       className="button post-count"
       data-kind={icon}
       aria-label={plain(type === 'LIKE' ? t('giveLike', give) : t('giveHeart', give))}
-      onClick={() => reactions.tap(post, type)}
+      onClick={() => reactions.tap(post.id, type)}
     >
       {picture}
     </button>

@@ -4,32 +4,42 @@ import { bearer } from '#web/student/apollo/student-client.ts';
 import { useReactToPostMutation, type ReactionType } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import { isOutdated, type Post } from './post.ts';
-import { createTapCollector } from './tap-collector.ts';
+import { createTapCollector, type TapState } from './tap-collector.ts';
 
-export interface Reactions {
-  /** What the server counted last, with the taps that are on their way there. */
-  readonly count: (post: Post, type: ReactionType) => number;
-  /** The words for taps that did not arrive. */
-  readonly failure: (post: Post) => 'offlineShort' | 'tooMany' | 'reactionLost' | null;
-  readonly tap: (post: Post, type: ReactionType) => void;
-}
+/** Stays the same while somebody taps: what shows counts and failures asks for its own, and is drawn anew alone. */
+export type Reactions = ReturnType<typeof createTapCollector>;
 
-export const counted = (post: Post, type: ReactionType): number => (type === 'LIKE' ? post.likeCount : post.heartCount);
+const counted = (post: Post, type: ReactionType): number => (type === 'LIKE' ? post.likeCount : post.heartCount);
 
 /** The likes and hearts that the active profile gives; null while nobody is active. */
 export function useReactions(reload: () => void): Reactions | null {
   const token = activeProfile(useStudent())?.token;
   const collector = useTapCollector(token ?? '', reload);
-  const { unanswered, failures } = useSyncExternalStore(collector.subscribe, collector.getState);
-  if (token === undefined) return null;
-  return {
-    count: (post, type) =>
-      unanswered
-        .filter((taps) => taps.id === post.id && taps.type === type)
-        .reduce((sum, { times }) => sum + times, counted(post, type)),
-    failure: ({ id }) => (failures.has(id) ? wordsOf(failures.get(id)) : null),
-    tap: ({ id }, type) => collector.tap(id, type),
-  };
+  return token === undefined ? null : collector;
+}
+
+const nothing = {
+  subscribe: () => () => undefined,
+  getState: (): TapState => ({ unanswered: [], failures: new Map() }),
+};
+
+/** What the server counted last, with the taps that are on their way there. */
+export function useCount(reactions: Reactions | null, post: Post, type: ReactionType): number {
+  const { subscribe, getState } = reactions ?? nothing;
+  const onTheWay = () =>
+    getState()
+      .unanswered.filter((taps) => taps.id === post.id && taps.type === type)
+      .reduce((sum, { times }) => sum + times, 0);
+  return counted(post, type) + useSyncExternalStore(subscribe, onTheWay);
+}
+
+/** The words for taps that did not arrive. */
+export function useFailure(reactions: Reactions | null, { id }: Post) {
+  const { subscribe, getState } = reactions ?? nothing;
+  return useSyncExternalStore(subscribe, () => {
+    const { failures } = getState();
+    return failures.has(id) ? wordsOf(failures.get(id)) : null;
+  });
 }
 
 function useTapCollector(token: string, reload: () => void) {

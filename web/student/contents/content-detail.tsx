@@ -1,7 +1,7 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useDeferredValue, useEffect } from 'react';
 import { useParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { studentClient } from '#web/student/apollo/student-client.ts';
+import { askEarly } from '#web/student/apollo/ask-early.ts';
 import { LoadingPage } from '#web/student/frame/loading-page.tsx';
 import { ProblemPage } from '#web/student/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
@@ -22,7 +22,7 @@ export type StudentContent = ContentPageQuery['studentContent'];
 /** Asks for the page while the area's words are still on their way. */
 export function loader({ params }: LoaderFunctionArgs) {
   const variables = { hashCode: params.contentHashCode ?? '' };
-  studentClient.query({ query: ContentPageDocument, variables }).catch(() => undefined);
+  askEarly(ContentPageDocument, variables);
   return null;
 }
 
@@ -30,10 +30,13 @@ export function loader({ params }: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useWords();
   const { contentHashCode = '' } = useParams();
-  const { data, error, refetch } = useContentPageQuery({
+  const query = useContentPageQuery({
     variables: { hashCode: contentHashCode },
     notifyOnNetworkStatusChange: false,
   });
+  const { error, refetch } = query;
+  // Drawn in slices, so that a tap never waits for the whole page.
+  const data = useDeferredValue(query.data);
   const retry = useRetry(refetch);
   const where = useWhereOf(data?.studentContent);
   const finish = useHanamaru(data?.studentContent);

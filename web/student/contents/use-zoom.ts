@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 
 const zooms = [1, 1.5, 2, 3] as const;
 
@@ -17,7 +17,8 @@ export function useZoom() {
   const step = (by: 1 | -1) => {
     const { current } = stage;
     if (current) middle.current = middleOf(current);
-    setIndex((now) => Math.min(Math.max(now + by, 0), zooms.length - 1));
+    // The button shows its press first; the picture grows after it.
+    startTransition(() => setIndex((now) => Math.min(Math.max(now + by, 0), zooms.length - 1)));
   };
 
   useLayoutEffect(() => {

@@ -1,9 +1,10 @@
+import { useDeferredValue, useMemo } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { LoadingPage } from '#web/student/frame/loading-page.tsx';
 import { useContentDetailsQuery } from '#web/student/operations.generated.ts';
 import { useStudent } from '#web/student/profiles/use-student.ts';
 import { PageViewTracker } from '#web/student/usage/page-view-tracker.ts';
-import { entryRule, type ContentDetails, type EntryQuestion } from './entry-rule.ts';
+import { entryRule, type ContentDetails, type EntryDecision, type EntryQuestion } from './entry-rule.ts';
 
 const nothing: ContentDetails = { classHashCode: null, type: null };
 
@@ -13,20 +14,30 @@ export function EntryGate() {
   const { info, hasProfiles } = useStudent();
   const params = useParams();
   const question = { pathname, search, params, hasActiveProfile: info !== null, hasProfiles };
-  return <Gate question={question} />;
+  const decision = entryRule({ ...question, content: undefined });
+  if (decision.kind === 'fetch-content') return <ContentGate question={question} asked={decision.contentHashCode} />;
+  return <Decided decision={decision} />;
 }
 
-function Gate({ question }: { readonly question: Omit<EntryQuestion, 'content'> }) {
-  const first = entryRule({ ...question, content: undefined });
-  const asked = first.kind === 'fetch-content' ? first.contentHashCode : null;
-  const { data, error } = useContentDetailsQuery({
-    variables: { hashCode: asked ?? '' },
-    skip: asked === null,
-    fetchPolicy: 'network-only',
-  });
+interface ContentGateProps {
+  readonly question: Omit<EntryQuestion, 'content'>;
+  /** The content's hash code. */
+  readonly asked: string;
+}
+
+/** Asks what the content is first. */
+function ContentGate({ question, asked }: ContentGateProps) {
+  const { data, error } = useContentDetailsQuery({ variables: { hashCode: asked }, fetchPolicy: 'network-only' });
   // Missing details are treated as empty (section 8).
   const content = error ? nothing : data?.contentDetails;
-  const decision = asked === null ? first : entryRule({ ...question, content });
+  const answer = useMemo(() => ({ asked, content }), [asked, content]);
+  // The page behind the gate is drawn in slices; the answer of another address is none.
+  const settled = useDeferredValue(answer);
+  const known = settled.asked === asked ? settled.content : undefined;
+  return <Decided decision={entryRule({ ...question, content: known })} />;
+}
+
+function Decided({ decision }: { readonly decision: EntryDecision }) {
   if (decision.kind === 'fetch-content') return <LoadingPage />;
   if (decision.kind === 'redirect') return <Navigate to={decision.to} state={decision.state} replace />;
   return (

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { startTransition, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
@@ -10,12 +10,14 @@ import { showJapanese } from '#web/student/text/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { homePath } from './home-path.ts';
 import { LanguageSheet } from './language-sheet.tsx';
+import { Link } from './link.tsx';
 import { WaitingChip } from './waiting-chip.tsx';
 
 /** Back and home on the left, who and which language on the right: on every page, in the same corners. */
 export function PageHeader({ back }: { readonly back: string | undefined }) {
   const { t } = useWords();
   const [choosing, setChoosing] = useState(false);
+  const choose = () => startTransition(() => setChoosing(true));
   const profile = activeProfile(useStudent());
   useEffect(() => showJapanese(profile?.name ?? ''), [profile?.name]);
   return (
@@ -38,7 +40,7 @@ export function PageHeader({ back }: { readonly back: string | undefined }) {
       </nav>
       <WaitingChip />
       <div className="page-header-group">
-        <button type="button" className="button button-small" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        <button type="button" className="button button-small" aria-haspopup="dialog" onClick={choose}>
           <Icon name="globe" size={34} />
           <span>
             <Words text={t('languages')} />

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { LostOwl, OfflineCloud } from '#web/student/art/empty-states.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { useWords, Words } from '#web/student/text/words.tsx';
+import { Link } from './link.tsx';
 import { MessagePage } from './message-page.tsx';
 import { gentleRetry } from './gentle-retry.ts';
 

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { Icon } from '#web/student/art/icons.tsx';
 import { plain } from '#web/student/text/furigana.ts';
 import { Words } from '#web/student/text/words.tsx';
+import { Link } from './link.tsx';
 import './turner.css';
 
 interface Neighbour {

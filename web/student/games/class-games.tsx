@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { SleepingFox } from '#web/student/art/empty-states.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { WithClass } from '#web/student/classes/with-class.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import { MessagePage } from '#web/student/frame/message-page.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
 import { ContentCards } from '#web/student/lessons/content-cards.tsx';

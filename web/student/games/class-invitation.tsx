@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/student/art/icons.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import type { QrPath } from './qr-path.ts';

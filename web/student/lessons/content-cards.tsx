@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { contentTypeColours, ContentTypePicture } from '#web/student/art/content-type.tsx';
 import { Hanamaru } from '#web/student/art/hanamaru.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import type { Where } from '#web/student/frame/where.ts';
 import type { ContentTileFragment } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';

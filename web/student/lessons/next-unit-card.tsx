@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/student/art/icons.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import type { Where } from '#web/student/frame/where.ts';
 import type { UnitCardFragment } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';

@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { completedPath } from '#web/student/classes/completed-path.ts';
-import { useClassPlace } from '#web/student/classes/use-class-place.ts';
+import { ClassPlace } from '#web/student/classes/class-place.ts';
 import { SleepingFox } from '#web/student/art/empty-states.tsx';
 import { LoadingPage } from '#web/student/frame/loading-page.tsx';
 import { MessagePage } from '#web/student/frame/message-page.tsx';
@@ -42,10 +42,16 @@ export function Component() {
   const from = where.class || where.book ? where : { book: textBook.hashCode };
   const back = from.class ? paths.studentClass(from.class) : paths.unitList(from);
   if (data.lessonContents.length === 0) {
-    return <MessagePage picture={<SleepingFox />} title={t('noContents')} text={t('noContentsText')} back={back} />;
+    return (
+      <>
+        <ClassPlace found={ofClass} />
+        <MessagePage picture={<SleepingFox />} title={t('noContents')} text={t('noContentsText')} back={back} />
+      </>
+    );
   }
   return (
     <StudentPage title={name} back={back} className="unit">
+      <ClassPlace found={ofClass} />
       <div className="unit-head">
         <UnitNumber number={number} />
         <div>
@@ -59,9 +65,8 @@ export function Component() {
   );
 }
 
-/** The class in the address becomes the child's place; one that is over shows no pages. */
+/** The class in the address, which becomes the child's place; one that is over shows no pages. */
 function useClassOf(where: Where) {
   const { data } = useClassPageQuery({ variables: { hashCode: where.class ?? '' }, skip: !where.class });
-  useClassPlace(data?.studentClass);
   return data?.studentClass;
 }

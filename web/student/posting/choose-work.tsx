@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Icon, type IconName } from '#web/student/art/icons.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import type { ClassPageQuery } from '#web/student/operations.generated.ts';
 import { Words } from '#web/student/text/words.tsx';
 import type { MadeWork } from './made-work.ts';

@@ -66,9 +66,16 @@ async function converted(
   });
   if (!conversion.isValid || signal.aborted) return undefined;
   conversion.onProgress = onProgress;
-  const cancel = () => void conversion.cancel();
+  // Given up, it has ended only when its decoders have: what they still read is not to be closed under them.
+  let ended: Promise<void> | undefined;
+  const cancel = () => {
+    ended = conversion.cancel().catch(() => undefined);
+  };
   signal.addEventListener('abort', cancel, { once: true });
-  await conversion.execute().finally(() => signal.removeEventListener('abort', cancel));
+  await conversion.execute().finally(() => {
+    signal.removeEventListener('abort', cancel);
+    return ended;
+  });
   return target.buffer ? { bytes: target.buffer, type: look.type } : undefined;
 }
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Hanamaru } from '#web/student/art/hanamaru.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import { useKeptFocus } from '#web/student/frame/use-kept-focus.ts';
 import { SendProgress, SendTrouble } from '#web/student/sending/send-progress.tsx';
 import { canGoAgain } from '#web/student/sending/send-words.ts';

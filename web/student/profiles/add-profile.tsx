@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { animals, profileNameMaximum, profileNameProblem, type AnimalName } from '#schema/rules/profile-name.ts';
+import { profileNameMaximum, profileNameProblem, type AnimalName } from '#schema/rules/profile-name.ts';
 import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { Sheet } from '#web/student/frame/sheet.tsx';
-import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
+import { AnimalPicker } from './animal-picker.tsx';
 import type { Profile } from './stored-profile.ts';
 import { useCreateProfile } from './use-create-profile.ts';
 import './add-profile.css';
@@ -67,26 +67,7 @@ export function AddProfile({ classHashCode, onClose, onAdded }: AddProfileProps)
             </span>
           </p>
         )}
-        <fieldset className="animal-picker">
-          <legend className="field-label">
-            <Words text={t('chooseAnimal')} />
-          </legend>
-          <div className="animal-picker-faces">
-            {animals.map((one) => (
-              <label key={one} className="animal-choice">
-                <input
-                  type="radio"
-                  name="animal"
-                  className="spoken"
-                  checked={one === animal}
-                  aria-label={plain(t(`animal-${one}`))}
-                  onChange={() => setAnimal(one)}
-                />
-                <Animal name={one} size={72} />
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <AnimalPicker animal={animal} choose={setAnimal} />
         <button type="submit" className="button button-primary" aria-disabled={sending}>
           <Icon name="check" size={32} />
           <Words text={sending ? t('sending') : t('makeProfile')} />

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { ContentTypePicture } from '#web/student/art/content-type.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { BookCodeForm } from './book-code-form.tsx';
 import { readLastBook } from './last-book.ts';

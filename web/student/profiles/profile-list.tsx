@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '#web/student/art/icons.tsx';
 import { entryStateOf } from '#web/student/entry/entry-state.ts';
 import { placePath } from '#web/student/frame/home-path.ts';
+import { Link } from '#web/student/frame/link.tsx';
 import { StudentPage } from '#web/student/frame/student-page.tsx';
 import { useClassPageQuery } from '#web/student/operations.generated.ts';
 import { showJapanese } from '#web/student/text/japanese-glyphs.ts';
@@ -13,11 +14,13 @@ import { BookCorner } from './book-corner.tsx';
 import { useHandOver } from './hand-over.ts';
 import { ProfileTile } from './profile-tile.tsx';
 import { profileStore } from './profile-store.ts';
-import { RemoveProfile } from './remove-profile.tsx';
 import { infoOf, type Profile } from './stored-profile.ts';
 import { useRestoredProfiles } from './use-restored-profiles.ts';
 import { activeProfile, useStudent } from './use-student.ts';
 import './profile-list.css';
+
+/** For grown-ups, and now and then: it comes when it is wanted. */
+const RemoveProfile = lazy(async () => ({ default: (await import('./remove-profile.tsx')).RemoveProfile }));
 
 type Over = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly profile: Profile } | null;
 
@@ -39,6 +42,8 @@ export function Component() {
     const to = wayOn(profile);
     if (to !== null) await navigate(to);
   };
+  // The tile shows its press first; the sheet comes after it.
+  const add = () => startTransition(() => setOver({ kind: 'add' }));
   const press = (profile: Profile) => (removing ? setOver({ kind: 'remove', profile }) : void choose(profile));
 
   return (
@@ -57,7 +62,7 @@ export function Component() {
         ))}
         {!removing && (
           <li>
-            <button type="button" className="profile-tile profile-tile-add" onClick={() => setOver({ kind: 'add' })}>
+            <button type="button" className="profile-tile profile-tile-add" onClick={add}>
               <span className="profile-tile-plus">
                 <Icon name="plus" size={72} />
               </span>
@@ -86,7 +91,11 @@ export function Component() {
       {over?.kind === 'add' && (
         <AddProfile classHashCode={classHashCode} onClose={() => setOver(null)} onAdded={choose} />
       )}
-      {over?.kind === 'remove' && <RemoveProfile profile={over.profile} onClose={() => setOver(null)} />}
+      {over?.kind === 'remove' && (
+        <Suspense>
+          <RemoveProfile profile={over.profile} onClose={() => setOver(null)} />
+        </Suspense>
+      )}
     </StudentPage>
   );
 }

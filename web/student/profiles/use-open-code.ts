@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { useTypedCodeLazyQuery } from '#web/student/operations.generated.ts';
+import { studentClient } from '#web/student/apollo/student-client.ts';
+import { TypedCodeDocument, type TypedCodeQuery } from '#web/student/operations.generated.ts';
 
 /** Why a code opened nothing, by the words that say it. */
 export type CodeHint = 'codeMissing' | 'codeUnknown' | 'offlineShort' | 'tooMany' | 'tryAgainSoon';
@@ -15,11 +17,13 @@ function hintFor(status: number): CodeHint {
 /** Goes to the book or the page of a printed code, however it is written. */
 export function useOpenCode() {
   const navigate = useNavigate();
-  const [ask, { loading }] = useTypedCodeLazyQuery({ fetchPolicy: 'network-only' });
+  const [loading, setLoading] = useState(false);
   const open = async (code: string): Promise<CodeHint | null> => {
     if (code.trim() === '') return 'codeMissing';
+    setLoading(true);
     try {
-      const { data } = await ask({ variables: { code } });
+      const asked = { query: TypedCodeDocument, variables: { code }, fetchPolicy: 'network-only' } as const;
+      const { data } = await studentClient.query<TypedCodeQuery>(asked);
       if (!data) return null;
       const { textBookHashCode: book, contentHashCode } = data.typedCode;
       await navigate(
@@ -28,6 +32,8 @@ export function useOpenCode() {
       return null;
     } catch (error) {
       return hintFor(problemOf(error).status);
+    } finally {
+      setLoading(false);
     }
   };
   return { open, loading };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/student/art/icons.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import type { Where } from '#web/student/frame/where.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 import { canGoAgain } from '#web/student/sending/send-words.ts';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Hanamaru } from '#web/student/art/hanamaru.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import type { StudentContent } from '#web/student/contents/content-detail.tsx';
+import { Link } from '#web/student/frame/link.tsx';
 import type { Where } from '#web/student/frame/where.ts';
 import { Words } from '#web/student/text/words.tsx';
 import { useRecordWords } from './record-words.ts';

@@ -3,8 +3,15 @@ import { useJoinClassMutation, type ClassOfChildFragment } from '#web/student/op
 import { profileStore } from '#web/student/profiles/profile-store.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
 
-/** Makes the class the active profile's place, and joins it when the profile is not in it yet. */
-export function useClassPlace(found: ClassOfChildFragment | undefined): void {
+interface ClassPlaceProps {
+  readonly found: ClassOfChildFragment | undefined;
+}
+
+/**
+ * Makes the class the active profile's place, and joins it when the profile is not in it yet. It stands beside its page and
+ * shows nothing, so that the page is not drawn anew for what this tells of the profile.
+ */
+export function ClassPlace({ found }: ClassPlaceProps): null {
   const [joinClass] = useJoinClassMutation();
   const profile = activeProfile(useStudent());
   const profileId = profile?.id;
@@ -29,4 +36,5 @@ export function useClassPlace(found: ClassOfChildFragment | undefined): void {
       .then(() => profileStore.joined(profileId, found.id))
       .catch(() => undefined);
   }, [found, profileId, isMember, joinClass]);
+  return null;
 }
