@@ -9,10 +9,13 @@ import { prepareDatabase } from './prepare-database.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { createIntake } from './usage/intake.ts';
+import { keepPageViews } from './usage/keep.ts';
+import { prepareUsage } from './usage/prepare.ts';
 
 export interface OpenServices {
   readonly services: Services;
-  /** Closes the connections to the database. */
+  /** Writes what page views wait, and closes the connections to the database. */
   close(): Promise<void>;
 }
 
@@ -25,6 +28,7 @@ export async function openServices(settings: Settings): Promise<OpenServices> {
     max: settings.databasePool,
     onConnectionLost: (error) => logger.warn({ err: error }, 'lost a database connection'),
   });
+  await prepareUsage({ db, settings, logger });
   const secrets = await loadSecrets(db);
   const services: Services = {
     db,
@@ -36,7 +40,14 @@ export async function openServices(settings: Settings): Promise<OpenServices> {
     jobs,
     mailer: createMailer(settings, logger),
     mailWords: await loadMailWords(settings),
+    pageViews: createIntake({ write: (views) => keepPageViews(db, views), together: 500, waitingAtMost: 10_000 }),
     logger,
   };
-  return { services, close };
+  return {
+    services,
+    async close() {
+      await services.pageViews.drained();
+      await close();
+    },
+  };
 }

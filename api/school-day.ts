@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
 /** The calendar day at a moment, `2026-04-01`, where the school is. */
 export function schoolDay(timeZone: string, at = new Date()): string {
@@ -6,6 +6,15 @@ export function schoolDay(timeZone: string, at = new Date()): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
 }
 
+/** The day so many days after another. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** The moment when a calendar day begins where the school is, for queries. */
 export const beginningOf = (day: string, timeZone: string): SQL =>
   sql`(${day}::date::timestamp at time zone ${timeZone})`;
+
+/** The calendar day of a moment where the school is, for queries. Wherever a day is counted, it is this one. */
+export const dayOf = (moment: SQLWrapper, timeZone: string): SQL =>
+  sql`(${moment} at time zone ${timeZone}::text)::date`;

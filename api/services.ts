@@ -8,6 +8,8 @@ import type { MailWords } from './mail/words.ts';
 import type { SignedLinks } from './media/signed-links.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Intake } from './usage/intake.ts';
+import type { PageView } from './usage/page-view.ts';
 
 /** What routes and stores work with; made once per process. */
 export interface Services {
@@ -21,5 +23,7 @@ export interface Services {
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly mailWords: MailWords;
+  /** The one writer of page views. */
+  readonly pageViews: Intake<PageView>;
   readonly logger: Logger;
 }

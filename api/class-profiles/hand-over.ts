@@ -9,6 +9,7 @@ import {
   mediaRequests,
   pageViews,
 } from '#api/db/schema.ts';
+import { holdUsage } from '#api/usage/lock.ts';
 
 interface HandOver {
   readonly from: string;
@@ -24,6 +25,7 @@ export async function handOver(tx: Queryable, { from, into }: HandOver): Promise
   await tx.update(communityPosts).set(owned).where(eq(communityPosts.profileId, from));
   await tx.update(media).set(owned).where(eq(media.profileId, from));
   await tx.update(mediaRequests).set(owned).where(eq(mediaRequests.profileId, from));
+  await holdUsage(tx);
   await tx.update(pageViews).set(owned).where(eq(pageViews.profileId, from));
 }
 

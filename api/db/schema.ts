@@ -12,5 +12,6 @@ export * from './schema/secrets.ts';
 export * from './schema/students.ts';
 export * from './schema/textbooks.ts';
 export * from './schema/usage.ts';
+export * from './schema/usage-rollups.ts';
 export * from './schema/user-imports.ts';
 export * from './schema/users.ts';

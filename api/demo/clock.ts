@@ -1,4 +1,4 @@
-import { schoolDay } from '#api/school-day.ts';
+import { addDays, schoolDay } from '#api/school-day.ts';
 
 /** What the demo school's dates are counted from, so that it looks alive whenever it is made. */
 export interface SchoolClock {
@@ -13,7 +13,6 @@ export interface SchoolClock {
 }
 
 const minuteMs = 60_000;
-const dayMs = 1_440 * minuteMs;
 
 export function createClock(timeZone: string, now = new Date()): SchoolClock {
   const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -30,10 +29,6 @@ export function createClock(timeZone: string, now = new Date()): SchoolClock {
     },
     day: (offset) => addDays(today, offset),
   };
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
 export function isWeekend(day: string): boolean {

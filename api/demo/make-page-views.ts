@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '#api/db/ids.ts';
-import { pageViews } from '#api/db/schema.ts';
+import { countedZone, holdUsage } from '#api/usage/lock.ts';
+import { openMonths } from '#api/usage/months.ts';
+import type { KeptView } from '#api/usage/page-view.ts';
+import { visitorOf } from '#api/usage/visitor.ts';
+import { write } from '#api/usage/write.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { isWeekend } from './clock.ts';
 import { devices, networks } from './devices.ts';
 import type { MadeClass, MadeContent, MadeLesson, Making } from './school.ts';
 
-type PageView = typeof pageViews.$inferInsert;
+type PageView = KeptView;
 
 const months = 4;
 const rowsPerInsert = 1000;
@@ -24,8 +28,11 @@ export async function makePageViews(making: Making, classes: readonly MadeClass[
       views.push(...visitOf(making, { day, one: dice.pick([first, ...others]) }));
   }
   const seen = views.filter(({ startedAt }) => startedAt < clock.now);
+  await holdUsage(db);
+  await openMonths(db, clock.at(clock.day(-months * 30), 0), clock.now);
+  const timeZone = (await countedZone(db)) ?? 'UTC';
   for (let from = 0; from < seen.length; from += rowsPerInsert)
-    await db.insert(pageViews).values(seen.slice(from, from + rowsPerInsert));
+    await write(db, { added: seen.slice(from, from + rowsPerInsert), grown: [] }, timeZone);
   return seen.length;
 }
 
@@ -42,17 +49,25 @@ function visitOf({ clock, dice }: Making, { day, one }: { day: string; one: Made
   const device = dice.pick(devices);
   // Lessons from half past eight to three; at home and at weekends until the evening.
   const atSchool = !isWeekend(day) && dice.chance(0.8);
+  const visitor = {
+    profileId: one.profileIds[dice.below(one.profileIds.length)] ?? null,
+    sessionKey: randomUUID(),
+    ipAddress: (atSchool ? networks[0] : dice.pick(networks)) ?? null,
+    os: device.os,
+    browser: device.browser,
+    browserVersion: device.version,
+  };
   const shared = {
     textbookId: book.id,
     textbookName: book.name,
     classId,
     className: plan.name,
-    profileId: one.profileIds[dice.below(one.profileIds.length)],
-    sessionKey: randomUUID(),
-    ipAddress: atSchool ? networks[0] : dice.pick(networks),
-    os: device.os,
-    browser: device.browser,
-    browserVersion: device.version,
+    contentType: null,
+    lessonId: null,
+    contentId: null,
+    clientIp: null,
+    ...visitor,
+    visitor: visitorOf(visitor),
   };
   let startedAt = startOf({ clock, dice }, { day, atSchool }).getTime();
   return pagesOf(dice.below(4) + 2, { lesson, dice }).map(({ seconds, ...page }) => {
@@ -72,7 +87,8 @@ function startOf(
   return clock.at(day, atSchool ? 510 + dice.below(390) : 600 + dice.below(600));
 }
 
-interface Page extends Pick<PageView, 'name' | 'pageUrl' | 'contentType' | 'lessonId' | 'contentId'> {
+interface Page
+  extends Pick<PageView, 'name' | 'pageUrl'>, Partial<Pick<PageView, 'contentType' | 'lessonId' | 'contentId'>> {
   /** How long children usually stay. */
   readonly seconds: number;
 }

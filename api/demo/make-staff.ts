@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '#api/db/ids.ts';
 import { accountLinks, users } from '#api/db/schema.ts';
+import { addDays } from '#api/school-day.ts';
 import { userSearchText } from '#api/users/write.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
-import { addDays } from './clock.ts';
 import { people, type Person } from './people.ts';
 import { type Making, named, type Staff } from './school.ts';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '#api/address/network.ts';
 import { tooManyRequests } from './problems.ts';
 
@@ -32,15 +32,23 @@ export function createRateLimit(pool: Pool, { name, points, seconds }: RateLimit
   });
 
   return {
-    async take(address) {
-      await limiter.consume(networkOf(address)).catch((reason: unknown) => {
-        // The library rejects with its result when the points are used up, and with an error when the database failed.
-        throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1000) : reason;
-      });
-    },
+    take: (address) => takeFrom(limiter, address),
     async assertOpen(address) {
       const used = await limiter.get(networkOf(address));
       if (used && used.remainingPoints <= 0) throw tooManyRequests(used.msBeforeNext / 1000);
     },
   };
+}
+
+/** The same counted by this process alone, for what comes too often to be written down each time. */
+export function createLocalRateLimit({ name, points, seconds }: RateLimitOptions): Pick<RateLimit, 'take'> {
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+  return { take: (address) => takeFrom(limiter, address) };
+}
+
+async function takeFrom(limiter: RateLimiterMemory | RateLimiterPostgres, address: string): Promise<void> {
+  await limiter.consume(networkOf(address)).catch((reason: unknown) => {
+    // The library rejects with its result when the points are used up, and with an error when the database failed.
+    throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1000) : reason;
+  });
 }

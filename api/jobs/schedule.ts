@@ -19,6 +19,7 @@ export const daily: readonly DailyTask[] = [
   { task: 'forgetExpired', at: '03:00' },
   { task: 'forgetFailed', at: '03:00' },
   { task: 'forgetImports', at: '03:00' },
+  { task: 'openMonthsOfUse', at: '02:45' },
   { task: 'removeExpired', at: '03:00' },
   { task: 'sweepMedia', at: '03:30' },
 ];

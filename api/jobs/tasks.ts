@@ -4,6 +4,7 @@ import { requestLink } from '#api/auth/request-link.ts';
 import { sweepMedia } from '#api/media/sweep.ts';
 import { removeExpired } from '#api/nightly/task.ts';
 import { prepareMedia } from '#api/uploads/prepare.ts';
+import { openMonthsOfUse } from '#api/usage/prepare.ts';
 import { forgetImports } from '#api/user-imports/forget.ts';
 import { importUsers } from '#api/user-imports/run.ts';
 import { forgetFailed } from './forget-failed.ts';
@@ -15,6 +16,7 @@ export const tasks = {
   forgetImports,
   importUsers,
   mailAccountLink,
+  openMonthsOfUse,
   requestLink,
   prepareMedia,
   removeExpired,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 import { auditLog, communityPosts, communityReactions, pageViews } from '#api/db/schema.ts';
+import { holdUsage } from '#api/usage/lock.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
 
 /** Of a child that is gone, the log keeps that staff did something and no longer what the child or its work was called. */
@@ -13,6 +14,7 @@ export async function forgetInAudit(tx: Queryable, entity: 'profiles' | 'communi
 /** Takes profiles out of all that outlives them: the log, what was seen, and the reactions they gave. */
 export async function forgetProfiles(tx: Queryable, ids: SQL): Promise<void> {
   await forgetInAudit(tx, 'profiles', ids);
+  await holdUsage(tx);
   await tx.execute(sql`update ${pageViews} set profile_id = null where ${pageViews.profileId} in ${ids}`);
   const given = (type: number) => sql`coalesce(sum(count) filter (where type = ${type}::smallint), 0)::int`;
   await tx.execute(sql`

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { auditLog, devices, mediaRequests, pageViews, profiles, refreshTokens } from '#api/db/schema.ts';
+import { auditLog, devices, mediaRequests, profiles, refreshTokens } from '#api/db/schema.ts';
 import { olderThan } from './ages.ts';
 import { inBatches, type Night } from './batches.ts';
+import { forgetDays } from './forget-days.ts';
 
 const together = 2000;
 // A device asks for its uploads' outcome within minutes, days at most.
@@ -13,7 +14,7 @@ export async function endRetention(night: Night) {
   const { retention } = night.services.settings;
   const remove = (table: PgTable, id: PgColumn, which: SQL) => removeRows(night, { table, id, which });
   return {
-    pageViews: await remove(pageViews, pageViews.eventId, olderThan(pageViews.startedAt, retention.pageViews)),
+    pageViews: await forgetDays(night, retention.pageViews),
     audit: await remove(auditLog, auditLog.id, olderThan(auditLog.at, retention.audit)),
     mediaRequests: await remove(mediaRequests, mediaRequests.id, olderThan(mediaRequests.updatedAt, requestDays)),
     devices: await remove(

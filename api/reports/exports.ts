@@ -7,11 +7,10 @@ import { invalid } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
 import type { Operation, QueryOf } from '#schema/rest/operation.ts';
 import { decodeQuery, encodeQuery } from '#schema/rest/query-string.ts';
-import { exportUsageReport, exportVisitorReport } from '#schema/rest/reports.ts';
+import { exportUsageReport, exportVisitorReport, type ReportScope } from '#schema/rest/reports.ts';
 import { type Column, type Line, pageColumns, visitorColumns } from './export-columns.ts';
 import { reportWords } from './report-words.ts';
 import { sortedPages } from './usage.ts';
-import type { ReportScope } from './views.ts';
 import { sortedVisitors } from './visitors.ts';
 
 type ExportQuery = QueryOf<typeof exportVisitorReport> | QueryOf<typeof exportUsageReport>;
@@ -52,12 +51,11 @@ const atOneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only'
 
 async function csvOf({ db, settings }: Services, query: ExportQuery, columns: readonly Column[], rows: Rows) {
   const words = await reportWords(settings, query.Language);
-  const scope = { period: query, timeZone: settings.timeZone };
   return {
     contentType: 'text/csv; charset=utf-8',
     write: (target) =>
       db.transaction(async (tx) => {
-        const lines = rowsByCursor(tx, rows(tx, scope));
+        const lines = rowsByCursor(tx, rows(tx, query));
         const header = columns.map(({ title }) => title(words));
         await writeCsv(
           target,

@@ -1,7 +1,14 @@
 import type { Queryable } from '#api/db/client.ts';
 import { type Route, route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
-import { exportUsageReport, exportVisitorReport, usageReport, visitorReport } from '#schema/rest/reports.ts';
+import {
+  exportUsageReport,
+  exportVisitorReport,
+  usageByDay,
+  usageReport,
+  visitorReport,
+} from '#schema/rest/reports.ts';
+import { everyDay } from './days.ts';
 import { reportFile } from './exports.ts';
 import { pageCount, usageRows } from './usage.ts';
 import { totalsOf, visitorRows } from './visitors.ts';
@@ -14,9 +21,8 @@ export function reportRoutes({ db, settings: { timeZone } }: Services): Route[] 
   return [
     route(visitorReport, async ({ query }) =>
       atOneMoment(async (tx) => {
-        const scope = { period: query, timeZone };
-        const items = await visitorRows(tx, scope, query);
-        const totals = await totalsOf(tx, scope);
+        const items = await visitorRows(tx, query);
+        const totals = await totalsOf(tx, query);
         const { PageNumber: pageNumber, PageSize: pageSize } = query;
         return { items, pageNumber, pageSize, totalCount: totals.numberOfVisitors, totals, timeZone };
       }),
@@ -24,13 +30,14 @@ export function reportRoutes({ db, settings: { timeZone } }: Services): Route[] 
 
     route(usageReport, async ({ query }) =>
       atOneMoment(async (tx) => {
-        const scope = { period: query, timeZone };
-        const items = await usageRows(tx, scope, query);
-        const totals = await totalsOf(tx, scope);
-        const totalCount = await pageCount(tx, scope);
+        const items = await usageRows(tx, query);
+        const totals = await totalsOf(tx, query);
+        const totalCount = await pageCount(tx, query);
         return { items, pageNumber: query.PageNumber, pageSize: query.PageSize, totalCount, totals, timeZone };
       }),
     ),
+
+    route(usageByDay, async ({ query }) => ({ items: await everyDay(db, query), timeZone })),
 
     route(exportVisitorReport, async ({ query }) => reportFile('visitors', query)),
     route(exportUsageReport, async ({ query }) => reportFile('usage', query)),

@@ -1,23 +1,32 @@
 import { count, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
+import { usageBookDays, usageClassDays, usageDays } from '#api/db/schema.ts';
 import { orderOf, type SortKey } from '#api/db/order.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { usageReport, UsageRow, UsageSortField } from '#schema/rest/reports.ts';
-import { type ReportScope, viewsOf } from './views.ts';
+import type { ReportScope, usageReport, UsageRow, UsageSortField } from '#schema/rest/reports.ts';
+import { inScope } from './scope.ts';
+
+// Each has the columns that its reports ask about; the smallest is read.
+function tableOf({ ClassId, TextBookId, LessonId }: ReportScope) {
+  if (ClassId !== undefined) return usageClassDays;
+  return TextBookId === undefined && LessonId === undefined ? usageDays : usageBookDays;
+}
 
 /** A period's pages: one row for each event name, URL and content type. */
 function pagesOf(db: Queryable, scope: ReportScope) {
-  const views = viewsOf(db, scope);
+  const days = tableOf(scope);
   return db
     .select({
-      pageEventName: views.name,
-      pageUrl: views.pageUrl,
-      contentType: views.contentType,
-      views: sql<number>`count(*)::int`.as('views'),
-      duration: sql<number>`sum(${views.durationMs})::double precision`.as('duration'),
+      pageEventName: days.name,
+      pageUrl: days.pageUrl,
+      contentType: days.contentType,
+      views: sql<number>`sum(${days.views})::int`.as('views'),
+      // A double holds every whole millisecond of 280,000 years; a bigint would arrive as text.
+      duration: sql<number>`sum(${days.duration})::double precision`.as('duration'),
     })
-    .from(views)
-    .groupBy(views.name, views.pageUrl, views.contentType)
+    .from(days)
+    .where(inScope(days, scope))
+    .groupBy(days.name, days.pageUrl, days.contentType)
     .as('pages');
 }
 
@@ -47,9 +56,9 @@ export function sortedPages(db: Queryable, scope: ReportScope, sorting: ListQuer
 }
 
 /** One page of the list of a period's pages. */
-export async function usageRows(db: Queryable, scope: ReportScope, query: ListQuery): Promise<UsageRow[]> {
+export async function usageRows(db: Queryable, query: ListQuery): Promise<UsageRow[]> {
   const { PageNumber, PageSize, SortCriteria } = query;
-  return sortedPages(db, scope, SortCriteria)
+  return sortedPages(db, query, SortCriteria)
     .limit(PageSize)
     .offset((PageNumber - 1) * PageSize);
 }

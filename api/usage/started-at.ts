@@ -4,15 +4,20 @@ interface Told {
   readonly sentAt?: string | undefined;
 }
 
-// A tablet sends what it kept when it is in the network again, after holidays at the latest.
-const longestKept = 60 * 86_400_000;
+/** A tablet sends what it kept when it is in the network again, after holidays at the latest. In milliseconds. */
+export const longestKept = 60 * 86_400_000;
 
 /**
  * When a page was opened, by our clock: a tablet's may be hours or years wrong, but it runs as fast as ours, so what
  * counts is how long before the sending it was.
  */
-export function startOf({ duration, startedAt, sentAt }: Told, now: Date): Date {
-  const told = startedAt === undefined ? Number.NaN : Date.parse(sentAt ?? now.toISOString()) - Date.parse(startedAt);
-  const ago = told >= duration && told <= longestKept ? told : duration;
-  return new Date(now.getTime() - ago);
+export function startOf(told: Told, now: Date): Date {
+  const ago = toldAgo(told, now);
+  return new Date(now.getTime() - (ago >= told.duration && ago <= longestKept ? ago : told.duration));
 }
+
+/** Whether a page view says that it is older than we believe: it may be one that was kept long ago. */
+export const isStale = (told: Told, now: Date): boolean => toldAgo(told, now) > longestKept;
+
+const toldAgo = ({ startedAt, sentAt }: Told, now: Date): number =>
+  startedAt === undefined ? Number.NaN : Date.parse(sentAt ?? now.toISOString()) - Date.parse(startedAt);

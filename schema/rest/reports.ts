@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { staffOf } from '../access.ts';
-import { reportPeriod } from '../rules/reports.ts';
+import { chartPeriod, reportPeriod } from '../rules/reports.ts';
 import { languages } from '../languages.ts';
-import { contentType } from './enumerations.ts';
+import { ContentType, contentType, fromQuery } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging } from './paging.ts';
-import { date, fileLink } from './values.ts';
+import { date, fileLink, id } from './values.ts';
 
 /** Milliseconds. */
 const timeSpent = z.int();
@@ -41,11 +41,34 @@ export const usageRow = z.object({
 });
 export type UsageRow = z.output<typeof usageRow>;
 
+/** One day of the school. */
+export const usageDay = z.object({
+  date,
+  visitors: z.int(),
+  views: z.int(),
+  /** Milliseconds. */
+  duration: z.int(),
+});
+export type UsageDay = z.output<typeof usageDay>;
+
 export const visitorSortFields = ['date', 'ip', 'os', 'browser', 'timeSpent'] as const;
 export type VisitorSortField = (typeof visitorSortFields)[number];
 
 export const usageSortFields = ['pageEventName', 'pageUrl', 'contentType', 'views', 'duration'] as const;
 export type UsageSortField = (typeof usageSortFields)[number];
+
+/**
+ * Which part of the school a report is of: what belongs to all of these. A class or book that is gone still has a report,
+ * and an id that is none of ours an empty one.
+ */
+const part = {
+  ClassId: id.optional(),
+  TextBookId: id.optional(),
+  LessonId: id.optional(),
+  ContentType: fromQuery(ContentType).optional(),
+};
+const reportScope = reportPeriod.safeExtend(part);
+export type ReportScope = z.output<typeof reportScope>;
 
 /** What every report says beside its rows: the totals, and the zone that decided what a day is. */
 const summary = { totals: reportTotals, timeZone: z.string() };
@@ -54,9 +77,10 @@ export const visitorReport = operation({
   name: 'visitorReport',
   method: 'GET',
   path: '/Report/visitors',
-  summary: "Visitors from the day `From` until the day before `To`, in the school's zone; the latest first.",
+  summary:
+    "Visitors from the day `From` until the day before `To`, in the school's zone; the latest first. Of a class, a book, a unit or a content type: who was there, for how long, as their first page view there knew them.",
   access: staffOf('reports'),
-  query: reportPeriod.safeExtend(paging(visitorSortFields)),
+  query: reportScope.safeExtend(paging(visitorSortFields)),
   response: pageOf(visitorRow).extend(summary),
 });
 
@@ -66,18 +90,29 @@ export const usageReport = operation({
   path: '/Report/usage',
   summary: "Pages used from the day `From` until the day before `To`, in the school's zone; the longest used first.",
   access: staffOf('reports'),
-  query: reportPeriod.safeExtend(paging(usageSortFields)),
+  query: reportScope.safeExtend(paging(usageSortFields)),
   response: pageOf(usageRow).extend(summary),
 });
 
+export const usageByDay = operation({
+  name: 'usageByDay',
+  method: 'GET',
+  path: '/Report/days',
+  summary:
+    "Each day from `From` until the day before `To`, in the school's zone, with its visitors, page views and time; also the days on which nobody came. At most 366 days.",
+  access: staffOf('reports'),
+  query: chartPeriod(reportScope),
+  response: z.object({ items: z.array(usageDay), timeZone: z.string() }),
+});
+
 const exportQuery = <const Field extends readonly [string, ...string[]]>(sortFields: Field) =>
-  reportPeriod.safeExtend({
+  reportScope.safeExtend({
     SortCriteria: paging(sortFields).SortCriteria,
     /** Of the headings and the words in the cells. */
     Language: z.enum(languages).default('en'),
   });
 
-const asCsv = 'every row of the report of the same days and order, as CSV (UTF-8 with a byte order mark, CRLF)';
+const asCsv = 'every row of the report of the same days, part and order, as CSV (UTF-8 with a byte order mark, CRLF)';
 
 export const exportVisitorReport = operation({
   name: 'exportVisitorReport',

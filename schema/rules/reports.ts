@@ -11,3 +11,14 @@ export const reportPeriod = z
     if (To <= From) context.addIssue({ code: 'custom', path: ['To'], message: 'messages.toDateAfterFrom' });
   });
 export type ReportPeriod = z.output<typeof reportPeriod>;
+
+/** A leap year: as many days as a chart, and the table beside it, can show. */
+const mostDays = 366;
+const dayMs = 86_400_000;
+
+/** The same period where every day of it is a row. */
+export const chartPeriod = <Period extends z.ZodType<ReportPeriod>>(period: Period) =>
+  period.superRefine(({ From, To }, context) => {
+    if (Date.parse(To) - Date.parse(From) > mostDays * dayMs)
+      context.addIssue({ code: 'custom', path: ['To'], message: 'messages.periodTooLong' });
+  });

@@ -63,6 +63,7 @@ const table: Record<string, readonly CallerKind[]> = {
   exportUsageReport: administrators,
   exportVisitorReport: administrators,
   recordPageView: everybody,
+  usageByDay: administrators,
   usageReport: administrators,
   visitorReport: administrators,
   classHashCode: students,

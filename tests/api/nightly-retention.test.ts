@@ -16,6 +16,7 @@ import { daily } from '#api/jobs/schedule.ts';
 import { retentionEnvironment } from '#api/nightly/retention-settings.ts';
 import { cleanUp } from '#api/nightly/task.ts';
 import type { Services } from '#api/services.ts';
+import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { daysAgo, makePast } from './nightly-past.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
@@ -55,12 +56,9 @@ async function child(days: number, classId?: string) {
 
 describe('what is kept for a time', () => {
   test('page views, from a first day on and no longer', async () => {
-    const view = { name: 'Class', pageUrl: '/student', durationMs: 5 };
     const add = async (days: number) => {
       const eventId = newId();
-      await db()
-        .insert(pageViews)
-        .values({ ...view, eventId, startedAt: daysAgo(days) });
+      await keepViews(world.services, { eventId, startedAt: daysAgo(days) });
       return eventId;
     };
     const [old, young] = [await add(401), await add(399)];
@@ -70,6 +68,7 @@ describe('what is kept for a time', () => {
     expect([await there(old), await there(young)]).toEqual([true, true]);
     expect((await night({ pageViews: 400 })).pageViews).toBeGreaterThan(0);
     expect([await there(old), await there(young)]).toEqual([false, true]);
+    expect(await wrongRollups(world.services)).toEqual([]);
   });
 
   test('the audit log', async () => {
@@ -111,10 +110,7 @@ describe('what is kept for a time', () => {
       .set({ lastSeenAt: daysAgo(3) })
       .where(eq(classProfiles.profileId, joined));
     await past.aPost({ classId, profileId: posted, createdAt: daysAgo(3) });
-    const view = { eventId: newId(), name: 'Class', pageUrl: '/student', durationMs: 5 };
-    await db()
-      .insert(pageViews)
-      .values({ ...view, profileId: looked, startedAt: daysAgo(3) });
+    await keepViews(world.services, { profileId: looked, startedAt: daysAgo(3) });
     const post = await past.aPost({ classId, profileId: gone, createdAt: daysAgo(400) });
     await night({ profiles: 300 });
     const there = await Promise.all([gone, here, joined, posted, looked].map((id) => past.has('profiles', id)));

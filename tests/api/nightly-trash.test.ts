@@ -7,6 +7,7 @@ import { cleanUp } from '#api/nightly/task.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { makeClass, makeContent, makePushAndListenItem, makeTextBook } from '#tests/support/teaching.ts';
+import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { makePast } from './nightly-past.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
@@ -154,10 +155,7 @@ describe('a person that is gone for good', () => {
         { postId: post.id, profileId: friend.id, type: ReactionType.HEART, count: 1 },
       ]);
     const eventId = newId();
-    const view = { name: 'Class', pageUrl: '/student', durationMs: 5, startedAt: new Date() };
-    await db()
-      .insert(pageViews)
-      .values({ ...view, eventId, profileId: child.id });
+    await keepViews(world.services, { eventId, profileId: child.id, durationMs: 5 });
     await can.remove('profiles', child.id);
     const [before] = await db().select().from(auditLog).where(eq(auditLog.entityId, child.id));
     expect(before?.entityName).toBe('ひなた');
@@ -170,5 +168,6 @@ describe('a person that is gone for good', () => {
     expect(liked).toMatchObject({ likeCount: 2, heartCount: 1 });
     const [seen] = await db().select().from(pageViews).where(eq(pageViews.eventId, eventId));
     expect(seen).toMatchObject({ profileId: null, durationMs: 5 });
+    expect(await wrongRollups(world.services)).toEqual([]);
   });
 });

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageViews } from '#api/db/schema.ts';
+import type { KeptView } from '#api/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { exportUsageReport, exportVisitorReport, usageReport, visitorReport } from '#schema/rest/reports.ts';
 import type { FileLink } from '#schema/rest/values.ts';
 import { answerOf } from '#tests/support/answers.ts';
+import { keepViews } from '#tests/support/kept-views.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { addStaff, problemOf, send, tokenOf } from './school.ts';
 
@@ -19,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type View = Partial<typeof pageViews.$inferInsert>;
+type View = Partial<KeptView>;
 
 async function record(at: string, views: readonly View[]): Promise<void> {
   const row = { name: 'Content', pageUrl: '/p', startedAt: new Date(at), durationMs: 1500 };
   const rows = views.map((view) => ({ eventId: randomUUID(), sessionKey: randomUUID(), ...row, ...view }));
-  await world.services.db.insert(pageViews).values(rows);
+  await keepViews(world.services, ...rows);
 }
 
 type Export = typeof exportVisitorReport | typeof exportUsageReport;

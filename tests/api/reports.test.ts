@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pageViews } from '#api/db/schema.ts';
+import type { KeptView } from '#api/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';
 import type { usageReport, visitorReport } from '#schema/rest/reports.ts';
+import { keepViews } from '#tests/support/kept-views.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { addStaff, tokenOf } from './school.ts';
 
 type VisitorReport = ResponseOf<typeof visitorReport>;
 type UsageReport = ResponseOf<typeof usageReport>;
-type View = typeof pageViews.$inferInsert;
+type View = KeptView;
 
 let world: World;
 let administrator: string;
@@ -26,8 +27,9 @@ const chromebook = { ipAddress: '198.51.100.0', os: 'ChromeOS', browser: 'Chrome
 
 /** Page views of years that the demo school has nothing in. */
 async function record(...views: (Partial<View> & { readonly at: string; readonly ms: number })[]): Promise<void> {
-  await world.services.db.insert(pageViews).values(
-    views.map(({ at, ms, ...view }) => ({
+  await keepViews(
+    world.services,
+    ...views.map(({ at, ms, ...view }) => ({
       eventId: randomUUID(),
       name: 'content',
       pageUrl: '/student/content/abc',

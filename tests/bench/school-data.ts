@@ -138,9 +138,10 @@ function statements({ users, classes, textbooks = Math.max(20, Math.round(classe
       select ${idSql(4, 'i')}, ${idSql(2, `i / ${perClass.posts}`)}, null, ${idSql(3, 'i * 10')}, 'image', 'わたしの え',
         case when mod(i, 20) = 0 then 'pending' else 'approved' end, ${idSql(8, 'i')}, now() - i * interval '3 seconds'
       from generate_series(0, ${classes * perClass.posts - 1}) i`,
-    `insert into page_views (event_id, name, page_url, class_id, profile_id, duration_ms, started_at)
+    `insert into page_views (event_id, name, page_url, class_id, profile_id, visitor, duration_ms, started_at)
       select ${idSql(5, 'i')}, 'Content', '/student/content', ${idSql(2, `i / ${perClass.views}`)},
         ${idSql(3, `i / ${perClass.views} * ${perClass.children} + mod(i, ${perClass.children})`)},
+        md5(${idSql(3, `i / ${perClass.views} * ${perClass.children} + mod(i, ${perClass.children})`)}::text)::uuid,
         mod(i, 600) * 1000, now() - mod(i::bigint * 7919, 31536000) * interval '1 second'
       from generate_series(0, ${classes * perClass.views - 1}) i`,
     ...teachingStatements(textbooks),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rollupTables } from '#api/usage/rollups.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { makePlace, type Place } from '../samples/place.ts';
 import { callsOf } from './calls.ts';
@@ -11,6 +12,7 @@ const forgotten = [
   'rate_limits',
   'api_keys',
   'page_views',
+  ...rollupTables,
   'community_post_reports',
   'graphile_worker._private_jobs where locked_at is null',
 ];

@@ -62,6 +62,8 @@ const staffOfClass = {
 const upload = { StudentId: of(403, otherProfile), ClientId: dropped };
 const onWall = { ...upload, ClassId: of(404, otherClass), LessionId: of(404, otherLesson) };
 
+const partOf = (outcome: ForeignId) => ({ ClassId: outcome, TextBookId: outcome, LessonId: outcome });
+
 /** Every field of the contract that takes an id outside a path, by operation. */
 export const foreignIds: Readonly<Record<string, Readonly<Record<string, ForeignId>>>> = {
   auditEntries: { ActorId: none, EntityId: none },
@@ -95,6 +97,12 @@ export const foreignIds: Readonly<Record<string, Readonly<Record<string, Foreign
     ...{ eventId: dropped, sessionKey: dropped },
     ...{ textBookId: dropped, classId: dropped, lessonId: dropped, contentId: dropped },
   },
+  visitorReport: partOf(none),
+  usageReport: partOf(none),
+  // Days on which nobody came, and a file with the headings alone.
+  usageByDay: partOf(dropped),
+  exportVisitorReport: partOf(dropped),
+  exportUsageReport: partOf(dropped),
   mediaStatus: { RequestId: of(404, otherRequest) },
   uploadCommunityImage: onWall,
   uploadCommunityRecord: upload,

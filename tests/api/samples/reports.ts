@@ -6,6 +6,7 @@ const period = () => ({ query: { From: '2026-04-01', To: '2026-05-01' } });
 export const reportSamples: Samples = {
   auditEntries: ({ own }) => ({ query: { ActorId: own.Administrator.id, SearchText: 'class' } }),
   visitorReport: period,
+  usageByDay: period,
   usageReport: period,
   exportVisitorReport: period,
   exportUsageReport: period,

@@ -1,0 +1,58 @@
+import { sql, type SQLWrapper } from 'drizzle-orm';
+import type { Queryable } from '#api/db/client.ts';
+import { usageTotals, visitorPlaceDays } from '#api/db/schema.ts';
+import type { ReportScope, UsageDay } from '#schema/rest/reports.ts';
+import { inPeriod, inScope, isPart } from './scope.ts';
+
+/** The days of a report on which somebody came: one row each, with how many and for how long. */
+export function daysOf(db: Queryable, scope: ReportScope) {
+  return isPart(scope) ? daysOfPart(db, scope) : wholeDays(db, scope);
+}
+
+function wholeDays(db: Queryable, scope: ReportScope) {
+  const { day, visitors, views, duration } = usageTotals;
+  return db
+    .select({
+      day: sql<string>`${day}`.as('day'),
+      visitors: sql<number>`${visitors}`.as('visitors'),
+      views: sql<number>`${views}`.as('views'),
+      duration: sql<number>`${duration}`.as('duration'),
+    })
+    .from(usageTotals)
+    .where(inPeriod(usageTotals, scope))
+    .as('days');
+}
+
+// A visitor of several units is one, and in one day has few rows: distinct by day they are put in order once.
+function daysOfPart(db: Queryable, scope: ReportScope) {
+  const places = visitorPlaceDays;
+  return db
+    .select({
+      day: sql<string>`${places.day}`.as('day'),
+      visitors: sql<number>`count(distinct ${places.visitor})`.as('visitors'),
+      views: sql<number>`sum(${places.views})`.as('views'),
+      duration: sql<number>`sum(${places.duration})`.as('duration'),
+    })
+    .from(places)
+    .where(inScope(places, scope))
+    .groupBy(places.day)
+    .as('days');
+}
+
+/** Every day of a period, also those on which nobody came. */
+export async function everyDay(db: Queryable, scope: ReportScope): Promise<UsageDay[]> {
+  const days = daysOf(db, scope);
+  const last = sql`${scope.To}::date - ${scope.From}::date - 1`;
+  const number = (column: SQLWrapper) => sql<number>`coalesce(${column}, 0)::double precision`;
+  const calendar = sql`(select ${scope.From}::date + n as date from generate_series(0, ${last}) n) calendar`;
+  return db
+    .select({
+      date: sql<string>`calendar.date`,
+      visitors: number(days.visitors),
+      views: number(days.views),
+      duration: number(days.duration),
+    })
+    .from(calendar)
+    .leftJoin(days, sql`${days.day} = calendar.date`)
+    .orderBy(sql`calendar.date`);
+}

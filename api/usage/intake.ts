@@ -1,0 +1,63 @@
+import { unavailable } from '#api/http/problems.ts';
+import { isDiskFull, isUnreachable } from '#api/db/unavailable.ts';
+
+/** Takes what comes in bursts to one writer, which writes all that has gathered while it was busy. */
+export interface Intake<Item> {
+  /** Resolves when the item is safe. Answers 503 when too many wait. */
+  take(item: Item): Promise<void>;
+  /** Resolves when nothing waits any more. */
+  drained(): Promise<void>;
+}
+
+export interface IntakeOptions<Item> {
+  /** Writes all of them or, when it throws, none. */
+  readonly write: (items: readonly Item[]) => Promise<void>;
+  readonly together: number;
+  readonly waitingAtMost: number;
+}
+
+interface Waiting<Item> {
+  readonly item: Item;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+export function createIntake<Item>({ write, together, waitingAtMost }: IntakeOptions<Item>): Intake<Item> {
+  const waiting: Waiting<Item>[] = [];
+  let working: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    while (waiting.length > 0) await settle(waiting.splice(0, together));
+    working = undefined;
+  }
+
+  // One that cannot be written takes none of the others with it: halves are tried, down to itself.
+  async function settle(batch: readonly Waiting<Item>[]): Promise<void> {
+    try {
+      await write(batch.map(({ item }) => item));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      // What the database cannot do now it cannot do for any of them.
+      const forNone = isUnreachable(error) || isDiskFull(error);
+      if (batch.length === 1 || forNone) for (const { reject } of batch) reject(error);
+      else {
+        const half = Math.ceil(batch.length / 2);
+        await settle(batch.slice(0, half));
+        await settle(batch.slice(half));
+      }
+    }
+  }
+
+  return {
+    async take(item) {
+      if (waiting.length >= waitingAtMost) throw unavailable();
+      await new Promise<void>((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        working ??= work();
+      });
+    },
+    async drained() {
+      await working;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Dice } from '#api/demo/dice.ts';
+import type { PageView } from '#api/usage/page-view.ts';
+import { longestKept } from '#api/usage/started-at.ts';
+
+/** A page view before it is sent, once or often. */
+export type Event = Pick<PageView['told'], 'eventId' | 'name' | 'pageUrl' | 'classId' | 'textBookId' | 'lessonId'> &
+  Pick<PageView['told'], 'contentId' | 'contentType'> & { readonly sessionKey: string; readonly startedAt: Date };
+
+const hourMs = 3_600_000;
+
+/** Moments around which a day, a month or a clock's hour changes in a zone: the last weeks and the last two years. */
+export function edgesOf(timeZone: string): number[] {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+  const hours = (days: number, step: number) =>
+    Array.from({ length: days * (24 / step) }, (_, n) => Math.floor(Date.now() / hourMs - n * step) * hourMs);
+  const midnights = hours(50, 1).filter((at) => clock.format(at) === '00');
+  const monthEnds = hours(730, 24).filter((at) => new Date(at).getUTCDate() === 1);
+  const changes = ['2026-03-08T07:00Z', '2026-11-01T06:00Z', '2026-11-01T05:00Z', '2026-04-04T14:00Z'];
+  return [...midnights, ...monthEnds.map((at) => at - (at % (24 * hourMs))), ...changes.map((at) => Date.parse(at))];
+}
+
+const pages = ['Class', 'Unit list', 'Content'];
+const sessions = Array.from({ length: 6 }, () => randomUUID());
+
+export function randomEvent(dice: Dice, edges: readonly number[], ids: Partial<Event>): Event {
+  const edge = dice.pick([Date.now() - hourMs, ...edges]);
+  const startedAt = new Date(edge + dice.pick([-1, 0, 1, 30_000, -30_000, hourMs / 4, -hourMs / 4]));
+  const some = Object.entries(ids).filter(() => dice.chance(0.7));
+  const name = dice.pick(['Class', ...pages]);
+  return {
+    ...{
+      eventId: randomUUID(),
+      name,
+      pageUrl: '/student',
+      sessionKey: dice.pick([randomUUID(), ...sessions]),
+      startedAt,
+    },
+    ...Object.fromEntries(some),
+    ...(dice.chance(0.5) ? { contentType: 2 } : {}),
+  };
+}
+
+/** An event as it comes once: for a while that is never twice the same. */
+export function viewOf(dice: Dice, { startedAt, ...event }: Event): PageView {
+  return {
+    told: { ...event, duration: dice.below(600_000) },
+    page: event.pageUrl,
+    startedAt,
+    receivedAt: new Date(),
+    stale: startedAt.getTime() < Date.now() - longestKept,
+    ...{ profileId: null, clientIp: null, ipAddress: `203.0.${dice.below(3)}.0`, os: 'iPadOS 18' },
+    ...{ browser: 'Safari', browserVersion: dice.chance(0.5) ? '18.1' : null },
+  };
+}

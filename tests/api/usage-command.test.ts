@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+});
+afterAll(() => world.close());
+
+/** `npm run usage:…`, beside the running service. */
+async function command(name: 'check' | 'rebuild') {
+  const { dataDir } = world.services.settings;
+  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const args = ['--import', 'tsx', 'api/usage/main.ts', name];
+  return promisify(execFile)(process.execPath, args, { env }).then(
+    ({ stdout }) => ({ code: 0, lines: stdout.trim().split('\n') }),
+    ({ code, stdout = '' }: { code?: number; stdout?: string }) => ({ code, lines: stdout.trim().split('\n') }),
+  );
+}
+
+const tables = ['totals', 'days', 'book_days', 'class_days'].map((name) => `usage_${name}`);
+const right = [...tables, 'visitor_days', 'visitor_place_days'].map((table) => `${table}: right`);
+
+test('the check finds every row that is missing, wrong or too many, and the rebuild leaves none', async () => {
+  const { pool } = world.services;
+  expect(await command('check')).toEqual({ code: 0, lines: right });
+  const row = (table: string) => `(select ctid from ${table} order by day desc limit 1)`;
+  await pool.query(`update usage_totals set visitors = visitors + 1 where ctid = ${row('usage_totals')}`);
+  await pool.query(`delete from usage_class_days where ctid = ${row('usage_class_days')}`);
+  await pool.query(
+    `insert into usage_days (day, name, page_url, views, duration) values ('2020-01-01', 'n', '/', 1, 1)`,
+  );
+  await pool.query(`update visitor_days set os = 'another' where ctid = ${row('visitor_days')}`);
+  expect(await command('check')).toEqual({
+    code: 1,
+    lines: [
+      'usage_totals: 1 rows missing, 1 wrong',
+      'usage_days: 0 rows missing, 1 wrong',
+      'usage_book_days: right',
+      'usage_class_days: 1 rows missing, 0 wrong',
+      'visitor_days: 1 rows missing, 1 wrong',
+      'visitor_place_days: right',
+    ],
+  });
+  expect(await command('rebuild')).toEqual({ code: 0, lines: right });
+  expect(await command('check')).toEqual({ code: 0, lines: right });
+});

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDice, type Dice } from '#api/demo/dice.ts';
+import { schoolDay } from '#api/school-day.ts';
+import { keepPageViews } from '#api/usage/keep.ts';
+import type { PageView } from '#api/usage/page-view.ts';
+import { prepareUsage } from '#api/usage/prepare.ts';
+import { wrongRollups } from '#tests/support/kept-views.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { aClass, makePlace, type Place } from './samples/place.ts';
+import { edgesOf, type Event, randomEvent, viewOf } from './samples/random-views.ts';
+
+let world: World;
+let place: Place;
+let classId: string;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  place = await makePlace(world);
+  ({ id: classId } = await aClass(place));
+  await world.services.pool.query('delete from page_views');
+});
+afterAll(() => world.close());
+
+/** What the days of a school come to, counted here and not by the database. */
+function daysOf(sent: readonly PageView[], timeZone: string) {
+  const events = new Map<string, { at: Date; session: string; ms: number }>();
+  for (const { told, startedAt } of sent) {
+    const known = events.get(told.eventId) ?? { at: startedAt, session: told.sessionKey ?? '', ms: 0 };
+    if (told.sessionKey === known.session)
+      events.set(told.eventId, { ...known, ms: Math.max(known.ms, told.duration) });
+  }
+  const days = new Map<string, { sessions: Set<string>; views: number; duration: number }>();
+  for (const { at, session, ms } of events.values()) {
+    const day = schoolDay(timeZone, at);
+    const { sessions, views, duration } = days.get(day) ?? { sessions: new Set(), views: 0, duration: 0 };
+    days.set(day, { sessions: sessions.add(session), views: views + 1, duration: duration + ms });
+  }
+  return [...days]
+    .map(([day, { sessions, views, duration }]) => ({ day, visitors: sessions.size, views, duration }))
+    .sort((a, b) => a.day.localeCompare(b.day));
+}
+
+async function totals() {
+  const { rows } = await world.services.db.execute(
+    sql`select day::text, visitors::int, views::int, duration::float8 from usage_totals order by day`,
+  );
+  return rows;
+}
+
+/** Sends events again and again, longer and shorter, late and in any order, a few at a time. */
+async function feed(dice: Dice, events: readonly Event[], sent: PageView[]): Promise<void> {
+  const sessions = new Set(events.map(({ sessionKey }) => sessionKey));
+  for (let round = 0; round < 12; round += 1) {
+    const batch = Array.from({ length: 1 + dice.below(40) }, () => {
+      const event = dice.pick([events[0] ?? randomEvent(dice, [], {}), ...events]);
+      // Sometimes it is somebody else's, who may not change what has begun.
+      const foreign = sent.some(({ told }) => told.eventId === event.eventId) && dice.chance(0.1);
+      return viewOf(dice, foreign ? { ...event, sessionKey: dice.pick(['', ...sessions]) || event.sessionKey } : event);
+    });
+    await keepPageViews(world.services.db, batch);
+    sent.push(...batch);
+  }
+}
+
+describe('what is added up', () => {
+  test.each(['Asia/Tokyo', 'America/New_York', 'Asia/Kathmandu', 'America/Havana', 'Pacific/Chatham'])(
+    'is what the page views say, in %s, whatever comes, however often and in any order',
+    async (timeZone) => {
+      const { db, settings, logger } = world.services;
+      await world.services.pool.query('delete from page_views');
+      await world.services.pool.query('delete from usage_time_zone');
+      await prepareUsage({ db, logger, settings: { ...settings, timeZone } });
+      expect(await totals()).toEqual([]);
+      const { book, lesson, content } = place;
+      const ids = { classId, textBookId: book.id, lessonId: lesson.id, contentId: content.id };
+      const sent: PageView[] = [];
+      for (const seed of [1, 2, 3]) {
+        const dice = createDice(seed);
+        const edges = edgesOf(timeZone);
+        const events = Array.from({ length: 50 }, () => randomEvent(dice, edges, ids));
+        await feed(dice, events, sent);
+        expect(await wrongRollups(world.services)).toEqual([]);
+        expect(await totals()).toEqual(daysOf(sent, timeZone));
+      }
+    },
+  );
+
+  test('is added up anew when the school is in another zone, before anybody asks', async () => {
+    const { db, settings, logger } = world.services;
+    const before = await totals();
+    await prepareUsage({ db, logger, settings: { ...settings, timeZone: 'Pacific/Niue' } });
+    expect(await wrongRollups(world.services)).toEqual([]);
+    expect(await totals()).not.toEqual(before);
+    expect(await totals()).not.toEqual([]);
+  });
+});
