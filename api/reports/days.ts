@@ -1,15 +1,15 @@
-import { sql, type SQLWrapper } from 'drizzle-orm';
+import { and, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 import { usageTotals, visitorPlaceDays } from '#api/db/schema.ts';
 import type { ReportScope, UsageDay } from '#schema/rest/reports.ts';
-import { inPeriod, inScope, isPart } from './scope.ts';
+import { inPeriod, inScope, isCounted, isExactly } from './scope.ts';
 
 /** The days of a report on which somebody came: one row each, with how many and for how long. */
 export function daysOf(db: Queryable, scope: ReportScope) {
-  return isPart(scope) ? daysOfPart(db, scope) : wholeDays(db, scope);
+  return isCounted(scope) ? countedDays(db, scope) : daysOfPart(db, scope);
 }
 
-function wholeDays(db: Queryable, scope: ReportScope) {
+function countedDays(db: Queryable, scope: ReportScope) {
   const { day, visitors, views, duration } = usageTotals;
   return db
     .select({
@@ -19,7 +19,7 @@ function wholeDays(db: Queryable, scope: ReportScope) {
       duration: sql<number>`${duration}`.as('duration'),
     })
     .from(usageTotals)
-    .where(inPeriod(usageTotals, scope))
+    .where(and(inPeriod(usageTotals, scope), isExactly(usageTotals, scope)))
     .as('days');
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { parts, placeColumns, type PlaceColumn } from '#api/usage/parts.ts';
 import type { ReportScope } from '#schema/rest/reports.ts';
 
 interface Places {
@@ -30,6 +31,25 @@ export function inScope(table: Places, scope: ReportScope): SQL | undefined {
 export const inPeriod = ({ day }: Pick<Places, 'day'>, { From, To }: Pick<ReportScope, 'From' | 'To'>) =>
   and(gte(day, From), lt(day, To));
 
+/** Whether a row of the totals holds all of what a report is of, and nothing else. */
+export function isExactly(table: Required<Places>, { ClassId, TextBookId, LessonId, ContentType }: ReportScope) {
+  const is = (column: PgColumn, value: string | number | undefined) =>
+    value === undefined ? isNull(column) : eq(column, value);
+  return and(
+    is(table.classId, ClassId),
+    is(table.textbookId, TextBookId),
+    is(table.lessonId, LessonId),
+    is(table.contentType, ContentType),
+  );
+}
+
+const namedBy = ({ ClassId, TextBookId, LessonId, ContentType }: ReportScope): PlaceColumn[] => {
+  const asked = { class_id: ClassId, textbook_id: TextBookId, lesson_id: LessonId, content_type: ContentType };
+  return placeColumns.filter((column) => asked[column] !== undefined);
+};
+
 /** Whether a report is of a part of the school. */
-export const isPart = ({ ClassId, TextBookId, LessonId, ContentType }: ReportScope): boolean =>
-  [ClassId, TextBookId, LessonId, ContentType].some((value) => value !== undefined);
+export const isPart = (scope: ReportScope): boolean => namedBy(scope).length > 0;
+
+/** Whether the totals hold what a report is of. */
+export const isCounted = (scope: ReportScope): boolean => parts.some((part) => part.join() === namedBy(scope).join());

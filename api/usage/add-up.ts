@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#api/db/client.ts';
 import { dayOf } from '#api/school-day.ts';
+import { partsOf, placeColumns } from './parts.ts';
 import { type Rollup, rollups, totalsTable } from './rollups.ts';
 
 const seen = ['ip_address', 'os', 'browser', 'browser_version'];
 const kept =
   'event_id, started_at, visitor, class_id, textbook_id, lesson_id, content_id, content_type, name, page_url';
+const raw = (parts: readonly string[]): SQL => sql.raw(parts.join(', '));
+const places = raw(placeColumns);
 
 /** Page views to be added up, each with its day at the school. */
 export function viewsByDay(from: SQL, timeZone: string, views: 0 | 1 = 1): SQL {
@@ -25,23 +27,43 @@ export function rowsOf({ keys, where = 'true', first }: Rollup, source: SQL): SQ
   return sql`select ${raw(columns)} from (${source}) as views where ${sql.raw(where)} group by ${raw(groups)}`;
 }
 
-/** What the totals say of them. */
-export const totalsOfViews = (source: SQL): SQL => sql`
-  select day, count(distinct visitor), sum(views)::bigint, sum(duration)::bigint from (${source}) as views group by day`;
+/** What the totals say of them; `isNew` tells whether a visitor is new on a day in a part. */
+export function totalsOfViews(source: SQL, isNew = sql`true`): SQL {
+  return sql`
+    select day, ${places}, count(*) filter (where is_new) as visitors, sum(views)::bigint, sum(duration)::bigint from (
+      select *, ${isNew} as is_new from (
+        select day, visitor, ${raw(placeColumns.map((column) => `part.${column}`))},
+          sum(views) as views, sum(duration) as duration
+        from (
+          select day, visitor, ${places}, sum(views) as views, sum(duration) as duration from (${source}) as views
+          group by day, visitor, ${places}
+        ) as place cross join lateral (${sql.raw(partsOf('place'))}) as part
+        group by day, visitor, ${raw(placeColumns.map((column) => `part.${column}`))}
+      ) as there
+    ) as visits group by day, ${places}`;
+}
 
-/** Adds page views to every rollup; in the caller's hold. */
-export async function addUp(tx: Queryable, source: SQL): Promise<void> {
-  // Before the visitors are there, so that those who are new on a day can be told.
-  await tx.execute(sql`
-    insert into ${sql.raw(totalsTable)} as kept (day, visitors, views, duration)
-    select day, count(*) filter (where known.visitor is null), sum(more.views)::bigint, sum(more.duration)::bigint
-    from (
-      select day, visitor, sum(views) as views, sum(duration) as duration from (${source}) as views group by day, visitor
-    ) as more left join visitor_days known using (day, visitor)
-    group by day
-    on conflict (day) do update set visitors = kept.visitors + excluded.visitors,
-      views = kept.views + excluded.views, duration = kept.duration + excluded.duration`);
-  for (const rollup of rollups) await tx.execute(added(rollup, rowsOf(rollup, source)));
+const hasPlace = placeColumns.map((column) => `(there.${column} is null or known.${column} = there.${column})`);
+const wasNotThere = sql`not exists (select from visitor_place_days known
+  where known.day = there.day and known.visitor = there.visitor and ${sql.raw(hasPlace.join(' and '))})`;
+
+/** Adds page views to empty rollups, a statement for each. */
+export const additionsAnew = (source: SQL): SQL[] => additions(source, totalsOfViews(source));
+
+/** Adds page views to every rollup, a statement for each; all of them are to see the rollups as they were before. */
+export const additionsTo = (source: SQL): SQL[] => additions(source, totalsOfViews(source, wasNotThere));
+
+const additions = (source: SQL, totals: SQL): SQL[] => [
+  addedToTotals(totals),
+  ...rollups.map((rollup) => added(rollup, rowsOf(rollup, source))),
+];
+
+const sums = (columns: readonly string[]) => columns.map((sum) => `${sum} = kept.${sum} + excluded.${sum}`);
+
+function addedToTotals(rows: SQL): SQL {
+  const counts = ['visitors', 'views', 'duration'];
+  return sql`insert into ${sql.raw(totalsTable)} as kept (day, ${places}, ${raw(counts)}) ${rows}
+    on conflict (${places}, day) do update set ${raw(sums(counts))}`;
 }
 
 function added({ table, keys, first }: Rollup, rows: SQL): SQL {
@@ -49,11 +71,9 @@ function added({ table, keys, first }: Rollup, rows: SQL): SQL {
   const moments = (row: string) => `(${row}.first_started_at, ${row}.first_event_id)`;
   const earlier = `${moments('excluded')} < ${moments('kept')}`;
   const sets = [
-    ...['views', 'duration'].map((sum) => `${sum} = kept.${sum} + excluded.${sum}`),
+    ...sums(['views', 'duration']),
     ...firsts.map((column) => `${column} = case when ${earlier} then excluded.${column} else kept.${column} end`),
   ];
   return sql`insert into ${sql.raw(table)} as kept (${raw(['day', ...keys, 'views', 'duration', ...firsts])}) ${rows}
     on conflict (${raw(['day', ...keys])}) do update set ${raw(sets)}`;
 }
-
-const raw = (parts: readonly string[]): SQL => sql.raw(parts.join(', '));

@@ -1,37 +1,49 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 import { pageViews } from '#api/db/schema.ts';
-import { addUp, viewsByDay } from './add-up.ts';
+import { additionsTo, viewsByDay } from './add-up.ts';
 import type { Decision } from './decide.ts';
 import type { KeptView } from './page-view.ts';
 
-/** Keeps what was decided, and adds it to every rollup; in the caller's hold. */
+/**
+ * Keeps what was decided, and adds it to every rollup, in one statement: its parts all see the tables as they were
+ * before, and what was decided is read once. In the caller's hold.
+ */
 export async function write(tx: Queryable, { added, grown }: Decision, timeZone: string): Promise<void> {
-  if (added.length > 0) await tx.execute(sql`insert into ${pageViews} select * from ${asRows(added)}`);
-  if (grown.length > 0)
-    await lengthen(
-      tx,
-      grown.map(({ now }) => now),
-    );
-  const more = grown.map(({ now, by }) => ({ ...now, durationMs: by }));
-  const sources = [
-    ...(added.length > 0 ? [viewsByDay(asRows(added), timeZone)] : []),
-    ...(more.length > 0 ? [viewsByDay(asRows(more), timeZone, 0)] : []),
+  if (added.length + grown.length === 0) return;
+  const more = sql`unnest(${sql.param(grown.map(({ now }) => now.eventId))}::uuid[],
+    ${sql.param(grown.map(({ by }) => by))}::int[]) as more (event_id, by)`;
+  const statements = [
+    sql`insert into ${pageViews} select * from added`,
+    lengthen(grown.map(({ now }) => now)),
+    ...additionsTo(sql`select * from seen`),
   ];
-  if (sources.length > 0) await addUp(tx, sql.join(sources, sql` union all `));
+  await tx.execute(sql`
+    with added as materialized (select * from ${asRows(added)}),
+      grown as materialized (select * from ${asRows(grown.map(({ now }) => now))}),
+      seen as materialized (
+        ${viewsByDay(sql`added`, timeZone)} union all
+        ${viewsByDay(sql`(select ${sql.raw(grownColumns)}, by as duration_ms from grown join ${more} using (event_id))`, timeZone, 0)}
+      ),
+      ${sql.join(
+        statements.map((statement, at) => sql`${sql.raw(`step_${at}`)} as (${statement})`),
+        sql`, `,
+      )}
+    select`);
 }
 
-async function lengthen(tx: Queryable, views: readonly KeptView[]): Promise<void> {
-  const earliest = new Date(Math.min(...views.map(({ startedAt }) => startedAt.getTime())));
-  await tx.execute(sql`
+const lengthen = (views: readonly KeptView[]): SQL => {
+  const earliest = new Date(Math.min(Date.now(), ...views.map(({ startedAt }) => startedAt.getTime())));
+  return sql`
     update ${pageViews} kept set duration_ms = longer.duration_ms, received_at = longer.received_at,
       profile_id = longer.profile_id, client_ip = longer.client_ip
-    from ${asRows(views)} longer
+    from grown longer
     where kept.event_id = longer.event_id and kept.started_at = longer.started_at
-      and kept.started_at >= ${earliest.toISOString()}::timestamptz`);
-}
+      and kept.started_at >= ${earliest.toISOString()}::timestamptz`;
+};
 
 const columns = Object.entries(getTableColumns(pageViews));
+const grownColumns = columns.flatMap(([, { name }]) => (name === 'duration_ms' ? [] : [`grown.${name}`])).join(', ');
 
 // As one parameter, whatever their number.
 function asRows(views: readonly KeptView[]): SQL {

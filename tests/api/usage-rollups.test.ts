@@ -22,10 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the days of a school come to, counted here and not by the database. */
-function daysOf(sent: readonly PageView[], timeZone: string) {
+/** What the days of a school, or of a class, come to, counted here and not by the database. */
+function daysOf(sent: readonly PageView[], timeZone: string, ofClass?: string) {
   const events = new Map<string, { at: Date; session: string; ms: number }>();
   for (const { told, startedAt } of sent) {
+    if (ofClass !== undefined && told.classId !== ofClass) continue;
     const known = events.get(told.eventId) ?? { at: startedAt, session: told.sessionKey ?? '', ms: 0 };
     if (told.sessionKey === known.session)
       events.set(told.eventId, { ...known, ms: Math.max(known.ms, told.duration) });
@@ -41,9 +42,12 @@ function daysOf(sent: readonly PageView[], timeZone: string) {
     .sort((a, b) => a.day.localeCompare(b.day));
 }
 
-async function totals() {
+async function totals(ofClass: string | null = null) {
   const { rows } = await world.services.db.execute(
-    sql`select day::text, visitors::int, views::int, duration::float8 from usage_totals order by day`,
+    sql`select day::text, visitors::int, views::int, duration::float8 from usage_totals
+      where class_id is not distinct from ${ofClass}::uuid
+        and textbook_id is null and lesson_id is null and content_type is null
+      order by day`,
   );
   return rows;
 }
@@ -82,6 +86,7 @@ describe('what is added up', () => {
         await feed(dice, events, sent);
         expect(await wrongRollups(world.services)).toEqual([]);
         expect(await totals()).toEqual(daysOf(sent, timeZone));
+        expect(await totals(classId)).toEqual(daysOf(sent, timeZone, classId));
       }
     },
   );

@@ -42,10 +42,15 @@ CREATE TABLE "usage_time_zone" (
 );
 --> statement-breakpoint
 CREATE TABLE "usage_totals" (
-	"day" date PRIMARY KEY NOT NULL,
+	"day" date NOT NULL,
+	"class_id" uuid,
+	"textbook_id" uuid,
+	"lesson_id" uuid,
+	"content_type" smallint,
 	"visitors" bigint NOT NULL,
 	"views" bigint NOT NULL,
-	"duration" bigint NOT NULL
+	"duration" bigint NOT NULL,
+	CONSTRAINT "usage_totals_key" UNIQUE NULLS NOT DISTINCT("class_id","textbook_id","lesson_id","content_type","day")
 );
 --> statement-breakpoint
 CREATE TABLE "visitor_days" (

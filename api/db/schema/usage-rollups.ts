@@ -83,12 +83,20 @@ export const visitorPlaceDays = pgTable(
   ],
 );
 
-/** The whole school by day. */
-export const usageTotals = pgTable('usage_totals', {
-  day: date('day').primaryKey(),
-  visitors: bigint('visitors', { mode: 'number' }).notNull(),
-  ...added(),
-});
+/** The whole school by day, and its parts: see `api/usage/parts.ts`. What a row does not name, it holds all of. */
+export const usageTotals = pgTable(
+  'usage_totals',
+  {
+    day: day(),
+    classId: uuid('class_id'),
+    textbookId: uuid('textbook_id'),
+    lessonId: uuid('lesson_id'),
+    ...type(),
+    visitors: bigint('visitors', { mode: 'number' }).notNull(),
+    ...added(),
+  },
+  (t) => [unique('usage_totals_key').on(t.classId, t.textbookId, t.lessonId, t.contentType, t.day).nullsNotDistinct()],
+);
 
 /** The one row says in which zone the days above were counted; without it they are still to be made. */
 export const usageTimeZone = pgTable(
