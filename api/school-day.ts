@@ -1,9 +1,14 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
+// To make one takes a hundred times as long as to use it.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day at a moment, `2026-04-01`, where the school is. */
 export function schoolDay(timeZone: string, at = new Date()): string {
   // Swedish writes dates the way ISO does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
+  formats.set(timeZone, format);
+  return format.format(at);
 }
 
 /** The day so many days after another. */

@@ -27,24 +27,30 @@ export type KeyGate = (key: KeyInHand, operation: Operation) => Promise<void>;
 
 /** Mounts every route as its declaration says: authorise, validate, handle, answer in the declared shape. */
 export function createRouter(routes: readonly Route[], parts: RouterParts): Router {
-  const router = Router({ caseSensitive: true });
   // By the first part of the path, so that a request is not compared with every path of the contract.
+  const areas = new Map<string, Router>();
   for (const area of new Set(routes.map(areaOf))) {
     const ofArea = routes.filter((route) => areaOf(route) === area);
-    router.use(`/${area}`, areaRouter(area, ofArea, parts));
+    areas.set(area, areaRouter(ofArea, parts));
   }
+  const router = Router();
+  router.use((request, response, next) => {
+    const area = areas.get(request.path.split('/')[1] ?? '');
+    if (area) area(request, response, next);
+    else next();
+  });
   return router;
 }
 
 const areaOf = ({ operation }: Route): string => operation.path.split('/')[1] ?? '';
 
-function areaRouter(area: string, routes: readonly Route[], parts: RouterParts): Router {
+function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
   const router = Router({ caseSensitive: true });
   // A fixed part before a pattern, or `Class/all` would be read as the id `all`.
   const ordered = [...routes].sort((a, b) => patternsIn(a) - patternsIn(b));
   for (const { operation, handle } of ordered) {
     const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
-    router[method](pathIn(area, operation), async (request, response) => {
+    router[method](patternOf(operation), async (request, response) => {
       response.locals.route = `${operation.method} /api${operation.path}`;
       const knock = { operation, request, response };
       const caller = await authorise(knock, parts);
@@ -62,26 +68,25 @@ function areaRouter(area: string, routes: readonly Route[], parts: RouterParts):
       }
     });
   }
-  refuseOtherMethods(router, area, ordered);
+  refuseOtherMethods(router, ordered);
   return router;
 }
 
 const patternsIn = ({ operation }: Route): number => operation.path.split('{').length;
 
 // After every route, so that a path that only looks like another one's pattern is served first.
-function refuseOtherMethods(router: Router, area: string, routes: readonly Route[]): void {
+function refuseOtherMethods(router: Router, routes: readonly Route[]): void {
   for (const path of new Set(routes.map(({ operation }) => operation.path))) {
     const methods = routes.filter(({ operation }) => operation.path === path).map(({ operation }) => operation.method);
-    router.all(pathIn(area, { path }), (request, response) => {
+    router.all(patternOf({ path }), (request, response) => {
       response.locals.route = `${request.method} /api${path}`;
       throw methodNotAllowed(methods);
     });
   }
 }
 
-// As Express writes it, below its area.
-const pathIn = (area: string, { path }: Pick<Operation, 'path'>): string =>
-  path.slice(`/${area}`.length).replace(/\{(\w+)\}/g, ':$1') || '/';
+// As Express writes it.
+const patternOf = ({ path }: Pick<Operation, 'path'>): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 interface Knock {
   readonly operation: Operation;

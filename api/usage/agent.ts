@@ -11,8 +11,21 @@ export interface Agent {
 const longestAgent = 500;
 const longestName = 100;
 
+// A school has a handful of browsers, which send the same words with every page.
+const known = new Map<string, Agent>();
+const mostKnown = 500;
+
 /** Reads system, browser and its version from the user agent, and what that has stopped telling from the client hints. */
 export function agentOf(userAgent: string, hints: ClientHints): Agent {
+  const { brands, platform, platformVersion } = hints;
+  const words = JSON.stringify([userAgent.slice(0, longestAgent), brands, platform, platformVersion]);
+  const agent = known.get(words) ?? readAgent(userAgent, hints);
+  if (known.size >= mostKnown) known.clear();
+  known.set(words, agent);
+  return agent;
+}
+
+function readAgent(userAgent: string, hints: ClientHints): Agent {
   const text = userAgent.slice(0, longestAgent);
   if (text.trim() === '') return { os: null, browser: null, browserVersion: null };
   const { browser, os } = bowser.parse(text, { brands: brandsOf(hints.brands) });

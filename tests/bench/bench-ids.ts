@@ -8,3 +8,6 @@ export const idSql = (kind: number, number: string): string =>
 
 /** A hash code, likewise. */
 export const hashSql = (kind: string, number: string): string => `rpad('${kind}' || ${number}, 22, 'x')`;
+
+/** The hash code of a running number, as `hashSql` makes it. */
+export const hashOf = (kind: string, number: number): string => `${kind}${number}`.padEnd(22, 'x');

@@ -14,7 +14,7 @@ interface Order {
 }
 
 const sockets = 600;
-const tick = 10;
+const tick = 2;
 /** How many of them say only that a page is still open. */
 const again = 0.5;
 
@@ -104,6 +104,10 @@ process.on('message', (message: Order | 'begin' | 'stop') => {
   } else if (message === 'stop') {
     running = false;
     process.send?.({ sent, problems: Object.fromEntries(problems), ...timesOf(times) }, () => process.exit(0));
-  } else void burst(message);
+  } else {
+    void burst(message);
+    // The service and its tables are warm by then.
+    setTimeout(() => process.send?.('bursting'), 3000);
+  }
 });
 process.on('disconnect', () => process.exit(0));

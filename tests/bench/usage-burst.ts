@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Asker, type Times, timed, timesOf } from './measure.ts';
+import { hashOf } from './bench-ids.ts';
+
+/** Page views a second, and how many times as long as without them a class's page may take then (issue 7). */
+const wanted = { perSecond: 3_000, slower: 2 };
+const rounds = 5;
+const stretch = 4_000;
+// A class at work beside the burst.
+const neighbours = 4;
+const breath = 20;
+
+const classPage = (number: number): string => `/api/Student/class-detail?hashCode=${hashOf('c', number)}`;
+
+async function neighbour(asker: Asker): Promise<Times> {
+  const samples: number[] = [];
+  const end = performance.now() + stretch;
+  const ask = async (connection: number): Promise<void> => {
+    for (let number = connection; performance.now() < end; number += neighbours) {
+      samples.push(await timed(() => asker.get(classPage(number % 1000))));
+      await wait(breath);
+    }
+  };
+  await Promise.all(Array.from({ length: neighbours }, (_, connection) => ask(connection)));
+  return timesOf(samples);
+}
+
+interface Burst extends Times {
+  readonly sent: number;
+  readonly problems: Readonly<Record<string, number>>;
+}
+
+async function underBurst(url: string, classes: number, asker: Asker) {
+  const child = fork('tests/bench/burst.ts', { execArgv: ['--import', 'tsx'] });
+  child.send({ url, classes, perSecond: wanted.perSecond });
+  await once(child, 'message');
+  child.send('begin');
+  const begun = performance.now();
+  const times = await neighbour(asker);
+  child.send('stop');
+  const [burst] = (await once(child, 'message')) as [Burst];
+  return { times, burst, perSecond: (burst.sent * 1000) / (performance.now() - begun) };
+}
+
+const rounded = (value: number): string => value.toFixed(1);
+
+/** Sends page views to the service while a class looks at its page; whether it is as it is wanted. */
+export async function measureIntake(url: string, classes: number): Promise<boolean> {
+  const asker = new Asker(url, neighbours);
+  await neighbour(asker);
+  const found: { idle: Times; burst: Awaited<ReturnType<typeof underBurst>> }[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    found.push({ idle: await neighbour(asker), burst: await underBurst(url, classes, asker) });
+  await asker.close();
+  console.log(`\n${wanted.perSecond} page views a second are sent, half of them of a page that was told before.`);
+  console.table(
+    found.map(({ idle, burst: { times, burst, perSecond } }) => ({
+      'taken in a second': Math.round(perSecond),
+      'answer p50 ms': rounded(burst.p50),
+      'answer p99 ms': rounded(burst.p99),
+      refused: JSON.stringify(burst.problems),
+      "class's page p99 ms, idle": rounded(idle.p99),
+      'with the burst': rounded(times.p99),
+      'times as long': rounded(times.p99 / idle.p99),
+    })),
+  );
+  // Of several rounds the calmest counts, on both sides: whatever else the machine does can only add to it.
+  const slower =
+    Math.min(...found.map(({ burst }) => burst.times.p99)) / Math.min(...found.map(({ idle }) => idle.p99));
+  const perSecond = Math.max(...found.map(({ burst }) => burst.perSecond));
+  console.log(`At best ${Math.round(perSecond)} a second; the class's page took ${rounded(slower)} times as long.`);
+  if (perSecond < wanted.perSecond * 0.99) console.error(`under ${wanted.perSecond} page views a second`);
+  if (slower > wanted.slower) console.error(`a class's page takes over ${wanted.slower} times as long`);
+  return perSecond >= wanted.perSecond * 0.99 && slower <= wanted.slower;
+}
