@@ -46,8 +46,12 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 }
 
 async function chooseByKeys(page: Page, name: string, file: ReturnType<typeof csv>): Promise<void> {
-  await tabTo(page, name);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  const open = async () => {
+    await tabTo(page, name);
+    await page.keyboard.press('Enter');
+  };
+  // Waited for before the way there: a slow browser that is told together with the key keeps the dialog to itself.
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
   await chooser.setFiles(file);
 }
 
