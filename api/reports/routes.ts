@@ -10,7 +10,7 @@ import {
 } from '#schema/rest/reports.ts';
 import { everyDay } from './days.ts';
 import { reportFile } from './exports.ts';
-import { pageCount, usageRows } from './usage.ts';
+import { usageRows } from './usage.ts';
 import { totalsOf, visitorRows } from './visitors.ts';
 
 export function reportRoutes({ db, settings: { timeZone } }: Services): Route[] {
@@ -30,9 +30,8 @@ export function reportRoutes({ db, settings: { timeZone } }: Services): Route[] 
 
     route(usageReport, async ({ query }) =>
       atOneMoment(async (tx) => {
-        const items = await usageRows(tx, query);
+        const { items, totalCount } = await usageRows(tx, query);
         const totals = await totalsOf(tx, query);
-        const totalCount = await pageCount(tx, query);
         return { items, pageNumber: query.PageNumber, pageSize: query.PageSize, totalCount, totals, timeZone };
       }),
     ),

@@ -30,7 +30,7 @@ function pagesOf(db: Queryable, scope: ReportScope) {
     .as('pages');
 }
 
-export async function pageCount(db: Queryable, scope: ReportScope): Promise<number> {
+async function pageCount(db: Queryable, scope: ReportScope): Promise<number> {
   const [total] = await db.select({ count: count() }).from(pagesOf(db, scope));
   return total?.count ?? 0;
 }
@@ -48,17 +48,28 @@ export function sortedPages(db: Queryable, scope: ReportScope, sorting: ListQuer
     duration: { by: [pages.duration] },
   };
   const criteria = sorting.length > 0 ? sorting : [{ field: 'duration', direction: 'desc' } as const];
+  const { pageEventName, pageUrl, contentType, views, duration } = pages;
   return db
-    .select()
+    .select({
+      pageEventName,
+      pageUrl,
+      contentType,
+      views,
+      duration,
+      all: sql<number>`(count(*) over ())::int`.as('all'),
+    })
     .from(pages)
-    .orderBy(...orderOf(criteria, sortKeys, [pages.pageEventName, pages.pageUrl, pages.contentType]))
+    .orderBy(...orderOf(criteria, sortKeys, [pageEventName, pageUrl, contentType]))
     .$dynamic();
 }
 
-/** One page of the list of a period's pages. */
-export async function usageRows(db: Queryable, query: ListQuery): Promise<UsageRow[]> {
+/** One page of the list of a period's pages, and how many there are: added up once for both. */
+export async function usageRows(db: Queryable, query: ListQuery): Promise<{ items: UsageRow[]; totalCount: number }> {
   const { PageNumber, PageSize, SortCriteria } = query;
-  return sortedPages(db, query, SortCriteria)
+  const rows = await sortedPages(db, query, SortCriteria)
     .limit(PageSize)
     .offset((PageNumber - 1) * PageSize);
+  // Past the end there is no row to tell.
+  const totalCount = rows[0]?.all ?? (PageNumber > 1 ? await pageCount(db, query) : 0);
+  return { items: rows, totalCount };
 }

@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-import { sql } from 'drizzle-orm';
 import type { Database } from '#api/db/client.ts';
 import { holdingUsage } from '#api/usage/lock.ts';
 import { openMonths } from '#api/usage/months.ts';
@@ -67,7 +66,11 @@ const visitsSql = (first: number, end: number, { classes, textbooks }: Pick<Usag
     cross join lateral (select unit * ${perUnit} + mod(visit + page, ${perUnit}) content) looks`;
 
 /** Adds them up, as `npm run usage:rebuild` does. */
-export async function addUpViews(db: Database): Promise<void> {
+export async function addUpViews(url: string, db: Database): Promise<void> {
   await holdingUsage(db, (tx) => rebuild(tx, usageZone));
-  await db.execute(sql`vacuum analyze`);
+  // The service's own connections give up long before.
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('vacuum analyze');
+  await client.end();
 }
