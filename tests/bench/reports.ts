@@ -21,7 +21,7 @@ const sizes = { small: 100_000, large: 10_000_000 };
 interface Filled {
   readonly server: Server;
   /** An administrator's header, for ten minutes. */
-  signIn(): Promise<string>;
+  readonly signIn: () => Promise<string>;
 }
 
 async function fill(adminUrl: string, folder: string, name: keyof typeof sizes): Promise<Filled> {
@@ -39,7 +39,7 @@ async function fill(adminUrl: string, folder: string, name: keyof typeof sizes):
   console.log(`${name}: ${sizes[name]} page views over two years, made in ${filling} s and added up in ${adding} s`);
   return {
     server: await startApiProcess(url, dataDir),
-    async signIn() {
+    signIn: async () => {
       const recorder = await startRecorder(url, dataDir);
       await recorder.api.close();
       return recorder.callers.admin;
