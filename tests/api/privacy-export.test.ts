@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,8 +30,10 @@ const linkTo = (id: string, Language?: string) => {
   );
 };
 const open = (url: string) => request(world.apiUrl).get(`/api${url}`).buffer(true).parse(asBuffer);
-const asBuffer = (response: NodeJS.ReadableStream, done: (error: Error | null, body: Buffer) => void) =>
-  void buffer(Readable.from(response)).then((body) => done(null, body));
+function asBuffer(response: request.Response, done: (error: Error | null, body: Buffer) => void): void {
+  const stream = response as unknown as NodeJS.ReadableStream;
+  void buffer(stream).then((body) => done(null, body));
+}
 
 async function exported(id: string, language?: string) {
   const { url, fileName } = await linkTo(id, language);
