@@ -20,11 +20,13 @@ export function dataZip(storage: Storage, parts: readonly ZipPart[]): Download {
         void output.destroy(error instanceof Error ? error : new Error('a part could not be made'));
       zip.on('error', fail);
       let current: Readable | undefined;
+      let ended = false;
       for (const part of parts) {
         // Pictures and films are small already, and a compressor takes its time over them.
         zip.addReadStreamLazy(part.name, { compress: 'write' in part }, (done) => {
           opened(storage, part, fail).then((stream) => {
             current = stream.on('error', fail);
+            if (ended) stream.destroy();
             done(null, stream);
           }, fail);
         });
@@ -33,6 +35,7 @@ export function dataZip(storage: Storage, parts: readonly ZipPart[]): Download {
       try {
         await pipeline(output, target);
       } finally {
+        ended = true;
         // Who leaves early must not keep a transaction or a file open.
         current?.destroy();
       }

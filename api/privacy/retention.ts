@@ -1,6 +1,6 @@
 import { lastRun } from '#api/nightly/last-run.ts';
 import { requestDays } from '#api/nightly/retention.ts';
-import { retentionEnvironment } from '#api/nightly/retention-settings.ts';
+import type { retentionEnvironment } from '#api/nightly/retention-settings.ts';
 import { waitingDays } from '#api/nightly/unused-media.ts';
 import type { Services } from '#api/services.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';

@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 import { newId } from '#api/db/ids.ts';
 import {
   auditLog,
-  classProfiles,
   communityPostReports,
   communityReactions,
   devices,
@@ -102,7 +101,6 @@ export async function aKnownChild(place: Place) {
     files: [picture, card, voice],
   };
 }
-export type KnownChild = Awaited<ReturnType<typeof aKnownChild>>;
 
 /** Where a text still stands: the tables with a row that holds it, and the files. The log may name rows by their ids. */
 export async function whereIs({ services: { db, storage } }: Place['world'], needle: string): Promise<string[]> {
@@ -123,7 +121,3 @@ export async function whereIs({ services: { db, storage } }: Place['world'], nee
 /** What the log says was done about a profile, the first first. */
 export const logOf = ({ services: { db } }: Place['world'], entityId: string) =>
   db.select().from(auditLog).where(eq(auditLog.entityId, entityId)).orderBy(auditLog.at, auditLog.id);
-
-/** How many classes a profile is in. */
-export const classesOf = ({ services: { db } }: Place['world'], id: string) =>
-  db.$count(classProfiles, eq(classProfiles.profileId, id));

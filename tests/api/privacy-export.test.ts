@@ -38,8 +38,8 @@ function asBuffer(response: request.Response, done: (error: Error | null, body: 
 async function exported(id: string, language?: string) {
   const { url, fileName } = await linkTo(id, language);
   expect(fileName).toBe(`profile_${id}.zip`);
-  const { body } = await open(url).expect(200).expect('content-type', 'application/zip');
-  return unzip(z.instanceof(Buffer).parse(body));
+  const response = await open(url).expect(200).expect('content-type', 'application/zip');
+  return unzip(z.instanceof(Buffer).parse(response.body));
 }
 
 const whole = z.object({
