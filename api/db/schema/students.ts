@@ -3,16 +3,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { classes } from './classes.ts';
 import { lengthChecks } from './checks.ts';
-import {
-  createdAt,
-  editing,
-  editingIndexes,
-  id,
-  instant,
-  nameIndex,
-  softDeletion,
-  trashIndex,
-} from './columns.ts';
+import { createdAt, editing, editingIndexes, id, instant, nameIndex, softDeletion, trashIndex } from './columns.ts';
 import { userId } from './users.ts';
 
 /** A tablet or browser, known by its long-lived cookie: it gets its profiles back when its storage is gone. */
