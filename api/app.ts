@@ -23,6 +23,7 @@ import { lessonRoutes } from './lessons/routes.ts';
 import { mediaRouter } from './media/routes.ts';
 import { arrivalsOf } from './media/scratch.ts';
 import { moderationRoutes } from './moderation/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { pushAndListenRoutes } from './push-and-listen/routes.ts';
 import { qrPictureRouter } from './qr-codes/picture-routes.ts';
 import { qrRoutes } from './qr-codes/routes.ts';
@@ -78,6 +79,7 @@ function allRoutes(services: Services) {
     ...contentRoutes(services),
     ...moderationRoutes(services),
     ...lessonRoutes(services),
+    ...privacyRoutes(services),
     ...pushAndListenRoutes(services),
     ...qrRoutes(services),
     ...reportRoutes(services),

@@ -84,7 +84,7 @@ export function staffWith(permission: Permission): StaffAccess {
 }
 
 /** The screens of the staff app beside section 2's areas, in the order of the side navigation's second group. */
-export const staffToolNames = ['communityQueue', 'trash', 'audit', 'apiKeys'] as const;
+export const staffToolNames = ['communityQueue', 'trash', 'audit', 'privacy', 'apiKeys'] as const;
 export type StaffTool = (typeof staffToolNames)[number];
 
 /** The roles of each, which are those of the operations that it shows. */
@@ -92,6 +92,7 @@ export const staffTools: Record<StaffTool, readonly Role[]> = {
   communityQueue: staffWith('Community:Edit').roles,
   trash: staffAreas.classes,
   audit: staffWith('All:All').roles,
+  privacy: staffWith('All:All').roles,
   apiKeys: staffWith('All:All').roles,
 };
 

@@ -27,6 +27,8 @@ export const patterns = {
   communityQueue: '/community-queue',
   trash: '/trash',
   audit: '/audit',
+  privacy: '/privacy',
+  privacyProfile: '/privacy/:id',
   apiKeys: '/api-keys',
   newApiKey: '/api-keys/new',
   student: '/student',
@@ -68,6 +70,7 @@ export const paths = {
   pushAndListen: (contentId: string) => `/contents/${contentId}/push-and-listen`,
   reports: (query: { readonly tab?: string; readonly from?: string; readonly to?: string } = {}) =>
     withQuery(patterns.reports, query),
+  privacyProfile: (id: string) => `/privacy/${id}`,
   profiles: (query: { readonly class?: string } = {}) => withQuery(patterns.profiles, query),
   studentClass: (classHashCode: string) => `/student/class/${classHashCode}`,
   /** `class` keeps the way back to the class a child came from; `book` to a book opened without one; `preview` is staff's. */

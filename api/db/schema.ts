@@ -7,6 +7,7 @@ export * from './schema/community.ts';
 export * from './schema/contents.ts';
 export * from './schema/media.ts';
 export * from './schema/media-requests.ts';
+export * from './schema/nightly-runs.ts';
 export * from './schema/rate-limits.ts';
 export * from './schema/secrets.ts';
 export * from './schema/students.ts';

@@ -13,6 +13,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Content: 'The pages of a unit, and the QR codes printed on them.',
   Device: 'What a child’s tablet gets back when its browser has dropped its storage.',
   Lesson: 'The units of a textbook.',
+  Privacy: 'What is kept of a child: to look at, to hand out and to erase.',
   PushAndListen: 'What a page says when its pictures are tapped.',
   Report: 'Visitors and usage, counted by day.',
   Settings: 'What this installation is set to.',

@@ -1,3 +1,4 @@
+import { profileDataFile } from '#api/privacy/export.ts';
 import { textBookQrCodes, unitQrCodes } from '#api/qr-codes/export.ts';
 import { usageReportFile, visitorReportFile } from '#api/reports/exports.ts';
 import { resultFileMaker } from '#api/user-imports/result-file.ts';
@@ -6,6 +7,7 @@ import type { DownloadMaker } from './downloads.ts';
 
 /** What makes each kind of file; a new kind is a line here. */
 export const downloadKinds: Readonly<Record<string, DownloadMaker>> = {
+  'profile-data': profileDataFile,
   'textbook-qr-codes': textBookQrCodes,
   'unit-qr-codes': unitQrCodes,
   'usage-report': usageReportFile,

@@ -15,7 +15,10 @@ export async function forgetInAudit(tx: Queryable, entity: 'profiles' | 'communi
 export async function forgetProfiles(tx: Queryable, ids: SQL): Promise<void> {
   await forgetInAudit(tx, 'profiles', ids);
   await holdUsage(tx);
-  await tx.execute(sql`update ${pageViews} set profile_id = null where ${pageViews.profileId} in ${ids}`);
+  // Without the session's key nothing that a device sends again leads back to the child.
+  await tx.execute(sql`
+    update ${pageViews} set profile_id = null, session_key = null, client_ip = null
+    where ${pageViews.profileId} in ${ids}`);
   const given = (type: number) => sql`coalesce(sum(count) filter (where type = ${type}::smallint), 0)::int`;
   await tx.execute(sql`
     update ${communityPosts} post

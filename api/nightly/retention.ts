@@ -7,7 +7,7 @@ import { forgetDays } from './forget-days.ts';
 
 const together = 2000;
 // A device asks for its uploads' outcome within minutes, days at most.
-const requestDays = 30;
+export const requestDays = 30;
 
 /** Removes what is kept for a time and is not asked for any more; how many of each. */
 export async function endRetention(night: Night) {

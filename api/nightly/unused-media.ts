@@ -7,7 +7,7 @@ import { inBatches, type Night } from './batches.ts';
 
 const together = 200;
 // A form may stay open for long before what was uploaded to it is saved.
-const waitingDays = 7;
+export const waitingDays = 7;
 
 const used = or(
   ...[

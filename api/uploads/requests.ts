@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 import { classes, communityPosts, media, mediaRequests } from '#api/db/schema.ts';
 import { notFound } from '#api/http/problems.ts';
+import { removeFiles } from '#api/media/remove.ts';
 import type { Services } from '#api/services.ts';
 import type { MessageKey } from '#schema/problem.ts';
 import type { mediaStatus } from '#schema/rest/uploads.ts';
@@ -51,8 +52,8 @@ type NewMedia = typeof media.$inferInsert;
 
 /** Gives the post its files; it shows at once where the class does not wait for the teacher. */
 export async function finish({ db, storage }: Services, request: Begun, made: { file: NewMedia; card?: NewMedia }) {
-  await db.transaction(async (tx) => {
-    if (!(await close(tx, request.id, { state: 'ready' }))) return;
+  const gone = await db.transaction(async (tx) => {
+    if (!(await close(tx, request.id, { state: 'ready' }))) return isGone(tx, request.id);
     await tx.insert(media).values([made.file, ...(made.card ? [made.card] : [])]);
     const [post] = await tx
       .select({ approvalRequired: classes.approvalRequired, state: communityPosts.state })
@@ -64,9 +65,15 @@ export async function finish({ db, storage }: Services, request: Begun, made: { 
       .update(communityPosts)
       .set({ mediaId: made.file.id, thumbnailMediaId: made.card?.id, state, updatedAt: sql`now()` })
       .where(eq(communityPosts.id, request.postId));
+    return false;
   });
+  // Its child was erased while this was made.
+  if (gone) for (const { storageKey } of [made.file, made.card ?? made.file]) await removeFiles(storage, storageKey);
   await removeSources(storage, request);
 }
+
+const isGone = async (tx: Queryable, id: string): Promise<boolean> =>
+  (await tx.$count(mediaRequests, eq(mediaRequests.id, id))) === 0;
 
 /** Answers why nothing comes of an upload: its post goes, the answer stays. */
 export async function reject({ db, storage }: Services, request: Begun, messageKey: MessageKey): Promise<void> {

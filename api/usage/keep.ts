@@ -9,10 +9,11 @@ import { longestKept } from './started-at.ts';
 import { write } from './write.ts';
 
 /** Keeps page views in the order given, or lengthens those of their events: all of them or, when it throws, none. */
-export async function keepPageViews(db: Database, views: readonly PageView[]): Promise<void> {
+export async function keepPageViews(db: Database, told: readonly PageView[]): Promise<void> {
   await db.transaction(async (tx) => {
-    const names = await namesOf(tx, views);
+    const names = await namesOf(tx, told);
     await holdUsage(tx);
+    const views = await withoutGone(tx, told);
     const timeZone = await countedZone(tx);
     if (timeZone === undefined) throw new Error('page views came before their tables were made ready');
     await write(tx, decide(views, await keptOf(tx, views), names), timeZone);
@@ -41,9 +42,27 @@ async function keptOf(tx: Queryable, views: readonly PageView[]): Promise<KeptVi
   return [...recent, ...older];
 }
 
+// Who was erased while the page view waited must not come back with it; whoever erases holds the page views too.
+async function withoutGone(tx: Queryable, views: readonly PageView[]): Promise<readonly PageView[]> {
+  const ids = profilesOf(views);
+  if (ids.length === 0) return views;
+  const rows = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(sql`${profiles.id} = any(${sql.param(ids)}::uuid[])`);
+  const there = new Set(rows.map(({ id }) => id));
+  return views.map((view) =>
+    view.profileId === null || there.has(view.profileId) ? view : { ...view, profileId: null },
+  );
+}
+
+const profilesOf = (views: readonly PageView[]): string[] => [
+  ...new Set(views.flatMap(({ profileId }) => (profileId === null ? [] : [profileId]))),
+];
+
 // A profile that somebody is just changing is told the next time.
 async function tellSeen(tx: Queryable, views: readonly PageView[]): Promise<void> {
-  const ids = [...new Set(views.flatMap(({ profileId }) => (profileId === null ? [] : [profileId])))];
+  const ids = profilesOf(views);
   if (ids.length === 0) return;
   await tx.execute(sql`
     update ${profiles} set last_seen_at = now() where id in (

@@ -10,6 +10,7 @@ import { classResolvers } from './classes.ts';
 import { communityResolvers } from './community.ts';
 import { contentResolvers } from './contents.ts';
 import { moderationResolvers } from './moderation.ts';
+import { privacyResolvers } from './privacy.ts';
 import { pushAndListenResolvers } from './push-and-listen.ts';
 import { qrCodeResolvers } from './qr-codes.ts';
 import { reportResolvers } from './reports.ts';
@@ -32,6 +33,7 @@ const domains: readonly Resolvers[] = [
   communityResolvers,
   contentResolvers,
   moderationResolvers,
+  privacyResolvers,
   pushAndListenResolvers,
   qrCodeResolvers,
   reportResolvers,

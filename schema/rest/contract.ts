@@ -12,6 +12,7 @@ import * as lessons from './lessons.ts';
 import * as moderation from './moderation.ts';
 import * as media from './media.ts';
 import type { Operation } from './operation.ts';
+import * as privacy from './privacy.ts';
 import * as pushAndListen from './push-and-listen.ts';
 import * as qrCodes from './qr-codes.ts';
 import * as reports from './reports.ts';
@@ -41,6 +42,7 @@ export const contract: readonly Operation[] = [
   contents,
   lessons,
   moderation,
+  privacy,
   pushAndListen,
   media,
   qrCodes,

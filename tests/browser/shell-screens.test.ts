@@ -13,12 +13,13 @@ const one = async (query: string): Promise<string> => {
 /** Every staff screen of a role by its address, with something of the demo school on it. */
 async function screensOf(role: Role): Promise<string[]> {
   const teacher = "(select id from users where email = 'teacher@demo.test')";
-  const [lesson, sounds, book, classId, user] = await Promise.all([
+  const [lesson, sounds, book, classId, user, child] = await Promise.all([
     one('select id from lessons where deleted_at is null limit 1'),
     one('select id from contents where type = 5 and deleted_at is null limit 1'),
     one('select id from textbooks where deleted_at is null limit 1'),
     one(`select id from classes where main_teacher_id = ${teacher} and deleted_at is null limit 1`),
     one("select id from users where email = 'teacher@demo.test'"),
+    one('select id from profiles where deleted_at is null limit 1'),
   ]);
   const classes = ['', '/students', '/community', '/name-cards'].map((part) => `/classes/${classId}${part}`);
   const ofTeachers = ['/classes', '/classes/add', ...classes, '/trash'];
@@ -36,6 +37,8 @@ async function screensOf(role: Role): Promise<string[]> {
     '/reports?tab=usage',
     '/community-queue',
     '/audit',
+    '/privacy',
+    `/privacy/${child}`,
     '/api-keys',
     '/api-keys/new',
   ];
@@ -43,7 +46,7 @@ async function screensOf(role: Role): Promise<string[]> {
     Teacher: [...ofTeachers, '/community-queue'],
     SchoolOwner: ofOwners,
     Administrator: ofAdministrators,
-    SuperAdmin: ['/users', '/classes', '/textbooks', '/reports', '/trash', '/audit', '/api-keys'],
+    SuperAdmin: ['/users', '/classes', '/textbooks', '/reports', '/trash', '/audit', '/privacy', '/api-keys'],
   };
   return all[role];
 }

@@ -26,6 +26,7 @@ const addresses: readonly (readonly [area: StaffArea | StaffTool, path: string])
   ['communityQueue', '/community-queue'],
   ['trash', '/trash'],
   ['audit', '/audit'],
+  ['privacy', '/privacy'],
   ['apiKeys', '/api-keys'],
 ];
 const rolesOf: Record<StaffArea | StaffTool, readonly Role[]> = { ...staffAreas, ...staffTools };

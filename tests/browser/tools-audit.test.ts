@@ -108,12 +108,12 @@ describe('the gate of the tools', () => {
     ['SchoolOwner', '/users'],
   ] as const)('leads a %s to %s', async (role, first) => {
     const { page, complaints, context } = await staffAt(product, role, '/audit', { width: 'phone' });
-    for (const path of ['/audit', '/api-keys', '/api-keys/new']) {
+    for (const path of ['/audit', '/privacy', '/api-keys', '/api-keys/new']) {
       await page.goto(`${product.world.url}${path}`);
       await page.waitForURL(`**${first}`);
       await page.locator('main h1').waitFor();
     }
-    await expect.poll(() => page.getByRole('link', { name: /Audit log|API keys/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /Audit log|Privacy desk|API keys/ }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -125,7 +125,7 @@ describe('the gate of the tools', () => {
       const info = JSON.parse(localStorage.getItem('loginInfo') ?? '{}') as object;
       localStorage.setItem('loginInfo', JSON.stringify({ ...info, role: 'Administrator' }));
     });
-    for (const path of ['/audit', '/api-keys', '/users', '/textbooks']) {
+    for (const path of ['/audit', '/privacy', '/api-keys', '/users', '/textbooks']) {
       await page.goto(`${product.world.url}${path}`);
       await page.getByRole('heading', { name: lists('noPermission') }).waitFor();
       await told({ toasts }, wordsOf(language, 'messages')('forbidden'));

@@ -13,6 +13,8 @@ const neverForKeys = [
   ...['apiKeys', 'createApiKey', 'revokeApiKey'],
   ...['createUser', 'updateUser', 'deleteUser', 'importUsers', 'resendInvitation', 'resendInvitations'],
   ...['resetUserPassword', 'setUserStatus', 'setUserStatuses', 'restoreFromTrash'],
+  // What is kept of children goes to a person who is signed in, and to no program.
+  ...['eraseProfile', 'exportProfileData', 'privacyCard', 'privacyProfiles', 'retention'],
   ...[
     'createStudent',
     'joinClass',

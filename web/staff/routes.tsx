@@ -80,6 +80,13 @@ export const routes: RouteObject[] = [
                 children: [{ path: patterns.audit, lazy: () => import('./audit/audit-list.tsx') }],
               },
               {
+                lazy: areaGate('privacy'),
+                children: [
+                  { path: patterns.privacy, lazy: () => import('./privacy/privacy-list.tsx') },
+                  { path: patterns.privacyProfile, lazy: () => import('./privacy/privacy-card.tsx') },
+                ],
+              },
+              {
                 lazy: areaGate('apiKeys'),
                 children: [
                   { path: patterns.apiKeys, lazy: () => import('./api-keys/api-key-list.tsx') },

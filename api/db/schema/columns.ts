@@ -62,6 +62,10 @@ export const shortSearchIndex = (table: string, columns: { searchText: ExtraConf
 /** What `searchText` makes of a text, but for its space: see the migration. */
 export const normalForm = (text: SQLWrapper): SQL => sql`normal_form(${text})`;
 
+/** Finds a row by its name, deleted or not: a part of the text, and what is too short for that. */
+export const nameIndex = (table: string, name: SQLWrapper) =>
+  index(`${table}_name_idx`).using('gin', sql`${normalForm(name)} gin_trgm_ops`, shortPieces(normalForm(name)));
+
 /** Finds a deleted row by its name: a part of the text, and what is too short for that. */
 export const trashIndex = (table: string, columns: { deletedAt: PgColumn }, name: SQLWrapper) =>
   index(`${table}_trash_idx`)

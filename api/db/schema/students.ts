@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { classes } from './classes.ts';
 import { lengthChecks } from './checks.ts';
-import { createdAt, editing, editingIndexes, id, instant, softDeletion, trashIndex } from './columns.ts';
+import { createdAt, editing, editingIndexes, id, instant, nameIndex, softDeletion, trashIndex } from './columns.ts';
 import { userId } from './users.ts';
 
 /** A tablet or browser, known by its long-lived cookie: it gets its profiles back when its storage is gone. */
@@ -46,6 +46,7 @@ export const profiles = pgTable(
       .on(t.deletedAt, t.id)
       .where(sql`${t.deletedAt} is not null`),
     trashIndex('profiles', t, t.name),
+    nameIndex('profiles', t.name),
     ...editingIndexes('profiles', t),
   ],
 );

@@ -4,6 +4,7 @@ import { classProfileSamples } from './class-profiles.ts';
 import { classSamples } from './classes.ts';
 import { communitySamples } from './community.ts';
 import { moderationSamples } from './moderation.ts';
+import { privacySamples } from './privacy.ts';
 import { reportSamples } from './reports.ts';
 import { bare, type Samples } from './sample.ts';
 import { studentSamples } from './students.ts';
@@ -21,6 +22,7 @@ export const samples: Samples = {
   ...classSamples,
   ...communitySamples,
   ...moderationSamples,
+  ...privacySamples,
   ...reportSamples,
   ...studentSamples,
   ...teachingSamples,

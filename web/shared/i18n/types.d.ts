@@ -12,6 +12,7 @@ import type lessons from '../../../locales/en/lessons.json';
 import type lists from '../../../locales/en/lists.json';
 import type messages from '../../../locales/en/messages.json';
 import type posting from '../../../locales/en/posting.json';
+import type privacy from '../../../locales/en/privacy.json';
 import type pushAndListen from '../../../locales/en/push-and-listen.json';
 import type record from '../../../locales/en/record.json';
 import type reports from '../../../locales/en/reports.json';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       lists: typeof lists;
       messages: typeof messages;
       posting: typeof posting;
+      privacy: typeof privacy;
       'push-and-listen': typeof pushAndListen;
       record: typeof record;
       reports: typeof reports;

@@ -13,6 +13,7 @@ type Namespace =
   | 'lessons'
   | 'lists'
   | 'posting'
+  | 'privacy'
   | 'push-and-listen'
   | 'reports'
   | 'sending'

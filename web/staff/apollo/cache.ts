@@ -38,7 +38,11 @@ export const createStaffCache = () =>
       CommunityWaiting: embedded,
       // A dry run has no id.
       UserImport: embedded,
+      PrivacyProfilePage: embedded,
       QrCode: embedded,
+      Retention: embedded,
+      RetentionRule: embedded,
+      RetentionRun: embedded,
     },
   });
 
@@ -58,7 +62,8 @@ export type ListField =
   | 'allSchoolAdministrators'
   | 'trash'
   | 'apiKeys'
-  | 'auditEntries';
+  | 'auditEntries'
+  | 'privacyProfiles';
 
 /** After a create or a delete: every page of the list is asked for again when it is next shown. */
 export function forgetList(cache: ApolloCache, ...fields: readonly ListField[]): void {

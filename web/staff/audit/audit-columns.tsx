@@ -13,6 +13,7 @@ const screens: Readonly<Record<string, (id: string) => string>> = {
   textbooks: paths.textbookDetail,
   lessons: paths.lessonDetail,
   contents: paths.contentDetail,
+  profiles: paths.privacyProfile,
 };
 
 /** What was done to what, what it changed, who did it, and when. */
@@ -40,8 +41,10 @@ export function useAuditColumns(): readonly Column<AuditRowFragment, AuditSortFi
 /** The way to it: to its own screen, or to the trash, where what was deleted is. */
 function Thing({ entry: { action, entity, entityId, entityName } }: { readonly entry: AuditRowFragment }) {
   const { t } = useTranslation('audit');
-  const name = entityName || t('noName');
-  const pathOf = screens[entity];
+  // Of an erased child nothing but the id tells which one it was.
+  const isErased = entity === 'profiles' && entityName === '';
+  const name = entityName || t(isErased ? 'onlyId' : 'noName', { id: entityId });
+  const pathOf = isErased ? undefined : screens[entity];
   if (action === 'delete') {
     return <Link to={`${paths.trash}?${new URLSearchParams({ search: entityName }).toString()}`}>{name}</Link>;
   }

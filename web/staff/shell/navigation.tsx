@@ -1,4 +1,4 @@
-import { Book, Chart, Endorsed, History, Key, Learning, People, Trash } from '@blueprintjs/icons';
+import { Book, Chart, Endorsed, History, Key, Learning, People, Shield, Trash } from '@blueprintjs/icons';
 import type { ReactElement } from 'react';
 import { roleAllowed, staffAreas, staffTools, type Role, type StaffArea, type StaffTool } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
@@ -25,6 +25,7 @@ export const toolNavigation: readonly NavigationEntry<StaffTool>[] = [
   { area: 'communityQueue', path: paths.communityQueue, icon: <Endorsed size={18} /> },
   { area: 'trash', path: paths.trash, icon: <Trash size={18} /> },
   { area: 'audit', path: paths.audit, icon: <History size={18} /> },
+  { area: 'privacy', path: paths.privacy, icon: <Shield size={18} /> },
   { area: 'apiKeys', path: paths.apiKeys, icon: <Key size={18} /> },
 ];
 

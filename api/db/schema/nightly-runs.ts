@@ -1,0 +1,14 @@
+import { index, jsonb, pgTable } from 'drizzle-orm/pg-core';
+import { id, instant } from './columns.ts';
+
+/** A night's clean-up that came to its end: what it removed, by what it was. */
+export const nightlyRuns = pgTable(
+  'nightly_runs',
+  {
+    id: id(),
+    startedAt: instant('started_at').notNull(),
+    finishedAt: instant('finished_at').notNull().defaultNow(),
+    removed: jsonb('removed').$type<Record<string, number>>().notNull(),
+  },
+  (t) => [index('nightly_runs_finished_idx').on(t.finishedAt)],
+);

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { staffWith } from '../access.ts';
+import { languages } from '../languages.ts';
+import { operation } from './operation.ts';
+import { pageOf, paging, searchText } from './paging.ts';
+import { animal } from './students.ts';
+import { dateTime, fileLink, id, requiredText } from './values.ts';
+
+/** A child as the privacy desk finds it: deleted ones too, as long as anything of them is kept. */
+export const privacyProfile = z.object({
+  id,
+  name: z.string(),
+  animal,
+  firstSeenAt: dateTime,
+  lastSeenAt: dateTime,
+  /** In the trash since; null when it is not. */
+  deletedAt: dateTime.nullable(),
+  classes: z.array(z.object({ id, className: z.string() })),
+  /** Those that wait, hidden and deleted ones included. */
+  postCount: z.int(),
+  pageViewCount: z.int(),
+});
+export type PrivacyProfile = z.output<typeof privacyProfile>;
+
+/** All that is kept of one child, counted. */
+export const privacyCard = privacyProfile.extend({
+  fileCount: z.int(),
+  /** Bytes of these files. */
+  fileSize: z.int(),
+  /** Sent, and not yet a post's file. */
+  unfinishedUploadCount: z.int(),
+  /** Reactions that the child gave to the works of others. */
+  reactionCount: z.int(),
+  /** Posts of others that the child reported. */
+  reportCount: z.int(),
+  /** Entries of the audit log about the child and its works. */
+  auditEntryCount: z.int(),
+  /** Profiles that became this one and are in the trash. */
+  mergedProfileCount: z.int(),
+});
+export type PrivacyCard = z.output<typeof privacyCard>;
+
+/** What is kept for a time. */
+export const retentionKinds = [
+  'pageViews',
+  'profiles',
+  'posts',
+  'audit',
+  'devices',
+  'uploadAnswers',
+  'trash',
+  'unusedPictures',
+  'sessions',
+] as const;
+export type RetentionKind = (typeof retentionKinds)[number];
+
+export const retentionRule = z.object({
+  kind: z.enum(retentionKinds),
+  /** Null is for ever. */
+  days: z.int().nullable(),
+  /** The setting of the installation that decides it; null where it is fixed. */
+  setting: z.string().nullable(),
+  /** By the last run; null before the first. */
+  removed: z.int().nullable(),
+});
+
+const access = staffWith('All:All');
+const params = z.object({ id });
+const { PageNumber, PageSize } = paging(['lastSeenAt']);
+
+export const privacyProfiles = operation({
+  name: 'privacyProfiles',
+  method: 'GET',
+  path: '/Privacy/profiles',
+  summary:
+    "Children of whom anything is kept, the last seen first; deleted ones too. Every word of `SearchText` must occur in the child's name or in that of one of its classes, or be the profile's id. Administrators only.",
+  access,
+  query: z.object({ SearchText: searchText, PageNumber, PageSize }),
+  response: pageOf(privacyProfile),
+});
+
+export const privacyCardOf = operation({
+  name: 'privacyCard',
+  method: 'GET',
+  path: '/Privacy/profiles/{id}',
+  summary:
+    'What is kept of one child, counted. Who looked is written into the audit log (`view-data`), once a day. Administrators only.',
+  access,
+  params,
+  response: privacyCard,
+  problems: [404],
+});
+
+export const exportProfileData = operation({
+  name: 'exportProfileData',
+  method: 'GET',
+  path: '/Privacy/profiles/{id}/export',
+  summary:
+    'All that is kept of one child as a ZIP: `readme.txt` says what is what, `profile.json` holds every row, `page-views.csv` the pages the child opened, `media` its pictures, recordings and films. Written into the audit log (`export-data`). Administrators only.',
+  access,
+  params,
+  query: z.object({
+    /** Of the readme and the headings. */
+    Language: z.enum(languages).default('en'),
+  }),
+  response: fileLink,
+  file: 'application/zip',
+  problems: [404],
+});
+
+/** The name typed once more, as the child's profile has it. */
+export const confirmName = requiredText(200, 'messages.eraseNameRequire');
+
+export const eraseProfile = operation({
+  name: 'eraseProfile',
+  method: 'POST',
+  path: '/Privacy/profiles/{id}/erase',
+  summary:
+    "Removes a child for good and at once: profile, works with their files, reactions, reports, device, and the audit log's words about them. `confirmName` must be the profile's name, else 400 and nothing happens. Page views lose the child and stay counted, so no report changes. The second time it answers the same. Written into the audit log (`erase`) without the name. Administrators only.",
+  access,
+  params,
+  body: z.object({ confirmName }),
+  problems: [404],
+});
+
+export const retention = operation({
+  name: 'retention',
+  method: 'GET',
+  path: '/Privacy/retention',
+  summary: 'What is kept for how long, and what the nightly clean-up removed when it last ran. Administrators only.',
+  access,
+  response: z.object({
+    rules: z.array(retentionRule),
+    /** When the last run began and ended; null before the first. */
+    lastRun: z.object({ startedAt: dateTime, finishedAt: dateTime }).nullable(),
+  }),
+});

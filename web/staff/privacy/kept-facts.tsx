@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import { localeOf } from '#web/shared/i18n/languages.ts';
+import type { PrivacyCardPartsFragment } from '#web/staff/operations.generated.ts';
+
+const kilobyte = 1024;
+
+/** All that is kept of a child, counted. */
+export function KeptFacts({ found }: { readonly found: PrivacyCardPartsFragment }) {
+  const { t, i18n } = useTranslation('privacy');
+  const when = (instant: string) => instantInWords(instant, i18n.language);
+  const facts = [
+    ['classes', found.classes.map(({ className }) => className).join(t('comma')) || '–'],
+    ['firstSeen', when(found.firstSeenAt)],
+    ['lastSeen', when(found.lastSeenAt)],
+    ...(found.deletedAt === null ? [] : [['deletedAt', when(found.deletedAt)] as const]),
+    ['works', t('workCount', { count: found.postCount })],
+    ['files', t('fileCount', { count: found.fileCount, size: sizeInWords(found.fileSize, i18n.language) })],
+    ['unfinished', t('uploadCount', { count: found.unfinishedUploadCount })],
+    ['reactions', t('reactionCount', { count: found.reactionCount })],
+    ['reports', t('reportCount', { count: found.reportCount })],
+    ['pageViews', t('viewCount', { count: found.pageViewCount })],
+    ['log', t('entryCount', { count: found.auditEntryCount })],
+    ['merged', t('profileCount', { count: found.mergedProfileCount })],
+    ['id', found.id],
+  ] as const;
+  return (
+    <section className="panel" aria-labelledby="kept-title">
+      <h2 id="kept-title">{t('kept')}</h2>
+      <dl className="privacy-facts">
+        {facts.map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(key)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function sizeInWords(bytes: number, language: string): string {
+  const megabytes = bytes >= kilobyte * kilobyte;
+  const value = megabytes ? bytes / kilobyte / kilobyte : bytes / kilobyte;
+  const unit = megabytes ? 'megabyte' : 'kilobyte';
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+}
