@@ -53,6 +53,7 @@ it('shows a publisher the book page by page, and where nobody has ever been', as
   await page.getByRole('button', { name: 'This month' }).click();
   await expect.poll(() => page.url()).toContain('days=month');
   await page.getByText('0 of 4 contents were opened').waitFor();
+  await page.getByText(/^1 .* – .*, (28|29|30|31) days$/).waitFor();
   expect(await tiles.count()).toBe(2);
 
   await tiles.first().focus();

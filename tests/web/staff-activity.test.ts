@@ -61,7 +61,7 @@ describe('the days of a map', () => {
   });
 
   test('are asked for by their dates', () => {
-    expect(periodOfMap('all', '2026-11-21')).toEqual({});
+    expect(periodOfMap('all', '2026-11-21')).toBeUndefined();
     expect(periodOfMap('month', '2026-11-21')).toEqual({ from: '2026-11-01', to: '2026-12-01' });
   });
 });

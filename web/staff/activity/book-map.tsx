@@ -24,8 +24,8 @@ export function Component() {
   const [search] = useSearchParams();
   const days = mapDaysOf(search.get('days'));
   const neverAlone = search.get('show') === 'never';
-  const variables = { id, ...periodOfMap(days, today()) };
-  const query = useTextBookMapQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const period = periodOfMap(days, today());
+  const query = useTextBookMapQuery({ variables: { id, ...period }, fetchPolicy: 'cache-and-network' });
   // Numbers of other days stay until the new ones have come, and no longer when these cannot.
   const { textBook, textBookMap: map } = query.data ?? (query.error ? undefined : query.previousData) ?? {};
   const all = map?.units.flatMap(({ contents }) => contents) ?? [];
@@ -49,7 +49,7 @@ export function Component() {
             <h1>{t('mapOf', { name: textBook.name })}</h1>
           </header>
           <MapChoices days={days} neverAlone={neverAlone} totals={map.totals} />
-          <MapTotals map={map} days={days} />
+          <MapTotals map={map} period={period} />
           <MapLegend steps={steps} found={new Set(all.map((page) => levelOf(page, steps)))} />
           {shown?.map((unit) => (
             <MapUnit key={unit.id} unit={unit} steps={steps} />

@@ -7,6 +7,6 @@ export type MapDays = (typeof mapDays)[number];
 /** What the URL asks for; all days where it asks for none, or for none that there are. */
 export const mapDaysOf = (asked: string | null): MapDays => mapDays.find((days) => days === asked) ?? 'all';
 
-/** The period to ask for; nothing for all days. */
-export const periodOfMap = (days: MapDays, today: string): Partial<Period> =>
-  days === 'all' ? {} : presets(today)[days];
+/** The period to ask for; undefined for all days. */
+export const periodOfMap = (days: MapDays, today: string): Period | undefined =>
+  days === 'all' ? undefined : presets(today)[days];
