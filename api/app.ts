@@ -1,4 +1,5 @@
 import express from 'express';
+import { activityRoutes } from './activity/routes.ts';
 import { addressRoutes } from './address/routes.ts';
 import { createKeyGate } from './api-keys/key-gate.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
@@ -70,6 +71,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
 function allRoutes(services: Services) {
   return [
     ...authRoutes(services),
+    ...activityRoutes(services),
     ...addressRoutes(),
     ...apiKeyRoutes(services),
     ...auditRoutes(services),

@@ -1,6 +1,7 @@
 import type { Resolvers } from '#gateway/resolvers.generated.ts';
 import { enumerations } from '#gateway/graphql/enumerations.ts';
 import { scalars } from '#gateway/graphql/scalars.ts';
+import { activityResolvers } from './activity.ts';
 import { addressResolvers } from './address.ts';
 import { apiKeyResolvers } from './api-keys.ts';
 import { auditResolvers } from './audit.ts';
@@ -24,6 +25,7 @@ import { usageResolvers } from './usage.ts';
 import { userResolvers } from './users.ts';
 
 const domains: readonly Resolvers[] = [
+  activityResolvers,
   addressResolvers,
   apiKeyResolvers,
   auditResolvers,

@@ -1,3 +1,4 @@
+import * as activity from './activity.ts';
 import * as address from './address.ts';
 import * as admission from './admission.ts';
 import * as apiKeys from './api-keys.ts';
@@ -47,6 +48,7 @@ export const contract: readonly Operation[] = [
   media,
   qrCodes,
   reports,
+  activity,
   students,
   textbooks,
   trash,

@@ -13,7 +13,7 @@ export const reportPeriod = z
 export type ReportPeriod = z.output<typeof reportPeriod>;
 
 /** A leap year: as many days as a chart, and the table beside it, can show. */
-const mostDays = 366;
+export const mostDays = 366;
 const dayMs = 86_400_000;
 
 /** The same period where every day of it is a row. */

@@ -21,7 +21,9 @@ async function screensOf(role: Role): Promise<string[]> {
     one("select id from users where email = 'teacher@demo.test'"),
     one('select id from profiles where deleted_at is null limit 1'),
   ]);
-  const classes = ['', '/students', '/community', '/name-cards'].map((part) => `/classes/${classId}${part}`);
+  const classes = ['', '/students', '/community', '/activity', '/name-cards'].map(
+    (part) => `/classes/${classId}${part}`,
+  );
   const ofTeachers = ['/classes', '/classes/add', ...classes, '/trash'];
   const ofOwners = ['/users', '/users/new', '/users/import', `/users/${user}`, '/classes', '/classes/add', '/trash'];
   const ofAdministrators = [
@@ -29,6 +31,7 @@ async function screensOf(role: Role): Promise<string[]> {
     '/textbooks?view=grid',
     '/text-books/new',
     `/text-books/${book}`,
+    `/text-books/${book}/map`,
     `/text-books/${book}/units/new`,
     `/units/${lesson}`,
     `/units/${lesson}/contents/new`,

@@ -45,6 +45,7 @@ export const routes: RouteObject[] = [
                   { path: patterns.classDetail, lazy: () => import('./classes/class-detail.tsx') },
                   { path: patterns.classStudents, lazy: () => import('./classes/class-students.tsx') },
                   { path: patterns.classNameCards, lazy: () => import('./classes/name-cards.tsx') },
+                  { path: patterns.classActivity, lazy: () => import('./activity/class-activity.tsx') },
                 ],
               },
               {
@@ -60,6 +61,7 @@ export const routes: RouteObject[] = [
                   { path: patterns.textbooks, lazy: () => import('./textbooks/textbook-list.tsx') },
                   { path: patterns.newTextbook, lazy: () => import('./textbooks/textbook-create.tsx') },
                   { path: patterns.textbookDetail, lazy: () => import('./textbooks/textbook-detail.tsx') },
+                  { path: patterns.textbookMap, lazy: () => import('./activity/book-map.tsx') },
                   { path: patterns.newLesson, lazy: () => import('./lessons/lesson-create.tsx') },
                   { path: patterns.lessonDetail, lazy: () => import('./lessons/lesson-detail.tsx') },
                   { path: patterns.newContent, lazy: () => import('./contents/content-create.tsx') },

@@ -19,6 +19,7 @@ export const classSamples: Samples = {
   classUnits: async (place) => ({ query: { classHashCode: (await aClass(place)).classHashCode } }),
   createClass: (place) => ({ body: values(place) }),
   class: onClass,
+  classActivity: async (place) => ({ ...(await onClass(place)), query: { From: '2026-04-01', To: '2026-05-01' } }),
   updateClass: async (place) => ({ ...(await onClass(place)), body: { ...values(place), version: 1 } }),
   regenerateClassQrCode: onClass,
   deleteClass: onClass,

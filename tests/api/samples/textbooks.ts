@@ -60,6 +60,7 @@ const onItem = async (place: Place) => ({ params: { id: (await anItem(place)).it
 export const textBookSamples: Samples = {
   createTextBook: () => ({ body: bookValues() }),
   textBook: onBook,
+  textBookMap: async (place) => ({ ...(await onBook(place)), query: { From: '2026-04-01', To: '2026-05-01' } }),
   updateTextBook: async (place) => ({ ...(await onBook(place)), body: { ...bookValues(), version: 1 } }),
   deleteTextBook: onBook,
 

@@ -1,3 +1,4 @@
+import type activity from '../../../locales/en/activity.json';
 import type apiKeys from '../../../locales/en/api-keys.json';
 import type audit from '../../../locales/en/audit.json';
 import type auth from '../../../locales/en/auth.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
     nsSeparator: '.';
     keySeparator: false;
     resources: {
+      activity: typeof activity;
       'api-keys': typeof apiKeys;
       audit: typeof audit;
       auth: typeof auth;

@@ -25,6 +25,10 @@ export const createStaffCache = () =>
       },
       Class: { fields: { qrCode: { merge: true } } },
       ClassPage: embedded,
+      // The same content has other numbers in another class, and in other days.
+      UsedContent: embedded,
+      MapContent: embedded,
+      MapUnit: embedded,
       // The same child has other dates and posts in another class.
       ClassProfile: embedded,
       ClassProfilePage: embedded,

@@ -60,6 +60,7 @@ function ClassParts({ id }: { readonly id: string }) {
       </NavLink>
       <NavLink to={paths.classStudents(id)}>{t('students')}</NavLink>
       {moderates && <NavLink to={paths.classWall(id)}>{t('wall')}</NavLink>}
+      <NavLink to={paths.classActivity(id)}>{t('activity')}</NavLink>
       <NavLink to={paths.classNameCards(id)}>{t('nameCards')}</NavLink>
     </nav>
   );

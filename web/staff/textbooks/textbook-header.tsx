@@ -1,7 +1,7 @@
-import { Button } from '@blueprintjs/core';
-import { Download, Edit, Trash } from '@blueprintjs/icons';
+import { AnchorButton, Button } from '@blueprintjs/core';
+import { Download, Edit, HeatGrid, Trash } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useHref, useLinkClickHandler, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { RowMenu } from '#web/staff/controls/row-menu.tsx';
 import type { TextBookDetailFragment } from '#web/staff/operations.generated.ts';
@@ -28,6 +28,7 @@ export function TextBookHeader({ found, editing, qrExport }: TextBookHeaderProps
       <TextBookStatusMark book={found} />
       {!editing && (
         <div className="page-actions">
+          <MapLink id={id} />
           <Button
             icon={<Download />}
             text={t('exportQrCodes')}
@@ -51,5 +52,18 @@ export function TextBookHeader({ found, editing, qrExport }: TextBookHeaderProps
       )}
       {dialog}
     </header>
+  );
+}
+
+function MapLink({ id }: { readonly id: string }) {
+  const { t } = useTranslation('textbooks');
+  const to = paths.textbookMap(id);
+  return (
+    <AnchorButton
+      icon={<HeatGrid />}
+      text={t('mapOfUse')}
+      href={useHref(to)}
+      onClick={useLinkClickHandler<HTMLElement>(to)}
+    />
   );
 }

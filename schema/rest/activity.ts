@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { chartPeriod, reportPeriod } from '../rules/reports.ts';
+import { contentType } from './enumerations.ts';
+import { contentBrief, lessonDetail } from './lessons.ts';
+import { operation } from './operation.ts';
+import { usageDay } from './reports.ts';
+import { date, id } from './values.ts';
+
+/** How often pages were opened, and for how many milliseconds in all. */
+const use = { views: z.int(), duration: z.int() };
+
+/** One day of a class. */
+export const activityDay = usageDay.extend({
+  /** Of pages with a content, by its type; a type that nobody opened is not among them. */
+  types: z.array(z.object({ contentType, ...use })),
+  /** Voices that children sent, and their pictures and films: what is still there, shown or not. */
+  recordings: z.int(),
+  pictures: z.int(),
+});
+export type ActivityDay = z.output<typeof activityDay>;
+
+const unitName = lessonDetail.pick({ id: true, number: true, title: true, name: true });
+
+const named = contentBrief.pick({ id: true, type: true, pageNumber: true, name: true });
+
+/** A content that a class used. */
+export const usedContent = named.extend({ unit: unitName, ...use });
+export type UsedContent = z.output<typeof usedContent>;
+
+/** Contents that a class's activity lists. */
+export const mostUsedContents = 50;
+
+export const classActivity = operation({
+  name: 'classActivity',
+  method: 'GET',
+  path: '/Class/{id}/activity',
+  summary: `What a class did from the day \`From\` until the day before \`To\`, in the school's zone: each day, also those on which nobody came, and the ${mostUsedContents} contents used most often. At most 366 days. Another school's class answers 404.`,
+  access: staffOf('classes'),
+  params: z.object({ id }),
+  query: chartPeriod(reportPeriod),
+  response: z.object({ items: z.array(activityDay), contents: z.array(usedContent), timeZone: z.string() }),
+  problems: [404],
+});
+
+/** A content on the map of its book. */
+export const mapContent = named.extend({
+  published: z.boolean(),
+  /** Whether its printed code opens it: it, its unit and its textbook are published. */
+  codeOpens: z.boolean(),
+  ...use,
+  /** Of all days that are kept, whatever period is asked for; null for one that nobody ever opened. */
+  lastOpenedOn: date.nullable(),
+  neverOpened: z.boolean(),
+});
+
+const mapUnit = unitName.extend({ published: z.boolean(), contents: z.array(mapContent) });
+export type MapUnit = z.output<typeof mapUnit>;
+
+export const textBookMap = operation({
+  name: 'textBookMap',
+  method: 'GET',
+  path: '/TextBook/{Id}/map',
+  summary:
+    "Every unit of a textbook with every content, drafts included, in their order, and how each was used from the day `From` until the day before `To`, in the school's zone; without them, in all days that are kept. `neverOpened` is of all days that are kept.",
+  access: staffOf('textbooks'),
+  params: z.object({ Id: id }),
+  query: z.object({ From: date.optional(), To: date.optional() }).superRefine(({ From, To }, context) => {
+    if (From !== undefined && To !== undefined && To <= From)
+      context.addIssue({ code: 'custom', path: ['To'], message: 'messages.toDateAfterFrom' });
+  }),
+  response: z.object({
+    units: z.array(mapUnit),
+    totals: z.object({ contents: z.int(), opened: z.int(), neverOpened: z.int(), ...use }),
+    /** For how many days page views are kept; null for ever. */
+    keptDays: z.int().nullable(),
+    timeZone: z.string(),
+  }),
+  problems: [404],
+});
