@@ -66,8 +66,8 @@ export const paths = {
   newContent: (lessonId: string) => `/units/${lessonId}/contents/new`,
   contentDetail: (id: string) => `/contents/${id}`,
   pushAndListen: (contentId: string) => `/contents/${contentId}/push-and-listen`,
-  reports: (query: { readonly tab?: string; readonly from?: string; readonly to?: string } = {}) =>
-    withQuery(patterns.reports, query),
+  /** `tab`, `from`, `to` and the filters of the screen. */
+  reports: (query: Query = {}) => withQuery(patterns.reports, query),
   profiles: (query: { readonly class?: string } = {}) => withQuery(patterns.profiles, query),
   studentClass: (classHashCode: string) => `/student/class/${classHashCode}`,
   /** `class` keeps the way back to the class a child came from; `book` to a book opened without one; `preview` is staff's. */

@@ -77,6 +77,13 @@ export const shots: readonly Shot[] = [
   },
 
   { name: 'reports', route: 'reports', url: () => '/reports', as: 'Administrator' },
+  {
+    name: 'reports-numbers',
+    route: 'reports',
+    url: () => '/reports?type=read&by=week',
+    as: 'Administrator',
+    then: (page) => page.locator('.report-chart > button').click(),
+  },
   { name: 'reports-usage', route: 'reports', url: () => '/reports?tab=usage', as: 'Administrator' },
   { name: 'trash', route: 'trash', url: () => '/trash', as: 'Administrator' },
   {
