@@ -26,6 +26,7 @@ import { moderationRoutes } from './moderation/routes.ts';
 import { pushAndListenRoutes } from './push-and-listen/routes.ts';
 import { qrPictureRouter } from './qr-codes/picture-routes.ts';
 import { qrRoutes } from './qr-codes/routes.ts';
+import { reportExportRoutes } from './report-exports/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import type { Services } from './services.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -81,6 +82,7 @@ function allRoutes(services: Services) {
     ...pushAndListenRoutes(services),
     ...qrRoutes(services),
     ...reportRoutes(services),
+    ...reportExportRoutes(services),
     ...siteRoutes(services),
     ...studentRoutes(services),
     ...textBookRoutes(services),

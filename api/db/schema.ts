@@ -8,6 +8,7 @@ export * from './schema/contents.ts';
 export * from './schema/media.ts';
 export * from './schema/media-requests.ts';
 export * from './schema/rate-limits.ts';
+export * from './schema/report-exports.ts';
 export * from './schema/secrets.ts';
 export * from './schema/students.ts';
 export * from './schema/textbooks.ts';

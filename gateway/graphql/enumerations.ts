@@ -10,6 +10,7 @@ import { contentSortFields } from '../../schema/rest/contents.ts';
 import { ClassStatus, ContentType, PhoneType, ReactionType, UserStatus } from '../../schema/rest/enumerations.ts';
 import { lessonSortFields } from '../../schema/rest/lessons.ts';
 import { moderationStates, queueSortFields, queueStates } from '../../schema/rest/moderation.ts';
+import { exportStates, reportKinds } from '../../schema/rest/report-exports.ts';
 import { usageSortFields, visitorSortFields } from '../../schema/rest/reports.ts';
 import { textBookSortFields } from '../../schema/rest/textbooks.ts';
 import { importStates } from '../../schema/rest/user-files.ts';
@@ -52,6 +53,8 @@ export const enumerations = {
   QueueSortField: named(queueSortFields),
   QueueState: named(queueStates),
   ReactionType,
+  ReportExportState: named(exportStates),
+  ReportKind: named(reportKinds),
   Role: named(roles),
   SortDirection: named(['asc', 'desc']),
   StaffArea: named(staffAreaNames),

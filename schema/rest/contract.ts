@@ -14,6 +14,7 @@ import * as media from './media.ts';
 import type { Operation } from './operation.ts';
 import * as pushAndListen from './push-and-listen.ts';
 import * as qrCodes from './qr-codes.ts';
+import * as reportExports from './report-exports.ts';
 import * as reports from './reports.ts';
 import * as site from './site.ts';
 import * as students from './students.ts';
@@ -45,6 +46,7 @@ export const contract: readonly Operation[] = [
   media,
   qrCodes,
   reports,
+  reportExports,
   students,
   textbooks,
   trash,
