@@ -7,6 +7,7 @@ import type { ListControl } from '#web/staff/lists/use-list-state.ts';
 import type { ReportFilter, TotalsFragment } from '#web/staff/operations.generated.ts';
 import { dayAfter, dayCount, type Period } from './period.ts';
 import { ReportChart } from './report-chart.tsx';
+import { ReportExport, type ExportQuestion } from './report-export.tsx';
 import { type ReportFilterName, type ReportFilters, withoutPart } from './report-part.ts';
 import { ReportParts } from './report-parts.tsx';
 import { ReportPeriod } from './report-period.tsx';
@@ -26,15 +27,18 @@ interface ReportPageProps<Row, Field extends string> {
   readonly columns: readonly Column<Row, Field>[];
   readonly answer: Omit<ListAnswer<Row>, 'page'> & { readonly page: Report<Row> | undefined };
   readonly control: ListControl<Field, ReportFilterName>;
+  /** What the file with the raw data is asked for with, beside days and part. */
+  readonly file: Omit<ExportQuestion, 'period' | 'filter'>;
 }
 
 /** A report: its days, its totals, how they are counted, and its rows. */
 export function ReportPage<Row, Field extends string>(props: ReportPageProps<Row, Field>) {
-  const { title, period, part, columns, answer, control } = props;
+  const { title, period, part, columns, answer, control, file } = props;
   const { t, i18n } = useTranslation('reports');
   const { page } = answer;
   const { filters } = control.state;
-  const show = (next: ReportFilters) => control.change({ filters: next });
+  // The file that is being made is of what was shown before.
+  const show = (next: ReportFilters) => control.change({ filters: { ...next, export: undefined } });
   const lastDay = dayAfter(period.to, -1);
   const days = dayCount(period);
   const range = {
@@ -53,6 +57,11 @@ export function ReportPage<Row, Field extends string>(props: ReportPageProps<Row
       </p>
       <ReportTotals totals={page?.totals} busy={answer.loading} />
       <ReportChart period={period} filter={part} by={filters.by} onBy={(by) => show({ ...filters, by })} />
+      <ReportExport
+        question={{ ...file, period, filter: part }}
+        id={filters.export}
+        onStarted={(id) => control.change({ filters: { ...filters, export: id }, page: control.state.page })}
+      />
       <section className="list-card" aria-label={title}>
         <div className="list-tools">
           <SortSelect columns={columns} control={control} />

@@ -54,6 +54,7 @@ export function UsageReport({ period }: { readonly period: Period }) {
       columns={useColumns()}
       answer={listAnswer(query, (data) => data.usageReport)}
       control={control}
+      file={{ report: 'USAGE', usageSort: [sort] }}
     />
   );
 }

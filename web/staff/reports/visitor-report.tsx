@@ -52,6 +52,7 @@ export function VisitorReport({ period }: { readonly period: Period }) {
       columns={useColumns()}
       answer={listAnswer(query, (data) => data.visitorReport)}
       control={control}
+      file={{ report: 'VISITORS', visitorSort: [sort] }}
     />
   );
 }
