@@ -64,14 +64,20 @@ it.each(looks)('narrows, draws and prints a part of the school ($language, $widt
 
   await page.emulateMedia({ media: 'print' });
   await page.locator('.report-numbers').waitFor();
-  for (const shown of ['.report-range', '.report-totals', '.report-bars', '.report-part[data-set=true]'])
+  for (const shown of [
+    '.report-range',
+    '.report-totals',
+    '.report-bars',
+    '.report-part[data-set=true]',
+    '.list-table th',
+  ])
     expect(await page.locator(shown).first().isVisible(), shown).toBe(true);
   for (const hidden of [
     '.top-bar',
     '.side-navigation',
-    '.report-tabs',
+    '.report-tabs a:not([aria-current])',
     '.report-period',
-    '.report button',
+    '.report button:not(.sort-button)',
     '.report-export',
   ])
     expect(await page.locator(hidden).filter({ visible: true }).count(), hidden).toBe(0);

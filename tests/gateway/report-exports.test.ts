@@ -55,7 +55,9 @@ test.each([
   ['nobody', undefined, 'UNAUTHENTICATED'],
   ['a teacher', 'Teacher', 'FORBIDDEN'],
 ] as const)('it is refused to %s', async (_, role, code) => {
-  const headers = role ? { authorization: `Bearer ${(await signIn(world, role)).accessToken}` } : {};
+  const headers: Record<string, string> = role
+    ? { authorization: `Bearer ${(await signIn(world, role)).accessToken}` }
+    : {};
   const { errors } = await graphql(world, start, { input }, headers);
   expect(errors?.[0]?.extensions).toMatchObject({ code });
 });

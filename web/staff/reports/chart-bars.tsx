@@ -26,7 +26,7 @@ export function ChartBars({ bars, span, measure }: ChartBarsProps) {
           when: spanInWords(highest, span, i18n.language),
         })
       : t('chartEmpty');
-  const below = [...new Set([0, 1, 2, 3].map((part) => Math.round((part * (bars.length - 1)) / 3)))];
+  const below = new Set([0, 1, 2, 3].map((part) => Math.round((part * (bars.length - 1)) / 3)));
   return (
     <figure className="report-bars">
       <span className="report-bars-top" aria-hidden="true">
@@ -48,11 +48,10 @@ export function ChartBars({ bars, span, measure }: ChartBarsProps) {
         })}
       </svg>
       <div className="report-bars-below" aria-hidden="true">
-        {below
-          .map((at) => bars[at])
-          .map((bar) => bar && <span key={bar.from}>{spanBelow(bar, span, i18n.language)}</span>)}
+        {bars.map((bar, at) => (
+          <span key={bar.from}>{below.has(at) && spanBelow(bar, span, i18n.language)}</span>
+        ))}
       </div>
-      <figcaption className="visually-hidden">{summary}</figcaption>
     </figure>
   );
 }

@@ -25,7 +25,7 @@ export function ChartNumbers({ bars, span }: ChartNumbersProps) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       />
-      <div id={id} className="report-numbers" data-open={open}>
+      <div id={id} className="report-numbers" hidden={!open}>
         <table aria-label={t('numbers')}>
           <thead>
             <tr>

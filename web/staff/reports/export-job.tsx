@@ -20,7 +20,8 @@ const interval = 1000;
 
 /** A file on its way, then the file, or why there is none. */
 export function ExportJob({ id, again }: ExportJobProps) {
-  const { t } = useTranslation(['reports', 'common']);
+  const { t, i18n } = useTranslation(['reports', 'common']);
+  const format = new Intl.NumberFormat(localeOf(i18n.language));
   const query = useReportExportQuery({
     variables: { id },
     fetchPolicy: 'network-only',
@@ -55,7 +56,9 @@ export function ExportJob({ id, again }: ExportJobProps) {
     return (
       <>
         <Button intent="primary" icon={<Download />} text={t('exportSave')} onClick={() => void save()} />
-        <span role="status">{t('exportDone', { file: job.file?.fileName, count: job.rowsDone })}</span>
+        <span role="status">
+          {t('exportDone', { file: job.file?.fileName, count: job.rowsDone, rows: format.format(job.rowsDone) })}
+        </span>
       </>
     );
   }
