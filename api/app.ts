@@ -28,6 +28,7 @@ import { privacyRoutes } from './privacy/routes.ts';
 import { pushAndListenRoutes } from './push-and-listen/routes.ts';
 import { qrPictureRouter } from './qr-codes/picture-routes.ts';
 import { qrRoutes } from './qr-codes/routes.ts';
+import { reportExportRoutes } from './report-exports/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import type { Services } from './services.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -85,6 +86,7 @@ function allRoutes(services: Services) {
     ...pushAndListenRoutes(services),
     ...qrRoutes(services),
     ...reportRoutes(services),
+    ...reportExportRoutes(services),
     ...siteRoutes(services),
     ...studentRoutes(services),
     ...textBookRoutes(services),

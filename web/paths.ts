@@ -72,8 +72,8 @@ export const paths = {
   newContent: (lessonId: string) => `/units/${lessonId}/contents/new`,
   contentDetail: (id: string) => `/contents/${id}`,
   pushAndListen: (contentId: string) => `/contents/${contentId}/push-and-listen`,
-  reports: (query: { readonly tab?: string; readonly from?: string; readonly to?: string } = {}) =>
-    withQuery(patterns.reports, query),
+  /** `tab`, `from`, `to` and the filters of the screen. */
+  reports: (query: Query = {}) => withQuery(patterns.reports, query),
   privacyProfile: (id: string) => `/privacy/${id}`,
   profiles: (query: { readonly class?: string } = {}) => withQuery(patterns.profiles, query),
   studentClass: (classHashCode: string) => `/student/class/${classHashCode}`,

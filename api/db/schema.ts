@@ -9,6 +9,7 @@ export * from './schema/media.ts';
 export * from './schema/media-requests.ts';
 export * from './schema/nightly-runs.ts';
 export * from './schema/rate-limits.ts';
+export * from './schema/report-exports.ts';
 export * from './schema/secrets.ts';
 export * from './schema/students.ts';
 export * from './schema/textbooks.ts';

@@ -17,6 +17,7 @@ interface DailyTask {
 /** What runs by itself; a new one is a line here. */
 export const daily: readonly DailyTask[] = [
   { task: 'forgetExpired', at: '03:00' },
+  { task: 'forgetExports', at: '03:00' },
   { task: 'forgetFailed', at: '03:00' },
   { task: 'forgetImports', at: '03:00' },
   { task: 'openMonthsOfUse', at: '02:45' },

@@ -3,6 +3,8 @@ import { mailAccountLink } from '#api/auth/mail-account-link.ts';
 import { requestLink } from '#api/auth/request-link.ts';
 import { sweepMedia } from '#api/media/sweep.ts';
 import { removeExpired } from '#api/nightly/task.ts';
+import { forgetExports } from '#api/report-exports/forget.ts';
+import { exportReport } from '#api/report-exports/run.ts';
 import { prepareMedia } from '#api/uploads/prepare.ts';
 import { openMonthsOfUse } from '#api/usage/prepare.ts';
 import { forgetImports } from '#api/user-imports/forget.ts';
@@ -11,7 +13,9 @@ import { forgetFailed } from './forget-failed.ts';
 
 /** Every task by name; a new one is a line here. */
 export const tasks = {
+  exportReport,
   forgetExpired,
+  forgetExports,
   forgetFailed,
   forgetImports,
   importUsers,

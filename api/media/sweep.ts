@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, notExists, or } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
-import { communityPosts, media, mediaRequests } from '#api/db/schema.ts';
+import { communityPosts, media, mediaRequests, reportExports } from '#api/db/schema.ts';
 import type { Task } from '#api/jobs/task.ts';
 import type { Services } from '#api/services.ts';
 import { removeOlder } from '#api/storage/remove-older.ts';
@@ -64,7 +64,12 @@ async function knownKeys(db: Queryable, keys: readonly string[]): Promise<Readon
     .select({ main: mediaRequests.sourceKey, thumbnail: mediaRequests.thumbnailSourceKey })
     .from(mediaRequests)
     .where(or(inArray(mediaRequests.sourceKey, asked), inArray(mediaRequests.thumbnailSourceKey, asked)));
+  const files = await db
+    .select({ key: reportExports.storageKey })
+    .from(reportExports)
+    .where(inArray(reportExports.storageKey, asked));
   return new Set([
+    ...files.map(({ key }) => key),
     ...stored.flatMap(({ key }) => [key, smallPictureKey(key)]),
     ...sources.flatMap(({ main, thumbnail }) => [main, thumbnail].filter((key) => key !== null)),
   ]);

@@ -30,7 +30,8 @@ function pagesOf(db: Queryable, scope: ReportScope) {
     .as('pages');
 }
 
-async function pageCount(db: Queryable, scope: ReportScope): Promise<number> {
+/** How many pages a period has. */
+export async function pageCount(db: Queryable, scope: ReportScope): Promise<number> {
   const [total] = await db.select({ count: count() }).from(pagesOf(db, scope));
   return total?.count ?? 0;
 }

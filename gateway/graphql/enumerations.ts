@@ -11,6 +11,7 @@ import { ClassStatus, ContentType, PhoneType, ReactionType, UserStatus } from '.
 import { lessonSortFields } from '../../schema/rest/lessons.ts';
 import { moderationStates, queueSortFields, queueStates } from '../../schema/rest/moderation.ts';
 import { retentionKinds } from '../../schema/rest/privacy.ts';
+import { exportStates, reportKinds } from '../../schema/rest/report-exports.ts';
 import { usageSortFields, visitorSortFields } from '../../schema/rest/reports.ts';
 import { textBookSortFields } from '../../schema/rest/textbooks.ts';
 import { importStates } from '../../schema/rest/user-files.ts';
@@ -53,6 +54,8 @@ export const enumerations = {
   QueueSortField: named(queueSortFields),
   QueueState: named(queueStates),
   ReactionType,
+  ReportExportState: named(exportStates),
+  ReportKind: named(reportKinds),
   RetentionKind: named(retentionKinds),
   Role: named(roles),
   SortDirection: named(['asc', 'desc']),

@@ -5,6 +5,7 @@ import {
   usageReport,
   visitorReport,
 } from '#schema/rest/reports.ts';
+import { reportExport, startReportExport } from '#schema/rest/report-exports.ts';
 import type { ReportFilter, ReportPeriodInput, Resolvers } from '#gateway/resolvers.generated.ts';
 import { pagingQuery } from './paging.ts';
 
@@ -41,6 +42,14 @@ export const reportResolvers: Resolvers = {
     exportUsageReport: (_, { period, filter, sort, language: Language }, { client }) => {
       const { SortCriteria } = pagingQuery({ sort });
       return client.call(exportUsageReport, { query: { ...scopeQuery({ period, filter }), SortCriteria, Language } });
+    },
+    reportExport: (_, { id }, { client }) => client.call(reportExport, { params: { id } }),
+  },
+  Mutation: {
+    startReportExport: (_, { input }, { client }) => {
+      const { report: Report, visitorSort, usageSort, language: Language, ...scope } = input;
+      const { SortCriteria } = pagingQuery({ sort: [...(visitorSort ?? []), ...(usageSort ?? [])] });
+      return client.call(startReportExport, { body: { ...scopeQuery(scope), Report, SortCriteria, Language } });
     },
   },
 };

@@ -16,6 +16,7 @@ import type { Operation } from './operation.ts';
 import * as privacy from './privacy.ts';
 import * as pushAndListen from './push-and-listen.ts';
 import * as qrCodes from './qr-codes.ts';
+import * as reportExports from './report-exports.ts';
 import * as reports from './reports.ts';
 import * as site from './site.ts';
 import * as students from './students.ts';
@@ -49,6 +50,7 @@ export const contract: readonly Operation[] = [
   qrCodes,
   reports,
   activity,
+  reportExports,
   students,
   textbooks,
   trash,

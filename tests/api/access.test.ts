@@ -69,6 +69,8 @@ const table: Record<string, readonly CallerKind[]> = {
   exportUsageReport: administrators,
   exportVisitorReport: administrators,
   recordPageView: everybody,
+  reportExport: administrators,
+  startReportExport: administrators,
   usageByDay: administrators,
   usageReport: administrators,
   visitorReport: administrators,

@@ -84,6 +84,23 @@ export const shots: readonly Shot[] = [
   },
 
   { name: 'reports', route: 'reports', url: () => '/reports', as: 'Administrator' },
+  {
+    name: 'reports-numbers',
+    route: 'reports',
+    url: () => '/reports?type=read&by=week',
+    as: 'Administrator',
+    then: (page) => page.locator('.report-chart > button').click(),
+  },
+  {
+    name: 'reports-file',
+    route: 'reports',
+    url: () => '/reports?from=2026-04-01&to=2027-04-01',
+    as: 'Administrator',
+    then: async (page) => {
+      await page.locator('.report-export button').click();
+      await page.locator('.report-export button.bp6-intent-primary').waitFor();
+    },
+  },
   { name: 'reports-usage', route: 'reports', url: () => '/reports?tab=usage', as: 'Administrator' },
   { name: 'trash', route: 'trash', url: () => '/trash', as: 'Administrator' },
   {

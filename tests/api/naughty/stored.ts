@@ -122,6 +122,7 @@ export const unread: Readonly<Record<string, string>> = {
   'createStudent.classHashCode': 'a code opens something and is not stored',
   'uploadCommunityRecord.*': 'codes open something and are not stored',
   'eraseProfile.*': 'compared with the name and not stored',
+  'startReportExport.*': 'days, and no text is one',
   'extendClasses.endDate': 'a day, and no text is one',
   'updatePassword.*': 'kept as a hash alone',
   'acceptInvitation.password': 'kept as a hash alone',

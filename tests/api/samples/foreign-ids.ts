@@ -103,6 +103,7 @@ export const foreignIds: Readonly<Record<string, Readonly<Record<string, Foreign
   usageByDay: partOf(dropped),
   exportVisitorReport: partOf(dropped),
   exportUsageReport: partOf(dropped),
+  startReportExport: partOf(dropped),
   mediaStatus: { RequestId: of(404, otherRequest) },
   uploadCommunityImage: onWall,
   uploadCommunityRecord: upload,

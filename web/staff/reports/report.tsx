@@ -5,9 +5,11 @@ import { today } from '#web/shared/i18n/days.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { periodOf } from './period.ts';
+import { reportFilters, type ReportFilters } from './report-part.ts';
 import { UsageReport } from './usage-report.tsx';
 import { VisitorReport } from './visitor-report.tsx';
 import './report.css';
+import './report-print.css';
 
 export const loader = words('reports', 'lists');
 
@@ -18,7 +20,7 @@ export function Component() {
   const { t } = useTranslation('reports');
   const [params] = useSearchParams();
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'visitors';
-  const asked = { from: params.get('from') ?? undefined, to: params.get('to') ?? undefined };
+  const asked: ReportFilters = Object.fromEntries(reportFilters.map((name) => [name, params.get(name) ?? undefined]));
   const period = periodOf(asked, today());
   useTitle(t(tab));
   return (
@@ -28,7 +30,11 @@ export function Component() {
       </header>
       <nav className="report-tabs" aria-label={t('title')}>
         {tabs.map((name) => (
-          <Link key={name} to={paths.reports({ tab: name, ...asked })} aria-current={name === tab ? 'page' : undefined}>
+          <Link
+            key={name}
+            to={paths.reports({ ...asked, tab: name, export: undefined })}
+            aria-current={name === tab ? 'page' : undefined}
+          >
             {t(name)}
           </Link>
         ))}

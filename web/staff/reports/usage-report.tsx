@@ -4,31 +4,18 @@ import { listAnswer } from '#web/staff/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/lists/list-state.ts';
 import type { Column } from '#web/staff/lists/list-table.tsx';
 import { useListState } from '#web/staff/lists/use-list-state.ts';
-import {
-  useUsageReportQuery,
-  type ContentType,
-  type UsageLineFragment,
-  type UsageSortField,
-} from '#web/staff/operations.generated.ts';
+import { useUsageReportQuery, type UsageLineFragment, type UsageSortField } from '#web/staff/operations.generated.ts';
+import { typeWords } from './content-type-words.ts';
 import { lengthInWords } from './length-of-time.ts';
 import type { Period } from './period.ts';
-import { reportFilters, ReportPage, type ReportFilter } from './report-page.tsx';
+import { ReportPage } from './report-page.tsx';
+import { partOf, reportFilters, type ReportFilterName } from './report-part.ts';
 
-const shape: ListShape<UsageSortField, ReportFilter> = {
+const shape: ListShape<UsageSortField, ReportFilterName> = {
   sortFields: ['PAGE_EVENT_NAME', 'PAGE_URL', 'CONTENT_TYPE', 'VIEWS', 'DURATION'],
   defaultSort: { field: 'DURATION', direction: 'DESC' },
   filters: reportFilters,
 };
-
-const typeWords = {
-  NONE: 'typeNone',
-  READ: 'typeRead',
-  MUSIC: 'typeMusic',
-  VIDEO: 'typeVideo',
-  GAME: 'typeGame',
-  PUSH_AND_LISTEN: 'typePushAndListen',
-  RECORD: 'typeRecord',
-} as const satisfies Record<ContentType, string>;
 
 function useColumns(): readonly Column<UsageLineFragment, UsageSortField>[] {
   const { t, i18n } = useTranslation('reports');
@@ -56,15 +43,18 @@ function useColumns(): readonly Column<UsageLineFragment, UsageSortField>[] {
 export function UsageReport({ period }: { readonly period: Period }) {
   const { t } = useTranslation('reports');
   const control = useListState(shape);
-  const { sort, page, size } = control.state;
-  const query = useUsageReportQuery({ variables: { period, page: { number: page, size }, sort: [sort] } });
+  const { sort, page, size, filters } = control.state;
+  const filter = partOf(filters);
+  const query = useUsageReportQuery({ variables: { period, filter, page: { number: page, size }, sort: [sort] } });
   return (
     <ReportPage
       title={t('usage')}
       period={period}
+      part={filter}
       columns={useColumns()}
       answer={listAnswer(query, (data) => data.usageReport)}
       control={control}
+      file={{ report: 'USAGE', usageSort: [sort] }}
     />
   );
 }

@@ -11,9 +11,10 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { lengthInWords } from './length-of-time.ts';
 import type { Period } from './period.ts';
-import { reportFilters, ReportPage, type ReportFilter } from './report-page.tsx';
+import { ReportPage } from './report-page.tsx';
+import { partOf, reportFilters, type ReportFilterName } from './report-part.ts';
 
-const shape: ListShape<VisitorSortField, ReportFilter> = {
+const shape: ListShape<VisitorSortField, ReportFilterName> = {
   sortFields: ['DATE', 'IP', 'OS', 'BROWSER', 'TIME_SPENT'],
   defaultSort: { field: 'DATE', direction: 'DESC' },
   filters: reportFilters,
@@ -40,15 +41,18 @@ function useColumns(): readonly Column<VisitorLineFragment, VisitorSortField>[] 
 export function VisitorReport({ period }: { readonly period: Period }) {
   const { t } = useTranslation('reports');
   const control = useListState(shape);
-  const { sort, page, size } = control.state;
-  const query = useVisitorReportQuery({ variables: { period, page: { number: page, size }, sort: [sort] } });
+  const { sort, page, size, filters } = control.state;
+  const filter = partOf(filters);
+  const query = useVisitorReportQuery({ variables: { period, filter, page: { number: page, size }, sort: [sort] } });
   return (
     <ReportPage
       title={t('visitors')}
       period={period}
+      part={filter}
       columns={useColumns()}
       answer={listAnswer(query, (data) => data.visitorReport)}
       control={control}
+      file={{ report: 'VISITORS', visitorSort: [sort] }}
     />
   );
 }

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { languages } from '../languages.ts';
+import { reportPeriod } from '../rules/reports.ts';
+import { contentType } from './enumerations.ts';
+import { operation } from './operation.ts';
+import { usageSortFields, visitorSortFields } from './reports.ts';
+import { dateTime, fileLink, id } from './values.ts';
+
+export const reportKinds = ['visitors', 'usage'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+export const exportStates = ['waiting', 'running', 'done', 'failed'] as const;
+
+/** So many exports of one person wait or run at a time. */
+export const mostExports = 3;
+
+const sortFields: Readonly<Record<ReportKind, readonly string[]>> = {
+  visitors: visitorSortFields,
+  usage: usageSortFields,
+};
+
+const question = reportPeriod
+  .safeExtend({
+    Report: z.enum(reportKinds),
+    ClassId: id.optional(),
+    TextBookId: id.optional(),
+    LessonId: id.optional(),
+    ContentType: contentType.optional(),
+    SortCriteria: z
+      .array(
+        z.object({
+          field: z.enum([...visitorSortFields, ...usageSortFields]),
+          direction: z.enum(['asc', 'desc']).default('asc'),
+        }),
+      )
+      .max(5)
+      .default([]),
+    /** Of the headings and the words in the cells. */
+    Language: z.enum(languages).default('en'),
+  })
+  .superRefine(({ Report, SortCriteria }, context) => {
+    const strange = SortCriteria.findIndex(({ field }) => !sortFields[Report].includes(field));
+    if (strange >= 0)
+      context.addIssue({
+        code: 'custom',
+        path: ['SortCriteria', strange, 'field'],
+        message: 'messages.invalidValue',
+      });
+  });
+export type ReportQuestion = z.output<typeof question>;
+
+/** The raw data of a report on their way into a file. */
+export const reportExportAnswer = z.object({
+  id,
+  report: z.enum(reportKinds),
+  state: z.enum(exportStates),
+  rowsDone: z.int(),
+  /** Null until they are counted, which is the first thing that the job does. */
+  rowsTotal: z.int().nullable(),
+  /** Null until it is done. */
+  file: fileLink.nullable(),
+  createdAt: dateTime,
+  finishedAt: dateTime.nullable(),
+});
+export type ReportExport = z.output<typeof reportExportAnswer>;
+
+const access = staffOf('reports');
+
+export const startReportExport = operation({
+  name: 'startReportExport',
+  method: 'POST',
+  path: '/Report/exports',
+  summary: `Writes every row of a report of the same days, part and order into a CSV file (UTF-8 with a byte order mark, CRLF; times in seconds), all as of one moment. A job does the work; \`GET Report/exports/{id}\` tells its progress, then the file. Asked again for what waits or runs already, the answer is that one; ${mostExports} of one person wait or run at a time (409).`,
+  access,
+  body: question,
+  response: reportExportAnswer,
+  status: 202,
+  problems: [409],
+});
+
+export const reportExport = operation({
+  name: 'reportExport',
+  method: 'GET',
+  path: '/Report/exports/{id}',
+  summary:
+    'How far an export has come, and its file when it is done. Kept for a day. Administrators see those of each other.',
+  access,
+  params: z.object({ id }),
+  response: reportExportAnswer,
+  problems: [404],
+});
