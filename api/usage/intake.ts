@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { unavailable } from '#api/http/problems.ts';
 import { isDiskFull, isUnreachable } from '#api/db/unavailable.ts';
 
@@ -22,20 +23,25 @@ interface Waiting<Item> {
   readonly reject: (reason: unknown) => void;
 }
 
+const atOnce = 20;
+
 export function createIntake<Item>({ write, together, waitingAtMost }: IntakeOptions<Item>): Intake<Item> {
   const waiting: Waiting<Item>[] = [];
   let working: Promise<void> | undefined;
+  let answered = Promise.resolve();
 
   async function work(): Promise<void> {
     while (waiting.length > 0) await settle(waiting.splice(0, together));
     working = undefined;
+    await answered;
   }
 
   // One that cannot be written takes none of the others with it: halves are tried, down to itself.
   async function settle(batch: readonly Waiting<Item>[]): Promise<void> {
     try {
       await write(batch.map(({ item }) => item));
-      for (const { resolve } of batch) resolve();
+      // While the next ones are written.
+      answered = answered.then(() => answer(batch));
     } catch (error) {
       // What the database cannot do now it cannot do for any of them.
       const forNone = isUnreachable(error) || isDiskFull(error);
@@ -45,6 +51,14 @@ export function createIntake<Item>({ write, together, waitingAtMost }: IntakeOpt
         await settle(batch.slice(0, half));
         await settle(batch.slice(half));
       }
+    }
+  }
+
+  // A few at a time: hundreds of answers in one go would keep all other calls waiting.
+  async function answer(batch: readonly Waiting<Item>[]): Promise<void> {
+    for (const [at, { resolve }] of batch.entries()) {
+      resolve();
+      if (at % atOnce === atOnce - 1) await othersTurn();
     }
   }
 

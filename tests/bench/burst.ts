@@ -30,6 +30,18 @@ interface Open {
   duration: number;
 }
 const open: Open[] = [];
+/** Children at work, who look at some pages each. */
+const sessions: { key: string; classNumber: number }[] = [];
+const pagesEach = 7;
+
+function someSession(classes: number) {
+  if (sessions.length < 2000 || Math.random() < 1 / pagesEach) {
+    const begun = { key: randomUUID(), classNumber: Math.floor(Math.random() * classes) };
+    sessions[sessions.length < 2000 ? sessions.length : Math.floor(Math.random() * sessions.length)] = begun;
+    return begun;
+  }
+  return sessions[Math.floor(Math.random() * sessions.length)] ?? { key: randomUUID(), classNumber: 0 };
+}
 
 function nextView(classes: number): Open {
   const known = open.length > 1000 && Math.random() < again ? open[Math.floor(Math.random() * open.length)] : undefined;
@@ -37,8 +49,8 @@ function nextView(classes: number): Open {
     known.duration += 5000;
     return known;
   }
-  const classNumber = Math.floor(Math.random() * classes);
-  const begun = { eventId: randomUUID(), sessionKey: randomUUID(), classNumber, duration: 1000 };
+  const { key, classNumber } = someSession(classes);
+  const begun = { eventId: randomUUID(), sessionKey: key, classNumber, duration: 1000 };
   open[open.length < 20_000 ? open.length : Math.floor(Math.random() * open.length)] = begun;
   return begun;
 }

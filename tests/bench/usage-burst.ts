@@ -10,7 +10,7 @@ const rounds = 5;
 const stretch = 4_000;
 // A class at work beside the burst.
 const neighbours = 4;
-const breath = 20;
+const breath = 100;
 
 const classPage = (number: number): string => `/api/Student/class-detail?hashCode=${hashOf('c', number)}`;
 
