@@ -93,8 +93,8 @@ it.each(looks)('has no flaw in $language on a $width', async (look) => {
   const { page, complaints, context } = await staffDevice(product, 'Teacher', path, look);
   await page.locator('.class-units li').first().waitFor();
   expect(await flaws(page)).toEqual([]);
-  const parts = page.locator('.class-parts a');
-  await parts.nth(1).click();
+  const part = (name: string) => page.locator(`.class-parts a[href$="/${name}"]`);
+  await part('students').click();
   const menu = page.locator('.list-table .dropdown-button').first();
   await menu.click();
   await page.getByRole('menu').waitFor();
@@ -107,7 +107,7 @@ it.each(looks)('has no flaw in $language on a $width', async (look) => {
     await leaveDialog(page);
     await page.locator(opened).waitFor({ state: 'detached' });
   }
-  await parts.nth(3).click();
+  await part('name-cards').click();
   await page.locator('.name-card').first().waitFor();
   expect(await flaws(page)).toEqual([]);
   expect(complaints).toEqual([]);
