@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openDevice } from '#tests/shots/device.ts';
-import { preparePlace } from '#tests/shots/place.ts';
-import type { World } from '#tests/support/world.ts';
 import { fillSchool } from './school-data.ts';
+import type { School } from './staff-screens.ts';
 
 /** The school of issue 5 that every list must stay smooth in. */
 const size = { users: 100_000, classes: 2_000 } as const;
@@ -27,8 +26,7 @@ export interface ListTimes {
 }
 
 /** Fills the world's school, and uses each list in it as an administrator does. */
-export async function timeBigLists(world: World, browser: Browser): Promise<ReadonlyMap<string, ListTimes>> {
-  const place = await preparePlace(world);
+export async function timeBigLists({ world, browser, place }: School): Promise<ReadonlyMap<string, ListTimes>> {
   await fillSchool(world.databaseUrl, size);
   const view = { language: 'en', width: 1280 } as const;
   const { context, page } = await openDevice({ world, browser, place, as: 'Administrator', view });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { openDevice } from '#tests/shots/device.ts';
-import { preparePlace, type Place } from '#tests/shots/place.ts';
+import type { Place } from '#tests/shots/place.ts';
 import { shots, type Shot } from '#tests/shots/screens.ts';
 import type { World } from '#tests/support/world.ts';
 import { weighVisit, type PageWeight } from './page-weight.ts';
@@ -26,9 +26,15 @@ interface Measured {
   readonly slow: PageWeight;
 }
 
+/** A world with a browser, in which everything that staff look at is there. */
+export interface School {
+  readonly world: World;
+  readonly browser: Browser;
+  readonly place: Place;
+}
+
 /** Weighs every staff screen: on a device that was never here, after the first screen, and on a bad line. */
-export async function weighStaff(world: World, browser: Browser): Promise<ReadonlyMap<string, Measured>> {
-  const place = await preparePlace(world);
+export async function weighStaff({ world, browser, place }: School): Promise<ReadonlyMap<string, Measured>> {
   const measured = new Map<string, Measured>();
   for (const screen of screens) {
     measured.set(screen.name, {
@@ -40,10 +46,7 @@ export async function weighStaff(world: World, browser: Browser): Promise<Readon
   return measured;
 }
 
-interface OnDevice {
-  readonly world: World;
-  readonly browser: Browser;
-  readonly place: Place;
+interface OnDevice extends School {
   readonly screen: Shot;
   readonly afterFirst?: boolean;
   readonly slow?: boolean;

@@ -1,12 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { demoSchoolOf } from '#api/demo/demo-school.ts';
+import { preparePlace } from '#tests/shots/place.ts';
 import { withBuiltProduct } from '#tests/support/built-product.ts';
 import type { World } from '#tests/support/world.ts';
 import { timeBigLists } from './big-lists.ts';
 import { newChild, remember } from './child.ts';
 import { weighPage, type PageWeight, type Visit } from './page-weight.ts';
 import { staffFilesIn } from './staff-files.ts';
-import { staffBudget, weighStaff } from './staff-screens.ts';
+import { type School, staffBudget, weighStaff } from './staff-screens.ts';
 import { measureStudents } from './student-screens.ts';
 
 /** JavaScript and CSS of a first visit to a class, compressed, in kB (issue 2); JavaScript alone (issue 6). */
@@ -52,10 +53,10 @@ const rowOf = (plain: PageWeight, slow: PageWeight): Record<string, number> => (
 });
 
 /** What staff's screens cost: the first, and any other beside what the first one brought. */
-async function measureStaff(world: World, browser: Browser): Promise<void> {
+async function measureStaff(school: School): Promise<void> {
   const rows: Record<string, Record<string, number>> = {};
   const over: string[] = [];
-  for (const [name, { cold, later, slow }] of await weighStaff(world, browser)) {
+  for (const [name, { cold, later, slow }] of await weighStaff(school)) {
     const [first, more] = [kilobytes(cold.script + cold.style), kilobytes(later.script + later.style)];
     rows[name] = {
       requests: cold.requests,
@@ -74,13 +75,14 @@ async function measureStaff(world: World, browser: Browser): Promise<void> {
 }
 
 /** Staff's lists in a school of 100,000 users and 2,000 classes, in milliseconds. */
-async function measureBigLists(world: World, browser: Browser): Promise<void> {
-  console.table(Object.fromEntries(await timeBigLists(world, browser)));
+async function measureBigLists(school: School): Promise<void> {
+  console.table(Object.fromEntries(await timeBigLists(school)));
 }
 
 await withBuiltProduct(async ({ world, browser }) => {
   await measure(world, browser);
   await measureStudents(world, browser);
-  await measureStaff(world, browser);
-  await measureBigLists(world, browser);
+  const school = { world, browser, place: await preparePlace(world) };
+  await measureStaff(school);
+  await measureBigLists(school);
 });
