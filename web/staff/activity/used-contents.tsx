@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '#web/shared/i18n/languages.ts';
-import { typeWords } from '#web/staff/lessons/content-type.tsx';
+import { typeWords } from '#web/staff/lessons/content-type-words.ts';
 import { unitTitle } from '#web/staff/lessons/unit-title.ts';
 import type { UsedContentLineFragment } from '#web/staff/operations.generated.ts';
 import { lengthInWords } from '#web/staff/reports/length-of-time.ts';

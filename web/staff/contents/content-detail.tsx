@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { typeWords } from '#web/staff/lessons/content-type.tsx';
+import { typeWords } from '#web/staff/lessons/content-type-words.ts';
 import { useContentQuery, type ContentDetailFragment } from '#web/staff/operations.generated.ts';
 import { DetailScreen } from '#web/staff/shell/detail-screen.tsx';
 import { Breadcrumbs } from '#web/staff/textbooks/breadcrumbs.tsx';

@@ -1,7 +1,7 @@
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { FieldFrame } from '#web/staff/forms/field-frame.tsx';
-import { typeWords } from '#web/staff/lessons/content-type.tsx';
+import { typeWords } from '#web/staff/lessons/content-type-words.ts';
 import { ContentTypePicture } from './content-type-picture.tsx';
 import { doesWords, offeredTypes, type OfferedType } from './content-types.ts';
 

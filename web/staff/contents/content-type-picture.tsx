@@ -1,4 +1,4 @@
-import { typeIcons } from '#web/staff/lessons/content-type.tsx';
+import { typeIcons } from '#web/staff/lessons/content-type-icons.tsx';
 import type { ContentType } from '#web/staff/operations.generated.ts';
 import './content-type.css';
 

@@ -6,7 +6,8 @@ import { paths } from '#web/paths.ts';
 import { RowMenu } from '#web/staff/controls/row-menu.tsx';
 import { StatusMark } from '#web/staff/lists/status-mark.tsx';
 import type { ContentItemFragment } from '#web/staff/operations.generated.ts';
-import { typeIcons, typeWords } from './content-type.tsx';
+import { typeIcons } from './content-type-icons.tsx';
+import { typeWords } from './content-type-words.ts';
 
 interface ContentLineProps {
   readonly content: ContentItemFragment;

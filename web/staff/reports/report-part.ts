@@ -1,6 +1,6 @@
 import { id } from '#schema/rest/values.ts';
 import type { ReportFilter } from '#web/staff/operations.generated.ts';
-import { contentTypes } from './content-type-words.ts';
+import { contentTypes } from '#web/staff/lessons/content-type-words.ts';
 
 /** What stands in the URL beside sort and page: which report, its days, its part of the school, how its chart is drawn. */
 export type ReportFilterName = 'tab' | 'from' | 'to' | PartName | 'by' | 'export';

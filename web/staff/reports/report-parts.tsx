@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '#web/staff/operations.generated.ts';
 import { BookPart } from './book-part.tsx';
 import { ClassPart } from './class-part.tsx';
-import { contentTypes, typeWords } from './content-type-words.ts';
+import { contentTypes, typeWords } from '#web/staff/lessons/content-type-words.ts';
 import { type PartName, type ReportFilters, withoutPart, withPart } from './report-part.ts';
 import { UnitPart } from './unit-part.tsx';
 

@@ -5,7 +5,7 @@ import type { ListShape } from '#web/staff/lists/list-state.ts';
 import type { Column } from '#web/staff/lists/list-table.tsx';
 import { useListState } from '#web/staff/lists/use-list-state.ts';
 import { useUsageReportQuery, type UsageLineFragment, type UsageSortField } from '#web/staff/operations.generated.ts';
-import { typeWords } from './content-type-words.ts';
+import { typeWords } from '#web/staff/lessons/content-type-words.ts';
 import { lengthInWords } from './length-of-time.ts';
 import type { Period } from './period.ts';
 import { ReportPage } from './report-page.tsx';

@@ -2,18 +2,7 @@ import { Cube, Disable, Manual, Music, Record, Video, VolumeUp } from '@blueprin
 import type { ReactElement } from 'react';
 import type { ContentType } from '#web/staff/operations.generated.ts';
 
-/** The words of the content types, of the namespace `lessons`. */
-export const typeWords = {
-  NONE: 'typeNone',
-  READ: 'typeRead',
-  MUSIC: 'typeMusic',
-  VIDEO: 'typeVideo',
-  GAME: 'typeGame',
-  PUSH_AND_LISTEN: 'typePushAndListen',
-  RECORD: 'typeRecord',
-} as const satisfies Record<ContentType, string>;
-
-/** Their icons, which say nothing that the words do not. */
+/** The icons of the content types, which say nothing that their words do not. */
 export const typeIcons: Record<ContentType, ReactElement> = {
   NONE: <Disable />,
   READ: <Manual />,

@@ -1,6 +1,6 @@
 import type { ContentType } from '#web/staff/operations.generated.ts';
 
-/** What the reports call each type: keys of `reports`. */
+/** The words of the content types, the same in `lessons` and `reports`. */
 export const typeWords = {
   NONE: 'typeNone',
   READ: 'typeRead',
