@@ -1,32 +1,24 @@
 import { count, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
-import { usageBookDays, usageClassDays, usageDays } from '#api/db/schema.ts';
 import { orderOf, type SortKey } from '#api/db/order.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { ReportScope, usageReport, UsageRow, UsageSortField } from '#schema/rest/reports.ts';
-import { inScope } from './scope.ts';
-
-// Each has the columns that its reports ask about; the smallest is read.
-function tableOf({ ClassId, TextBookId, LessonId }: ReportScope) {
-  if (ClassId !== undefined) return usageClassDays;
-  return TextBookId === undefined && LessonId === undefined ? usageDays : usageBookDays;
-}
+import { usedPages } from './used-pages.ts';
 
 /** A period's pages: one row for each event name, URL and content type. */
 function pagesOf(db: Queryable, scope: ReportScope) {
-  const days = tableOf(scope);
+  const used = usedPages(db, scope);
   return db
     .select({
-      pageEventName: days.name,
-      pageUrl: days.pageUrl,
-      contentType: days.contentType,
-      views: sql<number>`sum(${days.views})::int`.as('views'),
+      pageEventName: used.name,
+      pageUrl: used.pageUrl,
+      contentType: used.contentType,
+      views: sql<number>`sum(${used.views})::int`.as('views'),
       // A double holds every whole millisecond of 280,000 years; a bigint would arrive as text.
-      duration: sql<number>`sum(${days.duration})::double precision`.as('duration'),
+      duration: sql<number>`sum(${used.duration})::double precision`.as('duration'),
     })
-    .from(days)
-    .where(inScope(days, scope))
-    .groupBy(days.name, days.pageUrl, days.contentType)
+    .from(used)
+    .groupBy(used.name, used.pageUrl, used.contentType)
     .as('pages');
 }
 

@@ -15,15 +15,17 @@ export function viewsByDay(from: SQL, timeZone: string, views: 0 | 1 = 1): SQL {
     ${sql.raw(String(views))} as views, duration_ms as duration from ${from} as seen`;
 }
 
+const spans = { day: 'day', month: "date_trunc('month', day)::date" };
+
 /** What a rollup says of these page views. */
-export function rowsOf({ keys, where = 'true', first }: Rollup, source: SQL): SQL {
+export function rowsOf({ by, keys, where = 'true', first }: Rollup, source: SQL): SQL {
   const firsts = (columns: readonly string[]) =>
     columns.map((column) => `(array_agg(${column} order by started_at, event_id))[1]`);
   const columns = [
-    ...['day', ...keys, 'sum(views)::bigint', 'sum(duration)::bigint'],
+    ...[`${spans[by]} as ${by}`, ...keys, 'sum(views)::bigint', 'sum(duration)::bigint'],
     ...(first ? firsts([...seen, 'started_at', 'event_id']) : []),
   ];
-  const groups = ['day', ...keys];
+  const groups = [spans[by], ...keys];
   return sql`select ${raw(columns)} from (${source}) as views where ${sql.raw(where)} group by ${raw(groups)}`;
 }
 
@@ -66,7 +68,7 @@ function addedToTotals(rows: SQL): SQL {
     on conflict (${places}, day) do update set ${raw(sums(counts))}`;
 }
 
-function added({ table, keys, first }: Rollup, rows: SQL): SQL {
+function added({ table, by, keys, first }: Rollup, rows: SQL): SQL {
   const firsts = first ? [...seen, 'first_started_at', 'first_event_id'] : [];
   const moments = (row: string) => `(${row}.first_started_at, ${row}.first_event_id)`;
   const earlier = `${moments('excluded')} < ${moments('kept')}`;
@@ -74,6 +76,6 @@ function added({ table, keys, first }: Rollup, rows: SQL): SQL {
     ...sums(['views', 'duration']),
     ...firsts.map((column) => `${column} = case when ${earlier} then excluded.${column} else kept.${column} end`),
   ];
-  return sql`insert into ${sql.raw(table)} as kept (${raw(['day', ...keys, 'views', 'duration', ...firsts])}) ${rows}
-    on conflict (${raw(['day', ...keys])}) do update set ${raw(sets)}`;
+  return sql`insert into ${sql.raw(table)} as kept (${raw([by, ...keys, 'views', 'duration', ...firsts])}) ${rows}
+    on conflict (${raw([by, ...keys])}) do update set ${raw(sets)}`;
 }

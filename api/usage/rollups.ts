@@ -1,7 +1,8 @@
-/** A table of page views added up by day. Names are ours, never a caller's. */
+/** A table of page views added up by day, or by month. Names are ours, never a caller's. */
 export interface Rollup {
   readonly table: string;
-  /** What its rows are told apart by, beside the day. */
+  readonly by: 'day' | 'month';
+  /** What its rows are told apart by, beside that. */
   readonly keys: readonly string[];
   /** Which page views it is made of; all, unless given. */
   readonly where?: string;
@@ -14,12 +15,19 @@ const place = ['textbook_id', 'lesson_id', 'content_id', 'content_type'];
 
 /** All of them but the totals, which count the rows of `visitor_days`. */
 export const rollups: readonly Rollup[] = [
-  { table: 'usage_days', keys: [...page, 'content_type'] },
-  { table: 'usage_book_days', keys: [...place, ...page] },
-  { table: 'usage_class_days', keys: ['class_id', ...place, ...page], where: 'class_id is not null' },
-  { table: 'visitor_days', keys: ['visitor'], first: true },
+  { table: 'usage_days', by: 'day', keys: [...page, 'content_type'] },
+  { table: 'usage_book_days', by: 'day', keys: [...place, ...page] },
+  {
+    table: 'usage_book_months',
+    by: 'month',
+    keys: ['textbook_id', 'content_type', ...page],
+    where: 'textbook_id is not null',
+  },
+  { table: 'usage_class_days', by: 'day', keys: ['class_id', ...place, ...page], where: 'class_id is not null' },
+  { table: 'visitor_days', by: 'day', keys: ['visitor'], first: true },
   {
     table: 'visitor_place_days',
+    by: 'day',
     keys: ['visitor', 'class_id', 'textbook_id', 'lesson_id', 'content_type'],
     first: true,
   },
@@ -27,5 +35,5 @@ export const rollups: readonly Rollup[] = [
 
 export const totalsTable = 'usage_totals';
 
-/** Every table that holds something of a day. */
+/** Every table that holds something of the page views. */
 export const rollupTables: readonly string[] = [totalsTable, ...rollups.map(({ table }) => table)];

@@ -20,7 +20,7 @@ async function command(name: 'check' | 'rebuild') {
   );
 }
 
-const tables = ['totals', 'days', 'book_days', 'class_days'].map((name) => `usage_${name}`);
+const tables = ['totals', 'days', 'book_days', 'book_months', 'class_days'].map((name) => `usage_${name}`);
 const right = [...tables, 'visitor_days', 'visitor_place_days'].map((table) => `${table}: right`);
 
 test('the check finds every row that is missing, wrong or too many, and the rebuild leaves none', async () => {
@@ -32,6 +32,10 @@ test('the check finds every row that is missing, wrong or too many, and the rebu
   await pool.query(
     `insert into usage_days (day, name, page_url, views, duration) values ('2020-01-01', 'n', '/', 1, 1)`,
   );
+  await pool.query(
+    `insert into usage_book_months (month, textbook_id, name, page_url, views, duration)
+      values ('2020-01-01', gen_random_uuid(), 'n', '/', 1, 1)`,
+  );
   await pool.query(`update visitor_days set os = 'another' where ctid = ${row('visitor_days')}`);
   expect(await command('check')).toEqual({
     code: 1,
@@ -39,6 +43,7 @@ test('the check finds every row that is missing, wrong or too many, and the rebu
       'usage_totals: 1 rows missing, 1 wrong',
       'usage_days: 0 rows missing, 1 wrong',
       'usage_book_days: right',
+      'usage_book_months: 0 rows missing, 1 wrong',
       'usage_class_days: 1 rows missing, 0 wrong',
       'visitor_days: 1 rows missing, 1 wrong',
       'visitor_place_days: right',

@@ -41,7 +41,23 @@ export const usageBookDays = pgTable(
   ],
 );
 
-/** The same of each class; what belongs to no class is not here. */
+/** Pages by month and book, so that a long report reads no more of a book that is used every day. */
+export const usageBookMonths = pgTable(
+  'usage_book_months',
+  {
+    /** Its first day. */
+    month: date('month').notNull(),
+    textbookId: uuid('textbook_id').notNull(),
+    ...type(),
+    ...page(),
+    ...added(),
+  },
+  (t) => [
+    unique('usage_book_months_key').on(t.textbookId, t.month, t.contentType, t.name, t.pageUrl).nullsNotDistinct(),
+  ],
+);
+
+/** Pages by day and class, book, unit and content; what belongs to no class is not here. */
 export const usageClassDays = pgTable(
   'usage_class_days',
   { day: day(), classId: uuid('class_id').notNull(), ...place(), ...type(), ...page(), ...added() },
