@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import express from 'express';
 import { activityRoutes } from './activity/routes.ts';
 import { addressRoutes } from './address/routes.ts';
@@ -17,9 +18,10 @@ import { problemAnswers, unknownPath } from './http/errors.ts';
 import { healthRoutes } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import { requestId } from './http/request-id.ts';
-import { requestLog } from './http/request-log.ts';
+import { createAnswerLog, requestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { trustedHop } from './http/visitor-address.ts';
 import { lessonRoutes } from './lessons/routes.ts';
 import { mediaRouter } from './media/routes.ts';
 import { arrivalsOf } from './media/scratch.ts';
@@ -36,19 +38,22 @@ import { studentRoutes } from './students/routes.ts';
 import { textBookRoutes } from './textbooks/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+import { createRecorder } from './usage/record.ts';
 import { usageRoutes } from './usage/routes.ts';
+import { shortWay } from './usage/short-way.ts';
 import { userFileRoutes } from './user-imports/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
-/** The /api service as an Express app, without a port of its own. `ready` is false while it drains. */
-export function createApiApp(services: Services, life: Readonly<Life>, metrics?: Metrics): express.Express {
+/** The /api service, without a port of its own. `ready` is false while it drains. */
+export function createApiApp(services: Services, life: Readonly<Life>, metrics?: Metrics): RequestListener {
+  const log = createAnswerLog(services.logger, metrics);
+  const record = createRecorder(services);
   const app = express();
   app.disable('x-powered-by');
   // Answers are not to be kept, so a tag for asking again would be work for nothing; files set their own.
   app.disable('etag');
-  // The gateway is the one hop in front; it says whose request it carries.
-  app.set('trust proxy', 'loopback, linklocal, uniquelocal');
-  app.use(requestId, requestLog(services.logger, metrics), partingAnswers(life), securityHeaders());
+  app.set('trust proxy', trustedHop);
+  app.use(requestId, requestLog(log), partingAnswers(life), securityHeaders());
   app.use(healthRoutes(services, life));
   app.use('/api', express.json({ limit: '1mb' }), express.urlencoded({ limit: '100kb', extended: false }));
   app.use('/api', docsRouter());
@@ -57,7 +62,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   app.use('/api', downloadRouter(services));
   app.use(
     '/api',
-    createRouter(allRoutes(services), {
+    createRouter([...allRoutes(services), ...usageRoutes(record)], {
       authenticate: createAuthenticate(services),
       keyGate: createKeyGate(services),
       downloads: createDownloads(services),
@@ -66,7 +71,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   );
   app.use(unknownPath);
   app.use(problemAnswers(services.logger));
-  return app;
+  return shortWay({ ...services, record, life, log, app });
 }
 
 function allRoutes(services: Services) {
@@ -91,7 +96,6 @@ function allRoutes(services: Services) {
     ...studentRoutes(services),
     ...textBookRoutes(services),
     ...trashRoutes(services),
-    ...usageRoutes(services),
     ...uploadRoutes(services),
     ...userRoutes(services),
     ...userFileRoutes(services),

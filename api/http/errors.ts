@@ -1,8 +1,9 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { ServerResponse } from 'node:http';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { isDiskFull, isUnreachable } from '#api/db/unavailable.ts';
 import { ApiProblem, notFound, unavailable, unsupportedMediaType } from './problems.ts';
-import { requestIdOf } from './request-id.ts';
+import type { RequestFacts } from './request-log.ts';
 
 /** Everything that no route took. */
 export const unknownPath: RequestHandler = () => {
@@ -12,26 +13,31 @@ export const unknownPath: RequestHandler = () => {
 /** Writes every error as problem+json; what is not a known problem is logged and masked. */
 export function problemAnswers(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    const problem = asProblem(error);
-    const traceId = requestIdOf(response);
-    if (problem.status >= 500)
-      logger.error({ err: error, requestId: traceId, route: response.locals.route }, 'request failed');
-    response
-      .status(problem.status)
-      .set({ ...problem.headers, 'cache-control': 'no-store' })
-      .type('application/problem+json')
-      .send(JSON.stringify(problem.body(traceId, instanceOf(request, response))));
+    if (response.headersSent) next(error);
+    else writeProblem(response, error, { logger, facts: response.locals, url: request.originalUrl });
   };
 }
 
+interface Asked {
+  readonly logger: Logger;
+  readonly facts: RequestFacts;
+  readonly url: string;
+}
+
+export function writeProblem(response: ServerResponse, error: unknown, { logger, facts, url }: Asked): void {
+  const problem = asProblem(error);
+  const traceId = facts.requestId ?? '';
+  if (problem.status >= 500) logger.error({ err: error, requestId: traceId, route: facts.route }, 'request failed');
+  const body = Buffer.from(JSON.stringify(problem.body(traceId, instanceOf(url, facts))));
+  const headers = { ...problem.headers, 'cache-control': 'no-store', 'content-length': body.length };
+  response.writeHead(problem.status, { ...headers, 'content-type': 'application/problem+json; charset=utf-8' });
+  response.end(body);
+}
+
 // Without the query, which may hold codes; an unknown path is not repeated at all.
-function instanceOf(request: Request, response: Response): string {
-  const [path = '/api'] = request.originalUrl.split('?');
-  return response.locals.route === undefined ? '/api' : path;
+function instanceOf(url: string, { route }: RequestFacts): string {
+  const [path = '/api'] = url.split('?');
+  return route === undefined ? '/api' : path;
 }
 
 function asProblem(error: unknown): ApiProblem {

@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler, Response } from 'express';
-import { newId } from '#api/db/ids.ts';
 
 const wellFormed = /^[\w-]{8,64}$/;
 
-/** Takes the gateway's `x-request-id` or makes one; it comes back in the answer and in every log line. */
+/** The gateway's `x-request-id`, or one of our own; it comes back in the answer and in every log line. */
+export function requestIdFor({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();
+}
+
 export const requestId: RequestHandler = (request, response, next) => {
-  const given = request.get('x-request-id');
-  const id = given !== undefined && wellFormed.test(given) ? given : newId();
+  const id = requestIdFor(request);
   response.locals.requestId = id;
   response.set('x-request-id', id);
   next();

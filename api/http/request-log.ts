@@ -1,14 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
-import { requestIdOf } from './request-id.ts';
+
+/** What is told of a request when it is over; its route is the template. */
+export interface RequestFacts {
+  requestId?: string;
+  route?: string;
+  caller?: string;
+  apiKey?: string;
+}
+
+/** Listens for the end of an answer, and then reads the facts. */
+export type AnswerLog = (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => void;
 
 /** One line per answer. It names the route's template and never the URL, which may hold tokens and hash codes. */
-export function requestLog(logger: Logger, metrics?: Metrics): RequestHandler {
-  return (request, response, next) => {
+export function createAnswerLog(logger: Logger, metrics?: Metrics): AnswerLog {
+  return (request, response, facts) => {
     const started = performance.now();
+    const ofHealth = /^\/(healthz|readyz)(\?|$)/.test(request.url ?? '');
     response.on('close', () => {
-      const route = String(response.locals.route ?? 'none');
+      const route = facts.route ?? 'none';
       const milliseconds = performance.now() - started;
       metrics?.answered({ route, status: response.statusCode, milliseconds });
       const line = {
@@ -16,16 +28,23 @@ export function requestLog(logger: Logger, metrics?: Metrics): RequestHandler {
         route,
         status: response.statusCode,
         ms: Math.round(milliseconds),
-        requestId: requestIdOf(response),
-        caller: String(response.locals.caller ?? 'Nobody'),
+        requestId: facts.requestId ?? '',
+        caller: facts.caller ?? 'Nobody',
         // Its id, by which the audit log's request ids lead to the key that was used.
-        ...(response.locals.apiKey === undefined ? {} : { apiKey: String(response.locals.apiKey) }),
+        ...(facts.apiKey === undefined ? {} : { apiKey: facts.apiKey }),
         // The caller hung up before the answer was whole.
         ...(response.writableFinished ? {} : { aborted: true }),
       };
-      if (/^\/(healthz|readyz)$/.test(request.path)) logger.debug(line, 'health');
+      if (ofHealth) logger.debug(line, 'health');
       else logger.info(line, 'request');
     });
-    next();
   };
 }
+
+/** The same of every request that Express serves. */
+export const requestLog =
+  (log: AnswerLog): RequestHandler =>
+  (request, response, next) => {
+    log(request, response, response.locals);
+    next();
+  };

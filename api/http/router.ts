@@ -1,18 +1,17 @@
-import { isIP } from 'node:net';
 import type { Request, Response } from 'express';
 import { Router } from 'express';
 import type { DownloadReference, Downloads } from '#api/downloads/downloads.ts';
 import { mayCall } from '#schema/access.ts';
-import { fieldErrors } from '#schema/problem.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { decodeQuery } from '#schema/rest/query-string.ts';
-import type { z } from 'zod';
 import type { Authenticate, Caller, KeyInHand } from './caller.ts';
 import { dropFiles, readForm } from './forms.ts';
-import { forbidden, invalid, methodNotAllowed, unauthorized, unsupportedMediaType } from './problems.ts';
-import { unstorableField } from './unstorable.ts';
+import { parse } from './parse.ts';
+import { forbidden, methodNotAllowed, unauthorized, unsupportedMediaType } from './problems.ts';
+import { bearerToken, clientHintsOf } from './request-headers.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
+import { visitorAddressOf } from './visitor-address.ts';
 
 export interface RouterParts {
   readonly authenticate: Authenticate;
@@ -109,11 +108,6 @@ async function authorise({ operation, request, response }: Knock, parts: RouterP
     : unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
 }
 
-function bearerToken(request: Request): string | undefined {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-  return scheme?.toLowerCase() === 'bearer' ? (token ?? '') : undefined;
-}
-
 function readParts(operation: Operation, request: Request) {
   // Without a type nothing was sent, and what is missing is for the rules to say.
   const typed = request.headers['content-type'] !== undefined;
@@ -133,23 +127,11 @@ async function readFormParts({ operation, request, response }: Knock, folder: st
   return { fields: parse(operation.form.fields, fields), files };
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
-  const unstorable = unstorableField(parsed.data);
-  if (unstorable !== undefined) throw invalid({ [unstorable]: ['messages.invalidValue'] });
-  return parsed.data;
-}
-
 function origin(request: Request, response: Response) {
   return {
-    address: addressOf(request),
+    address: visitorAddressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
-    clientHints: {
-      brands: request.get('sec-ch-ua'),
-      platform: request.get('sec-ch-ua-platform'),
-      platformVersion: request.get('sec-ch-ua-platform-version'),
-    },
+    clientHints: clientHintsOf(request),
     device: deviceOf(request),
     requestId: requestIdOf(response),
   };
@@ -159,9 +141,6 @@ function deviceOf(request: Request): string | undefined {
   const device = request.get('x-device') ?? '';
   return /^[\w-]{22,64}$/.test(device) ? device : undefined;
 }
-
-// A hop in front is believed where it names an address at all.
-const addressOf = ({ ip = '', socket }: Request): string => (isIP(ip) > 0 ? ip : (socket.remoteAddress ?? ''));
 
 async function send({ operation, request, response }: Knock, answer: unknown, downloads: Downloads): Promise<void> {
   response.set('cache-control', 'no-store');

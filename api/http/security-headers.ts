@@ -3,11 +3,16 @@ import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Helmet's headers for every answer, asked of it once: they are the same for all. */
-export function securityHeaders(): RequestHandler {
+/** Helmet's headers, asked of it once: they are the same for every answer. */
+export function helmetsHeaders(): readonly (readonly [name: string, value: string])[] {
   const sample = new ServerResponse(new IncomingMessage(new Socket()));
   helmet()(sample.req, sample, () => undefined);
-  const headers = Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+  return Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)]);
+}
+
+/** Sets them on every answer. */
+export function securityHeaders(): RequestHandler {
+  const headers = helmetsHeaders();
   return (_request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     next();

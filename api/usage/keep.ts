@@ -49,7 +49,7 @@ async function withoutGone(tx: Queryable, views: readonly PageView[]): Promise<r
   const rows = await tx
     .select({ id: profiles.id })
     .from(profiles)
-    .where(sql`${profiles.id} = any(${sql.param(ids)}::uuid[])`);
+    .where(sql`${profiles.id} = any(${sql.param(ids)}::uuid[]) and ${profiles.deletedAt} is null`);
   const there = new Set(rows.map(({ id }) => id));
   return views.map((view) =>
     view.profileId === null || there.has(view.profileId) ? view : { ...view, profileId: null },

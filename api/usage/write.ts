@@ -48,8 +48,10 @@ const grownColumns = columns.flatMap(([, { name }]) => (name === 'duration_ms' ?
 // As one parameter, whatever their number.
 function asRows(views: readonly KeptView[]): SQL {
   const rows = views.map((view) => {
-    const values: Readonly<Record<string, unknown>> = { ...view };
-    return Object.fromEntries(columns.map(([key, column]) => [column.name, values[key]]));
+    const values: Readonly<Record<string, unknown>> = view;
+    const row: Record<string, unknown> = {};
+    for (const [key, { name }] of columns) row[name] = values[key];
+    return row;
   });
   return sql`json_populate_recordset(null::page_views, ${JSON.stringify(rows)}::json)`;
 }

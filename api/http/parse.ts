@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+import { fieldErrors } from '#schema/problem.ts';
+import { invalid } from './problems.ts';
+import { unstorableField } from './unstorable.ts';
+
+/** What came, in the declared shape; 400 with a message for each field that is not. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+  const unstorable = unstorableField(parsed.data);
+  if (unstorable !== undefined) throw invalid({ [unstorable]: ['messages.invalidValue'] });
+  return parsed.data;
+}

@@ -1,0 +1,50 @@
+import { shortened } from '#api/address/shortened.ts';
+import { invalid } from '#api/http/problems.ts';
+import { createLocalRateLimit } from '#api/http/rate-limit.ts';
+import type { ClientHints } from '#api/http/route.ts';
+import type { Services } from '#api/services.ts';
+import { agentOf } from './agent.ts';
+import { pageOf } from './page-url.ts';
+import type { PageView } from './page-view.ts';
+import { isStale, startOf } from './started-at.ts';
+
+// As long as the path of any page, and as what is kept of one.
+const longestPage = 2048;
+
+/** A page view as it came. */
+interface ToldView extends Pick<PageView, 'told' | 'profileId'> {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly clientHints: ClientHints;
+}
+
+/** Resolves when a page view is safe; answers 400, 429 and 503. */
+export type RecordPageView = (view: ToldView) => Promise<void>;
+
+export function createRecorder({ pageViews }: Pick<Services, 'pageViews'>): RecordPageView {
+  // A school is one address: a thousand tablets, each with a page and its heartbeats. Counted by each process for
+  // itself, since a write for each view would cost more than the views.
+  const views = createLocalRateLimit({ name: 'page-views', points: 6000, seconds: 60 });
+
+  return async ({ told, profileId, address, userAgent, clientHints }) => {
+    const page = pageOf(told.pageUrl);
+    if (page === undefined || page.length > longestPage) throw invalid({ pageUrl: ['messages.invalidValue'] });
+    await views.take(address);
+    const now = new Date();
+    const { os, browser, browserVersion } = agentOf(userAgent, clientHints);
+    // Field by field: what is spread into an object takes several times the memory, and thousands wait at once.
+    await pageViews.take({
+      os,
+      browser,
+      browserVersion,
+      told,
+      page,
+      startedAt: startOf(told, now),
+      receivedAt: now,
+      stale: isStale(told, now),
+      profileId,
+      ipAddress: shortened(address),
+      clientIp: shortened(told.clientIp),
+    });
+  };
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isApiKey } from '#api/api-keys/key.ts';
+import { createReadClaims } from '#api/auth/read-claims.ts';
+import type { Life } from '#api/http/drain.ts';
+import { writeProblem } from '#api/http/errors.ts';
+import { parse } from '#api/http/parse.ts';
+import { bearerToken, clientHintsOf } from '#api/http/request-headers.ts';
+import { requestIdFor } from '#api/http/request-id.ts';
+import type { AnswerLog } from '#api/http/request-log.ts';
+import { helmetsHeaders } from '#api/http/security-headers.ts';
+import { visitorAddressOf } from '#api/http/visitor-address.ts';
+import type { Services } from '#api/services.ts';
+import { recordPageView } from '#schema/rest/usage.ts';
+import { readJson } from './read-json.ts';
+import type { RecordPageView } from './record.ts';
+
+const { method, path, body } = recordPageView;
+const url = `/api${path}`;
+// Many times what the longest page view takes.
+const longestBody = 100_000;
+const json = /^application\/json(?:; ?charset=utf-8)?$/i;
+
+/** Whether a request is a page view as every client of ours sends it. */
+function isPlain(request: IncomingMessage): boolean {
+  if (request.method !== method || request.url !== url) return false;
+  const { 'content-type': type = '', 'content-length': length = '', 'content-encoding': encoding } = request.headers;
+  return encoding === undefined && json.test(type) && Number(length) > 0 && Number(length) <= longestBody;
+}
+
+interface Parts extends Pick<Services, 'secrets' | 'logger'> {
+  readonly record: RecordPageView;
+  readonly life: Readonly<Life>;
+  readonly log: AnswerLog;
+  /** Serves whatever is not a plain page view. */
+  readonly app: RequestListener;
+}
+
+/**
+ * Page views, which come by the thousand, without all that Express does for a request; the answers are the same. Whether
+ * a profile is still there is asked for many of them at once, by who keeps them.
+ */
+export function shortWay({ secrets, logger, record, life, log, app }: Parts): RequestListener {
+  const claimsOf = createReadClaims(secrets);
+  const safe = ['cache-control', 'no-store', ...helmetsHeaders().flat()];
+
+  async function answer(request: IncomingMessage, response: ServerResponse, token: string | undefined): Promise<void> {
+    const requestId = requestIdFor(request);
+    const facts = { requestId, route: `${method} ${url}`, caller: 'Nobody' };
+    const headers = ['x-request-id', requestId, ...(life.ready ? [] : ['connection', 'close']), ...safe];
+    log(request, response, facts);
+    try {
+      const claims = token === undefined ? undefined : await claimsOf(token);
+      if (claims) facts.caller = claims.role;
+      await record({
+        told: parse(body, await readJson(request)),
+        profileId: claims?.aud === 'student' ? claims.sub : null,
+        address: visitorAddressOf(request),
+        userAgent: request.headers['user-agent'] ?? '',
+        clientHints: clientHintsOf(request),
+      });
+      response.writeHead(204, headers).end();
+    } catch (error) {
+      for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+      writeProblem(response, error, { logger, facts, url });
+    }
+  }
+
+  return (request, response) => {
+    const token = isPlain(request) ? bearerToken(request) : undefined;
+    if (!isPlain(request) || (token !== undefined && isApiKey(token))) app(request, response);
+    else void answer(request, response, token);
+  };
+}
