@@ -1,4 +1,4 @@
-# One image, two servers: the gateway unless told `node dist/api.js`. compose.yaml runs both beside a PostgreSQL.
+# One image, two servers: the gateway unless told `node --max-semi-space-size=64 dist/api.js`. compose.yaml runs both beside a PostgreSQL.
 
 FROM node:22-bookworm-slim AS build
 WORKDIR /manabook

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { apiFlags } from './api-flags.ts';
 import type { LaunchContext } from './context.ts';
 import { LogFile } from './log-file.ts';
 import { localUrl } from './ports.ts';
@@ -46,7 +47,7 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
       const running = startService({
         ...common,
         name: 'API',
-        args: argsOf('api'),
+        args: [...apiFlags, ...argsOf('api')],
         env: { ...environment, DATABASE_URL: databaseUrl() },
         log: logs.api,
         readyUrl: `${localUrl(settings.apiHost, settings.apiPort)}/readyz`,

@@ -40,7 +40,12 @@ export async function openServices(settings: Settings): Promise<OpenServices> {
     jobs,
     mailer: createMailer(settings, logger),
     mailWords: await loadMailWords(settings),
-    pageViews: createIntake({ write: (views) => keepPageViews(db, views), together: 500, waitingAtMost: 10_000 }),
+    pageViews: createIntake({
+      write: (views) => keepPageViews(db, views),
+      together: 500,
+      gather: 50,
+      waitingAtMost: 10_000,
+    }),
     logger,
   };
   return {

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as othersTurn, setTimeout as delay } from 'node:timers/promises';
 import { unavailable } from '#api/http/problems.ts';
 import { isDiskFull, isUnreachable } from '#api/db/unavailable.ts';
 
@@ -14,6 +14,8 @@ export interface IntakeOptions<Item> {
   /** Writes all of them or, when it throws, none. */
   readonly write: (items: readonly Item[]) => Promise<void>;
   readonly together: number;
+  /** How long more of them may gather, in milliseconds, when they come in numbers. */
+  readonly gather: number;
   readonly waitingAtMost: number;
 }
 
@@ -25,13 +27,18 @@ interface Waiting<Item> {
 
 const atOnce = 20;
 
-export function createIntake<Item>({ write, together, waitingAtMost }: IntakeOptions<Item>): Intake<Item> {
+export function createIntake<Item>({ write, together, gather, waitingAtMost }: IntakeOptions<Item>): Intake<Item> {
   const waiting: Waiting<Item>[] = [];
   let working: Promise<void> | undefined;
   let answered = Promise.resolve();
 
   async function work(): Promise<void> {
-    while (waiting.length > 0) await settle(waiting.splice(0, together));
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, together);
+      await settle(batch);
+      // A batch costs the database as much as a hundred of its items: few large ones leave it more time for others.
+      if (batch.length > atOnce && waiting.length < together) await delay(gather);
+    }
     working = undefined;
     await answered;
   }

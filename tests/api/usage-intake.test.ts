@@ -31,6 +31,7 @@ describe('what takes page views in', () => {
     const intake = createIntake<number>({
       write: async (items) => void written.push([...items]),
       together: 3,
+      gather: 1,
       waitingAtMost: 100,
     });
     await Promise.all([1, 2, 3, 4, 5, 6, 7].map((item) => intake.take(item)));
@@ -41,7 +42,7 @@ describe('what takes page views in', () => {
   test('refuses with 503 what is more than may wait, and takes more when there is room', async () => {
     let open = () => {};
     const opened = new Promise<void>((resolve) => (open = resolve));
-    const intake = createIntake<number>({ write: () => opened, together: 1, waitingAtMost: 2 });
+    const intake = createIntake<number>({ write: () => opened, together: 1, gather: 1, waitingAtMost: 2 });
     const taken = [1, 2, 3].map((item) => intake.take(item));
     await expect(intake.take(4)).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
     open();
@@ -57,6 +58,7 @@ describe('what takes page views in', () => {
         written.push(...items);
       },
       together: 50,
+      gather: 1,
       waitingAtMost: 100,
     });
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, item) => intake.take(item)));
@@ -76,6 +78,7 @@ describe('what takes page views in', () => {
         if (away) throw Object.assign(new Error('gone'), { code });
       },
       together: 50,
+      gather: 1,
       waitingAtMost: 100,
     });
     const first = intake.take(1).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { apiFlags } from '#launch/api-flags.ts';
 import { freePort } from '#tests/support/ports.ts';
 import type { Statement } from './recorded.ts';
 
@@ -17,7 +18,7 @@ type Settings = Readonly<Record<string, string>>;
 export async function startApiProcess(databaseUrl: string, dataDir: string, more: Settings = {}): Promise<Server> {
   const port = await freePort();
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, API_PORT: String(port), ...more };
-  return startProcess('api/main.ts', settings, { port });
+  return startProcess('api/main.ts', settings, { port, flags: apiFlags });
 }
 
 /** Node's own HTTP around the recorded statements. */
@@ -37,9 +38,9 @@ export async function startServer(file: string, settings: Settings, message?: ob
 export async function startProcess(
   file: string,
   settings: Settings,
-  { port, stdout }: { port: number; stdout?: number },
+  { port, stdout, flags }: { port: number; stdout?: number; flags?: readonly string[] },
 ): Promise<Server> {
-  const child = start(file, settings, stdout);
+  const child = start(file, settings, { stdout, flags });
   await once(child, 'message');
   return serverAt(port, child);
 }
@@ -50,11 +51,16 @@ const serverAt = (port: number, child: ChildProcess): Server => ({
   stop: () => stop(child),
 });
 
-const start = (file: string, settings: Settings, stdout: number | 'inherit' = 'inherit'): ChildProcess =>
+interface Manner {
+  readonly stdout?: number | undefined;
+  readonly flags?: readonly string[] | undefined;
+}
+
+const start = (file: string, settings: Settings, { stdout, flags = [] }: Manner = {}): ChildProcess =>
   fork(file, {
-    execArgv: ['--import', 'tsx', '--import', './tests/bench/tell-memory.ts'],
+    execArgv: [...flags, '--import', 'tsx', '--import', './tests/bench/tell-memory.ts'],
     env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...settings },
-    stdio: ['ignore', stdout, 'inherit', 'ipc'],
+    stdio: ['ignore', stdout ?? 'inherit', 'inherit', 'ipc'],
   });
 
 async function memoryOf(child: ChildProcess): Promise<number> {
