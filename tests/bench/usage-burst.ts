@@ -6,6 +6,8 @@ import { hashOf } from './bench-ids.ts';
 
 /** Page views a second, and how many times as long as without them a class's page may take then (issue 7). */
 const wanted = { perSecond: 3_000, slower: 2 };
+// Those under way at the end of a stretch are sent and not yet taken.
+const sentPerSecond = 3_100;
 const rounds = 5;
 const stretch = 4_000;
 // A class at work beside the burst.
@@ -34,7 +36,7 @@ interface Burst extends Times {
 
 async function underBurst(url: string, classes: number, asker: Asker) {
   const child = fork('tests/bench/burst.ts', { execArgv: ['--import', 'tsx'] });
-  child.send({ url, classes, perSecond: wanted.perSecond });
+  child.send({ url, classes, perSecond: sentPerSecond });
   await once(child, 'message');
   child.send('begin');
   const begun = performance.now();
@@ -54,7 +56,7 @@ export async function measureIntake(url: string, classes: number): Promise<boole
   for (let round = 0; round < rounds; round += 1)
     found.push({ idle: await neighbour(asker), burst: await underBurst(url, classes, asker) });
   await asker.close();
-  console.log(`\n${wanted.perSecond} page views a second are sent, half of them of a page that was told before.`);
+  console.log(`\n${sentPerSecond} page views a second are sent, half of them of a page that was told before.`);
   console.table(
     found.map(({ idle, burst: { times, burst, perSecond } }) => ({
       'taken in a second': Math.round(perSecond),
@@ -66,12 +68,13 @@ export async function measureIntake(url: string, classes: number): Promise<boole
       'times as long': rounded(times.p99 / idle.p99),
     })),
   );
-  // Of several rounds the calmest counts, on both sides: whatever else the machine does can only add to it.
-  const slower =
-    Math.min(...found.map(({ burst }) => burst.times.p99)) / Math.min(...found.map(({ idle }) => idle.p99));
-  const perSecond = Math.max(...found.map(({ burst }) => burst.perSecond));
-  console.log(`At best ${Math.round(perSecond)} a second; the class's page took ${rounded(slower)} times as long.`);
-  if (perSecond < wanted.perSecond * 0.99) console.error(`under ${wanted.perSecond} page views a second`);
+  // The middle of the rounds, on both sides: the machine, or the database's own housekeeping, spoils one or two.
+  const slower = middle(found.map(({ burst }) => burst.times.p99)) / middle(found.map(({ idle }) => idle.p99));
+  const perSecond = middle(found.map(({ burst }) => burst.perSecond));
+  console.log(`${Math.round(perSecond)} taken in a second; the class's page took ${rounded(slower)} times as long.`);
+  if (perSecond < wanted.perSecond) console.error(`under ${wanted.perSecond} page views a second`);
   if (slower > wanted.slower) console.error(`a class's page takes over ${wanted.slower} times as long`);
-  return perSecond >= wanted.perSecond * 0.99 && slower <= wanted.slower;
+  return perSecond >= wanted.perSecond && slower <= wanted.slower;
 }
+
+const middle = (values: readonly number[]): number => timesOf(values).p50;
