@@ -65,9 +65,11 @@ function mapContentOf(page: Page, unitOpens: boolean, use: ContentUse | undefine
   const { id, type, pageNumber, name, publishedAt } = page;
   const { views, duration, lastOpenedOn } = use ?? { views: 0, duration: 0, lastOpenedOn: null };
   const published = publishedAt !== null;
+  const codeOpens = published && unitOpens;
   return {
-    ...{ id, type, pageNumber, name, published, codeOpens: published && unitOpens },
-    ...{ views, duration, lastOpenedOn, neverOpened: use === undefined },
+    ...{ id, type, pageNumber, name, published, codeOpens, views, duration, lastOpenedOn },
+    // Of a draft it would be no news.
+    neverOpened: use === undefined && codeOpens,
   };
 }
 

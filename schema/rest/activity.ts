@@ -51,6 +51,7 @@ export const mapContent = named.extend({
   ...use,
   /** Of all days that are kept, whatever period is asked for; null for one that nobody ever opened. */
   lastOpenedOn: date.nullable(),
+  /** Of one whose code opens it. */
   neverOpened: z.boolean(),
 });
 
@@ -62,7 +63,7 @@ export const textBookMap = operation({
   method: 'GET',
   path: '/TextBook/{Id}/map',
   summary:
-    "Every unit of a textbook with every content, drafts included, in their order, and how each was used from the day `From` until the day before `To`, in the school's zone; without them, in all days that are kept. `neverOpened` is of all days that are kept.",
+    "Every unit of a textbook with every content, drafts included, in their order, and how each was used from the day `From` until the day before `To`, in the school's zone; without them, in all days that are kept. `neverOpened` is of contents whose code opens them, and of all days that are kept.",
   access: staffOf('textbooks'),
   params: z.object({ Id: id }),
   query: z.object({ From: date.optional(), To: date.optional() }).superRefine(({ From, To }, context) => {

@@ -58,7 +58,7 @@ const ask = (token: string | undefined, query: object = {}, Id = bookId) =>
 describe('the map of a textbook', () => {
   test('has its units and contents in their order, and how they were used in all days', async () => {
     const map = await answerOf(textBookMap, ask(school.tokens.admin));
-    const never = { views: 0, duration: 0, lastOpenedOn: null, neverOpened: true };
+    const never = { views: 0, duration: 0, lastOpenedOn: null };
     expect(map.units).toMatchObject([
       {
         ...{ title: 'First', published: true },
@@ -67,8 +67,8 @@ describe('the map of a textbook', () => {
             ...{ name: 'Used', type: ContentType.READ, pageNumber: 1, published: true, codeOpens: true },
             ...{ views: 4, duration: 4321, lastOpenedOn: '2031-05-10', neverOpened: false },
           },
-          { name: 'Draft', published: false, codeOpens: false, ...never },
-          { name: 'Unused', published: true, codeOpens: true, ...never },
+          { name: 'Draft', published: false, codeOpens: false, neverOpened: false, ...never },
+          { name: 'Unused', published: true, codeOpens: true, neverOpened: true, ...never },
         ],
       },
       {
@@ -82,7 +82,7 @@ describe('the map of a textbook', () => {
       },
     ]);
     expect(map.units).toHaveLength(2);
-    expect(map.totals).toEqual({ contents: 4, opened: 2, neverOpened: 2, views: 5, duration: 4326 });
+    expect(map.totals).toEqual({ contents: 4, opened: 2, neverOpened: 1, views: 5, duration: 4326 });
     expect(map).toMatchObject({ keptDays: 731, timeZone: 'Asia/Tokyo' });
   });
 
@@ -95,13 +95,13 @@ describe('the map of a textbook', () => {
     const { units, totals } = await answerOf(textBookMap, ask(school.tokens.admin, query));
     const all = units.flatMap(({ contents }) => contents);
     expect(all.map((content) => content.views)).toEqual(views);
-    expect(all.map(({ neverOpened }) => neverOpened)).toEqual([false, true, true, false]);
-    expect(totals).toMatchObject({ duration, neverOpened: 2, opened: views.filter((count) => count > 0).length });
+    expect(all.map(({ neverOpened }) => neverOpened)).toEqual([false, false, true, false]);
+    expect(totals).toMatchObject({ duration, neverOpened: 1, opened: views.filter((count) => count > 0).length });
   });
 
-  test('of a draft says that no code opens', async () => {
+  test('of a draft says that no code opens, and counts none as never opened', async () => {
     const { units } = await answerOf(textBookMap, ask(school.tokens.admin, {}, draftId));
-    expect(units[0]?.contents).toMatchObject([{ published: true, codeOpens: false, neverOpened: true }]);
+    expect(units[0]?.contents).toMatchObject([{ published: true, codeOpens: false, neverOpened: false }]);
   });
 
   test.each(['teacher', 'owner'] as const)('is refused to %s', async (who) => {

@@ -30,8 +30,8 @@ describe('a class’s day', () => {
 });
 
 describe('a content on the map', () => {
-  const level = (views: number, most: number, neverOpened = false) =>
-    levelOf({ views, neverOpened }, stepsOf([0, most, 1]));
+  const level = (views: number, most: number, seen: { lastOpenedOn?: null; neverOpened?: true } = {}) =>
+    levelOf({ views, neverOpened: false, lastOpenedOn: '2031-05-09', ...seen }, stepsOf([0, most, 1]));
 
   test.each([
     [1, 9, 'few'],
@@ -48,7 +48,8 @@ describe('a content on the map', () => {
   });
 
   test('that nobody ever opened is marked as such', () => {
-    expect(level(0, 9, true)).toBe('never');
+    expect(level(0, 9, { lastOpenedOn: null, neverOpened: true })).toBe('never');
+    expect(level(0, 9, { lastOpenedOn: null })).toBe('shut');
     expect(stepsOf([])).toEqual({ few: 1, some: 2 });
   });
 });

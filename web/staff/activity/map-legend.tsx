@@ -18,6 +18,7 @@ export function MapLegend({ steps: { few, some }, found }: MapLegendProps) {
       : t('opensBetween', { from: number.format(from), to: number.format(to) });
   const words: Record<Level, string> = {
     never: t('never'),
+    shut: t('codeClosed'),
     unused: t('unused'),
     few: range(1, few),
     some: range(few + 1, some),

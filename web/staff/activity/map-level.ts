@@ -1,6 +1,6 @@
 import type { MapTileFragment } from '#web/staff/operations.generated.ts';
 
-export const levels = ['never', 'unused', 'few', 'some', 'many'] as const;
+export const levels = ['never', 'shut', 'unused', 'few', 'some', 'many'] as const;
 export type Level = (typeof levels)[number];
 
 /** How the views of a map are parted: up to `few` times, up to `some` times, and more. */
@@ -15,9 +15,13 @@ export function stepsOf(views: readonly number[]): Steps {
   return { few, some: few * 2 };
 }
 
+type Used = Pick<MapTileFragment, 'neverOpened' | 'lastOpenedOn' | 'views'>;
+
 /** How much a content is used beside the others of its book. */
-export function levelOf({ neverOpened, views }: Pick<MapTileFragment, 'neverOpened' | 'views'>, steps: Steps): Level {
+export function levelOf({ neverOpened, lastOpenedOn, views }: Used, steps: Steps): Level {
   if (neverOpened) return 'never';
+  // Never opened either, but nothing could.
+  if (!lastOpenedOn) return 'shut';
   if (views === 0) return 'unused';
   if (views <= steps.few) return 'few';
   return views <= steps.some ? 'some' : 'many';

@@ -46,11 +46,12 @@ function MapUse({ page: { neverOpened, views, duration, lastOpenedOn } }: Pick<M
       </span>
     );
   }
+  if (!lastOpenedOn) return null;
   return (
     <span className="map-use">
       {views === 0 ? t('unused') : t('opens', { count: views, shown: number.format(views) })}
       {views > 0 && <span className="map-time">{lengthInWords(duration, report)}</span>}
-      {lastOpenedOn && <small>{t('lastOpened', { day: dayInWords(lastOpenedOn, i18n.language) })}</small>}
+      <small>{t('lastOpened', { day: dayInWords(lastOpenedOn, i18n.language) })}</small>
     </span>
   );
 }
