@@ -66,8 +66,9 @@ export function shortWay({ secrets, logger, record, life, log, app }: Parts): Re
   }
 
   return (request, response) => {
-    const token = isPlain(request) ? bearerToken(request) : undefined;
-    if (!isPlain(request) || (token !== undefined && isApiKey(token))) app(request, response);
-    else void answer(request, response, token);
+    const token = bearerToken(request);
+    const byKey = token !== undefined && isApiKey(token);
+    if (isPlain(request) && !byKey) void answer(request, response, token);
+    else app(request, response);
   };
 }
