@@ -11,7 +11,6 @@ import type { Settings } from './settings.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createIntake } from './usage/intake.ts';
 import { keepPageViews } from './usage/keep.ts';
-import { prepareUsage } from './usage/prepare.ts';
 
 export interface OpenServices {
   readonly services: Services;
@@ -28,7 +27,6 @@ export async function openServices(settings: Settings): Promise<OpenServices> {
     max: settings.databasePool,
     onConnectionLost: (error) => logger.warn({ err: error }, 'lost a database connection'),
   });
-  await prepareUsage({ db, settings, logger });
   const secrets = await loadSecrets(db);
   const services: Services = {
     db,

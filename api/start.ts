@@ -8,6 +8,7 @@ import { startJobRunner } from './jobs/runner.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import { prepareUsage } from './usage/prepare.ts';
 
 export interface RunningApi {
   /** Where it listens, without /api. */
@@ -23,6 +24,8 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
   allowTopLevel(settings.emailTopLevelMaximum);
   const opened = await openServices(settings);
   const { services } = opened;
+  // Not for a command, whose settings may be another shell's.
+  await prepareUsage(services);
   if (settings.demoData) {
     const { seedDemoSchool } = await import('./demo/seed.ts');
     await seedDemoSchool(services);

@@ -1,5 +1,5 @@
 import { withServices } from '#api/with-services.ts';
-import { holdingUsage } from './lock.ts';
+import { countedZone, holdingUsage } from './lock.ts';
 import { differences, rebuild } from './rebuild.ts';
 
 /** `npm run usage:check` proves what reports read to be what the page views say; `usage:rebuild` makes it anew before. */
@@ -7,8 +7,11 @@ async function run(command: string | undefined): Promise<void> {
   await withServices(async ({ db, settings: { timeZone } }) => {
     // In one transaction, so that nobody writes in between.
     const found = await holdingUsage(db, async (tx) => {
-      if (command === 'rebuild') await rebuild(tx, timeZone);
-      return differences(tx, timeZone);
+      // The service's zone, whatever this shell's settings say; theirs where no service has ever run.
+      const counted = (await countedZone(tx)) ?? timeZone;
+      console.log(`days of ${counted}`);
+      if (command === 'rebuild') await rebuild(tx, counted);
+      return differences(tx, counted);
     });
     for (const { table, missing, wrong } of found)
       console.log(`${table}: ${missing + wrong === 0 ? 'right' : `${missing} rows missing, ${wrong} wrong`}`);

@@ -8,12 +8,19 @@ export async function openMonths(tx: Queryable, from: Date, to: Date): Promise<v
   for (let month = first; month <= last; month += 1) await openMonth(tx, beginning(month), beginning(month + 1));
 }
 
-// Made apart and then attached, so that nobody who reads has to wait.
+/**
+ * Whoever reads page views, as a long export does, keeps a partition from coming and going, and everybody behind the one
+ * who waits for it has to wait too: after three seconds it is given up (55P03), to be tried again another time.
+ */
+const notForLong = sql`set local lock_timeout = '3s'`;
+
+// Made apart and then attached, so that readers wait for the attaching alone.
 async function openMonth(tx: Queryable, from: string, to: string): Promise<void> {
   const name = `page_views_${from.slice(0, 7).replace('-', '_')}`;
   const { rows } = await tx.execute<{ there: boolean }>(sql`select to_regclass(${name}) is not null as there`);
   if (rows[0]?.there === true) return;
   const table = sql.identifier(name);
+  await tx.execute(notForLong);
   const bounds = sql.raw(`from ('${from}') to ('${to}')`);
   await tx.execute(sql`create table ${table} (like page_views including all)`);
   await tx.execute(sql`with waiting as (
@@ -31,6 +38,7 @@ export async function dropMonths(tx: Queryable, before: Date): Promise<number> {
     select child.relname as name from pg_inherits
       join pg_class child on child.oid = inhrelid
     where inhparent = 'page_views'::regclass and child.relname ~ '^page_views_[0-9]{4}_[0-9]{2}$'`);
+  await tx.execute(notForLong);
   let dropped = 0;
   for (const { name } of rows) {
     const [year = 0, month = 0] = name.slice(-7).split('_').map(Number);

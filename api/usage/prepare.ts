@@ -1,4 +1,5 @@
 import type { Queryable } from '#api/db/client.ts';
+import { databaseError } from '#api/db/violations.ts';
 import type { Task } from '#api/jobs/task.ts';
 import type { Services } from '#api/services.ts';
 import { countedZone, holdingUsage } from './lock.ts';
@@ -7,6 +8,7 @@ import { rebuild } from './rebuild.ts';
 import { longestKept } from './started-at.ts';
 
 const dayMs = 86_400_000;
+const lockNotAvailable = '55P03';
 
 // From the oldest that may still come to the month after next.
 async function openMonthsAhead(tx: Queryable): Promise<void> {
@@ -23,8 +25,12 @@ export const openMonthsOfUse: Task<unknown> =
 
 /** Makes the tables of page views ready: their months, and their days in the school's zone if it is another. */
 export async function prepareUsage({ db, settings, logger }: Pick<Services, 'db' | 'settings' | 'logger'>) {
+  await holdingUsage(db, openMonthsAhead).catch((error: unknown) => {
+    if (databaseError(error)?.code !== lockNotAvailable) throw error;
+    // Views wait in the default partition meanwhile, and the night tries again.
+    logger.warn('usage: somebody reads page views, so no months were opened');
+  });
   await holdingUsage(db, async (tx) => {
-    await openMonthsAhead(tx);
     if ((await countedZone(tx)) === settings.timeZone) return;
     logger.info(`usage: adding up its days in ${settings.timeZone}`);
     await rebuild(tx, settings.timeZone);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createApiApp } from '#api/app.ts';
 import { type JobRunner, startJobRunner } from '#api/jobs/runner.ts';
 import { openServices } from '#api/open-services.ts';
+import { prepareUsage } from '#api/usage/prepare.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import type { World } from '#tests/support/world.ts';
@@ -24,6 +25,7 @@ export async function startRestingWorld(): Promise<RestingWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabook-resting-'));
   const opened = await openServices(apiSettings({ databaseUrl, dataDir, databasePool: 5 }));
   const { services } = opened;
+  await prepareUsage(services);
   const port = await freePort();
   const server = createServer(createApiApp(services, { ready: true })).listen(port, '127.0.0.1');
   await once(server, 'listening');

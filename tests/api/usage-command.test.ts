@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** `npm run usage:…`, beside the running service. */
-async function command(name: 'check' | 'rebuild') {
+async function command(name: 'check' | 'rebuild', more: NodeJS.ProcessEnv = {}) {
   const { dataDir } = world.services.settings;
-  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...more };
   const args = ['--import', 'tsx', 'api/usage/main.ts', name];
   return promisify(execFile)(process.execPath, args, { env }).then(
     ({ stdout }) => ({ code: 0, lines: stdout.trim().split('\n') }),
@@ -21,7 +21,8 @@ async function command(name: 'check' | 'rebuild') {
 }
 
 const tables = ['totals', 'days', 'book_days', 'book_months', 'class_days'].map((name) => `usage_${name}`);
-const right = [...tables, 'visitor_days', 'visitor_place_days'].map((table) => `${table}: right`);
+const zone = 'days of Asia/Tokyo';
+const right = [zone, ...[...tables, 'visitor_days', 'visitor_place_days'].map((table) => `${table}: right`)];
 
 test('the check finds every row that is missing, wrong or too many, and the rebuild leaves none', async () => {
   const { pool } = world.services;
@@ -40,6 +41,7 @@ test('the check finds every row that is missing, wrong or too many, and the rebu
   expect(await command('check')).toEqual({
     code: 1,
     lines: [
+      zone,
       'usage_totals: 1 rows missing, 1 wrong',
       'usage_days: 0 rows missing, 1 wrong',
       'usage_book_days: right',
@@ -51,4 +53,10 @@ test('the check finds every row that is missing, wrong or too many, and the rebu
   });
   expect(await command('rebuild')).toEqual({ code: 0, lines: right });
   expect(await command('check')).toEqual({ code: 0, lines: right });
+});
+
+test("another shell's zone changes nothing", async () => {
+  const elsewhere = { SCHOOL_TIME_ZONE: 'America/New_York' };
+  expect(await command('check', elsewhere)).toEqual({ code: 0, lines: right });
+  expect(await command('rebuild', elsewhere)).toEqual({ code: 0, lines: right });
 });

@@ -7,6 +7,7 @@ import { createDice } from '#api/demo/dice.ts';
 import { openServices } from '#api/open-services.ts';
 import { createIntake } from '#api/usage/intake.ts';
 import { usageLockSql } from '#api/usage/lock.ts';
+import { prepareUsage } from '#api/usage/prepare.ts';
 import { recordPageView } from '#schema/rest/usage.ts';
 import { wrongRollups } from '#tests/support/kept-views.ts';
 import { apiSettings } from '#tests/support/settings.ts';
@@ -106,6 +107,7 @@ test('what still waits when the process ends is written before it goes', async (
   const databaseUrl = await scratch.create();
   const dataDir = await mkdtemp(join(tmpdir(), 'manabook-ending-'));
   const opened = await openServices(apiSettings({ databaseUrl, dataDir, databasePool: 3 }));
+  await prepareUsage(opened.services);
   const dice = createDice(7);
   await connected(async (client) => {
     await client.query('begin');

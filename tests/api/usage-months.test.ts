@@ -93,17 +93,43 @@ test('a view of a month without a partition waits in the default one, until its 
 
 test('what is kept no longer goes by whole days and whole months, in the reports too', async () => {
   const { services } = world;
+  const ancient = await services.pool.query("select from page_views where started_at < '2015-01-01'");
+  const old = ancient.rowCount ?? 0;
   await holdingUsage(services.db, (tx) => openMonths(tx, daysAgo(800), daysAgo(300)));
   await keepViews(services, ...[800, 760, 500, 403, 402, 401, 399, 398].map((days) => ({ startedAt: daysAgo(days) })));
   const before = (await services.pool.query<{ count: number }>('select count(*)::int as count from page_views')).rows;
   const night = { services, signal: new AbortController().signal };
-  // Those of 2012 too.
-  expect(await forgetDays(night, 400)).toBe(8);
+  expect(await forgetDays(night, 400)).toBe(6 + old);
   const after = (await services.pool.query<{ count: number }>('select count(*)::int as count from page_views')).rows;
-  expect((before[0]?.count ?? 0) - (after[0]?.count ?? 0)).toBe(8);
+  expect((before[0]?.count ?? 0) - (after[0]?.count ?? 0)).toBe(6 + old);
   expect(await partitions()).not.toContain(month(daysAgo(800)));
   expect(await partitions()).toContain(month(daysAgo(398)));
   expect(await wrongRollups(services)).toEqual([]);
   expect(await forgetDays(night, 400)).toBe(0);
   expect(await forgetDays(night, 0)).toBe(0);
+});
+
+test('who reads page views for long keeps months from coming and going, and nobody else from anything', async () => {
+  const { services } = world;
+  const startedAt = new Date('2013-05-05T12:00:00Z');
+  await keepViews(services, { startedAt });
+  const night = { services, signal: new AbortController().signal };
+  await connected(async (reader) => {
+    await reader.query('begin; declare reading cursor for select from page_views; fetch 1 from reading');
+    const opening = holdingUsage(services.db, (tx) => openMonths(tx, startedAt, startedAt));
+    await expect(opening).rejects.toMatchObject({ cause: { code: '55P03' } });
+    await services.pool.query('select count(*) from page_views');
+    await keepViews(services, { startedAt });
+    await reader.query('commit');
+  }, world.databaseUrl);
+  await holdingUsage(services.db, (tx) => openMonths(tx, startedAt, startedAt));
+  expect(await kept()).toMatchObject({ page_views_2013_05: 2 });
+  await connected(async (reader) => {
+    await reader.query('begin; declare reading cursor for select from page_views; fetch 1 from reading');
+    await expect(forgetDays(night, 400)).rejects.toMatchObject({ cause: { code: '55P03' } });
+    await reader.query('commit');
+  }, world.databaseUrl);
+  expect(await kept()).toMatchObject({ page_views_2013_05: 2 });
+  expect(await forgetDays(night, 400)).toBeGreaterThan(1);
+  expect(await wrongRollups(services)).toEqual([]);
 });
