@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { recordChange } from '#api/audit/record.ts';
 import type { Queryable } from '#api/db/client.ts';
 import { newId } from '#api/db/ids.ts';
@@ -16,7 +16,7 @@ interface Wish {
   readonly question: ReportQuestion;
 }
 
-/** Tries in all; together they take about a minute, so that whoever waits for a file soon hears that none comes. */
+/** Tries in all; together they take a minute and a half, so that whoever waits for a file soon hears that none comes. */
 const maxAttempts = 5;
 
 /** Takes a wish for a file in and leaves the rest to the job. Tells the export's id, the same for the same wish. */
@@ -27,6 +27,7 @@ export async function takeExport({ db, jobs }: Services, { caller, requestId, qu
   return db.transaction(async (tx) => {
     // Held, so that wishes of one person come one after the other.
     await holdUser(tx, caller, caller.userId);
+    await giveUpLost(tx, caller.userId);
     const open = await underWay(tx, caller.userId);
     const same = open.find((one) => one.report === report && isDeepStrictEqual(one.question, stored));
     if (same) return same.id;
@@ -45,6 +46,19 @@ export async function takeExport({ db, jobs }: Services, { caller, requestId, qu
     return id;
   });
 }
+
+// Whose process was killed at the last try, it could not say so; the longest file is made in minutes.
+const giveUpLost = (tx: Queryable, userId: string) =>
+  tx
+    .update(reportExports)
+    .set({ state: 'failed', finishedAt: new Date() })
+    .where(
+      and(
+        eq(reportExports.createdById, userId),
+        inArray(reportExports.state, ['waiting', 'running']),
+        lt(reportExports.createdAt, sql`now() - interval '1 hour'`),
+      ),
+    );
 
 const underWay = (tx: Queryable, userId: string) =>
   tx

@@ -170,3 +170,28 @@ describe('the file', () => {
     expect(await stored(young)).toBeUndefined();
   });
 });
+
+test('an export that cannot even begin fails at the last try, and no earlier', async () => {
+  const id = await waitingExport();
+  const services = { settings: Object.create(null) as Services['settings'] };
+  await expect(run(id, { services })).rejects.toThrow();
+  expect((await progress(id)).state).toBe('waiting');
+  await expect(run(id, { services, lastAttempt: true })).rejects.toThrow();
+  expect((await progress(id)).state).toBe('failed');
+});
+
+test('an export whose process died at the last try stands in nobody’s way an hour later', async () => {
+  const another = await addStaff(world, { role: 'Administrator' });
+  const lost = await Promise.all(Array.from({ length: mostExports }, async () => waitingExport(another.id)));
+  const wish = { token: await tokenOf(world, another), body: { Report: 'visitors', ...asked } };
+  const answer = () => send(world, startReportExport, wish).expect(202);
+  expect(lost).toContain(startReportExport.response.parse((await answer()).body).id);
+  await world.services.db
+    .update(reportExports)
+    .set({ createdAt: sql`now() - interval '61 minutes'` })
+    .where(eq(reportExports.createdById, another.id));
+  const { id } = startReportExport.response.parse((await answer()).body);
+  expect(lost).not.toContain(id);
+  await expect.poll(async () => (await progress(id)).state, { timeout: 60_000 }).toBe('done');
+  expect(await Promise.all(lost.map(async (one) => (await progress(one)).state))).toEqual(lost.map(() => 'failed'));
+});
