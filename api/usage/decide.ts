@@ -46,7 +46,7 @@ function began({ told, page, ...view }: PageView, names: Names): KeptView {
     textbookName: book?.name ?? null,
     classId: (ofClass && told.classId) ?? null,
     className: ofClass?.name ?? null,
-    lessonId: (names.lesson.get(told.lessonId ?? '') && told.lessonId) ?? null,
+    lessonId: (names.lesson.get(told.lessonId ?? '') && told.lessonId) ?? content?.lessonId ?? null,
     contentId: (content && told.contentId) ?? null,
     profileId,
     sessionKey,

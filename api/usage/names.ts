@@ -10,18 +10,21 @@ type Kind = (typeof kinds)[number];
 
 type Known = {
   readonly name: string;
-  /** Of a content. */
+  /** These two of a content. */
   readonly type: ContentType | null;
+  readonly lessonId: string | null;
 };
 
 /** What page views may be of, by kind and id: an id that is not in here is none of ours. */
 export type Names = Readonly<Record<Kind, ReadonlyMap<string, Known>>>;
 
+const none = sql`null::smallint as type, null::uuid as "lessonId"`;
+
 const tables: Readonly<Record<Kind, { readonly table: PgTable; readonly columns: SQL }>> = {
-  book: { table: textbooks, columns: sql`name, null::smallint as type` },
-  class: { table: classes, columns: sql`class_name as name, null::smallint as type` },
-  lesson: { table: lessons, columns: sql`name, null::smallint as type` },
-  content: { table: contents, columns: sql`name, type` },
+  book: { table: textbooks, columns: sql`name, ${none}` },
+  class: { table: classes, columns: sql`class_name as name, ${none}` },
+  lesson: { table: lessons, columns: sql`name, ${none}` },
+  content: { table: contents, columns: sql`name, type, lesson_id as "lessonId"` },
 };
 
 /** Reads at once all that these page views name. */
@@ -39,6 +42,6 @@ export async function namesOf(db: Queryable, views: readonly PageView[]): Promis
   });
   const { rows } = await db.execute<{ kind: Kind; id: string } & Known>(sql.join(selects, sql` union all `));
   const ofKind = (wanted: Kind) =>
-    new Map(rows.filter(({ kind }) => kind === wanted).map(({ id, name, type }) => [id, { name, type }]));
+    new Map(rows.flatMap(({ kind, id, ...known }) => (kind === wanted ? [[id, known] as const] : [])));
   return { book: ofKind('book'), class: ofKind('class'), lesson: ofKind('lesson'), content: ofKind('content') };
 }

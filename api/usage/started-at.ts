@@ -16,8 +16,14 @@ export function startOf(told: Told, now: Date): Date {
   return new Date(now.getTime() - (ago >= told.duration && ago <= longestKept ? ago : told.duration));
 }
 
-/** Whether a page view says that it is older than we believe: it may be one that was kept long ago. */
-export const isStale = (told: Told, now: Date): boolean => toldAgo(told, now) > longestKept;
+/**
+ * Whether a page view says that it is older than we believe, or younger than its own sending: it may be one that was
+ * kept long ago.
+ */
+export function isStale(told: Told, now: Date): boolean {
+  const ago = toldAgo(told, now);
+  return ago > longestKept || ago < 0;
+}
 
 const toldAgo = ({ startedAt, sentAt }: Told, now: Date): number =>
   startedAt === undefined ? Number.NaN : Date.parse(sentAt ?? now.toISOString()) - Date.parse(startedAt);

@@ -12,7 +12,7 @@ export const recordPageView = operation({
   method: 'POST',
   path: '/Usage/page-view',
   summary:
-    'A page that a student looks at, or has looked at. `duration` is in milliseconds (0 to 24 hours) and counts from the page’s opening: send the same `eventId` with a longer one as often as wanted, it is one page view with the longest. Only the profile and session that began an event lengthen it; whatever others send for it is dropped with the same 204. Of `pageUrl` the path is kept, with its codes taken out; of addresses the network (/24, /48). The 204 says that it is safe; 503 that too many wait, and that it may be sent again. 429 after 6,000 a minute from one address.',
+    'A page that a student looks at, or has looked at. `duration` is in milliseconds (0 to 24 hours) and counts from the page’s opening: send the same `eventId` with a longer one as often as wanted, it is one page view with the longest (without `startedAt`, for 60 days). Only the profile and session that began an event lengthen it; whatever others send for it is dropped with the same 204. Of `pageUrl` the path is kept, with its codes taken out; of addresses the network (/24, /48). The 204 says that it is safe; 503 that too many wait, and that it may be sent again. 429 after 6,000 a minute from one address, in each process.',
   access: anyone,
   body: z.object({
     /** Made by the browser when the page opens. */

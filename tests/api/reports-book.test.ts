@@ -28,6 +28,7 @@ test.each([
   ['2026-01-02', '2026-02-28'],
   ['2026-01-31', '2026-02-28'],
   ['2026-02-01', '2026-02-02'],
+  ['9999-12-15', '9999-12-31'],
 ])('there is no whole month from %s to %s', (From, To) => {
   expect(wholeMonths({ From, To })).toBeUndefined();
 });

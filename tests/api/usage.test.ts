@@ -5,6 +5,7 @@ import { pageViews, profiles } from '#api/db/schema.ts';
 import { newHashCode } from '#api/db/ids.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { recordPageView } from '#schema/rest/usage.ts';
+import { keepViews } from '#tests/support/kept-views.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { makePlace, type Place, aClass, aProfile } from './samples/place.ts';
 import { problemOf, send } from './school.ts';
@@ -43,6 +44,20 @@ describe('a page view', () => {
     expect(await stored(event)).toMatchObject({ durationMs: 90_000 });
     await Promise.all(Array.from({ length: 20 }, (_, n) => post({ ...event, duration: n * 10_000 }).expect(204)));
     expect(await stored(event)).toMatchObject({ durationMs: 190_000 });
+  });
+
+  test.each([
+    ['long ago', '2026-01-01T00:00:00Z', '2026-05-01T00:00:00Z'],
+    ['after it was sent, by a clock that was set back', '2026-05-01T00:00:00Z', '2026-04-01T00:00:00Z'],
+  ])('that says it began %s is looked for in every month', async (_, startedAt, sentAt) => {
+    const eventId = randomUUID();
+    const sessionKey = randomUUID();
+    await keepViews(world.services, { eventId, sessionKey, startedAt: new Date(Date.now() - 70 * 86_400_000) });
+    await post(view({ eventId, sessionKey, duration: 9000, startedAt, sentAt })).expect(204);
+    const { rows } = await world.services.pool.query('select duration_ms from page_views where event_id = $1', [
+      eventId,
+    ]);
+    expect(rows).toEqual([{ duration_ms: 9000 }]);
   });
 
   test('keeps the moment it began, when it grows', async () => {
@@ -96,6 +111,9 @@ describe('a page view', () => {
       textbookName: book.name,
       contentType: content.type,
     });
+    const alone = view({ contentId: content.id });
+    await post(alone).expect(204);
+    expect(await stored(alone)).toMatchObject({ contentId: content.id, lessonId: lesson.id, textbookId: null });
     const unknown = view({ classId: randomUUID(), textBookId: randomUUID(), contentId: randomUUID(), ...told });
     await post(unknown).expect(204);
     const nothing = { classId: null, className: null, textbookId: null, textbookName: null, contentId: null };
