@@ -6,6 +6,7 @@ import { createKeyGate } from './api-keys/key-gate.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
+import { createReadClaims } from './auth/read-claims.ts';
 import { authRoutes } from './auth/routes.ts';
 import { classProfileRoutes } from './class-profiles/routes.ts';
 import { classRoutes } from './classes/routes.ts';
@@ -21,7 +22,6 @@ import { requestId } from './http/request-id.ts';
 import { createAnswerLog, requestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { trustedHop } from './http/visitor-address.ts';
 import { lessonRoutes } from './lessons/routes.ts';
 import { mediaRouter } from './media/routes.ts';
 import { arrivalsOf } from './media/scratch.ts';
@@ -38,9 +38,9 @@ import { studentRoutes } from './students/routes.ts';
 import { textBookRoutes } from './textbooks/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
+import { pageViewListener } from './usage/page-view-listener.ts';
 import { createRecorder } from './usage/record.ts';
 import { usageRoutes } from './usage/routes.ts';
-import { shortWay } from './usage/short-way.ts';
 import { userFileRoutes } from './user-imports/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -48,12 +48,12 @@ import { userRoutes } from './users/routes.ts';
 export function createApiApp(services: Services, life: Readonly<Life>, metrics?: Metrics): RequestListener {
   const log = createAnswerLog(services.logger, metrics);
   const record = createRecorder(services);
+  const readClaims = createReadClaims(services.secrets);
   const app = express();
   app.disable('x-powered-by');
   // Answers are not to be kept, so a tag for asking again would be work for nothing; files set their own.
   app.disable('etag');
-  app.set('trust proxy', trustedHop);
-  app.use(requestId, requestLog(log), partingAnswers(life), securityHeaders());
+  app.use(requestId, requestLog(log), partingAnswers(life), securityHeaders);
   app.use(healthRoutes(services, life));
   app.use('/api', express.json({ limit: '1mb' }), express.urlencoded({ limit: '100kb', extended: false }));
   app.use('/api', docsRouter());
@@ -63,7 +63,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   app.use(
     '/api',
     createRouter([...allRoutes(services), ...usageRoutes(record)], {
-      authenticate: createAuthenticate(services),
+      authenticate: createAuthenticate(services, readClaims),
       keyGate: createKeyGate(services),
       downloads: createDownloads(services),
       arrivals: arrivalsOf(services.settings),
@@ -71,7 +71,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   );
   app.use(unknownPath);
   app.use(problemAnswers(services.logger));
-  return shortWay({ ...services, record, life, log, app });
+  return pageViewListener({ ...services, readClaims, record, life, log, app });
 }
 
 function allRoutes(services: Services) {

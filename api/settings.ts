@@ -78,10 +78,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
 }
 export type Settings = ReturnType<typeof readSettings>;
 
+// Short names, as IST and CST, are other zones to PostgreSQL than to Node.
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return name === 'UTC' || name.includes('/');
   } catch {
     return false;
   }

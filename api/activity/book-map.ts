@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
+import { oneMoment } from '#api/db/one-moment.ts';
 import { contents, lessons, textbooks } from '#api/db/schema.ts';
 import { notFound } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
@@ -16,18 +17,15 @@ export async function bookMap(
   period: QueryOf<typeof textBookMap>,
 ): Promise<BookMap> {
   // Pages and their use are of one moment.
-  return db.transaction(
-    async (tx) => {
-      const isBook = and(eq(textbooks.id, textbookId), isNull(textbooks.deletedAt));
-      const [book] = await tx.select({ publishedAt: textbooks.publishedAt }).from(textbooks).where(isBook);
-      if (!book) throw notFound();
-      const used = await usedContents(tx, textbookId, period);
-      const units = await unitsOf(tx, { textbookId, bookIsPublished: book.publishedAt !== null, used });
-      const keptDays = retention.pageViews === 0 ? null : retention.pageViews;
-      return { units, totals: totalsOf(units), keptDays, timeZone };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return db.transaction(async (tx) => {
+    const isBook = and(eq(textbooks.id, textbookId), isNull(textbooks.deletedAt));
+    const [book] = await tx.select({ publishedAt: textbooks.publishedAt }).from(textbooks).where(isBook);
+    if (!book) throw notFound();
+    const used = await usedContents(tx, textbookId, period);
+    const units = await unitsOf(tx, { textbookId, bookIsPublished: book.publishedAt !== null, used });
+    const keptDays = retention.pageViews === 0 ? null : retention.pageViews;
+    return { units, totals: totalsOf(units), keptDays, timeZone };
+  }, oneMoment);
 }
 
 interface Book {

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { visibleTo } from '#api/classes/scope.ts';
 import { contentIsThere } from '#api/contents/rows.ts';
 import type { Queryable } from '#api/db/client.ts';
+import { oneMoment } from '#api/db/one-moment.ts';
 import { classes, contents, lessons, textbooks, usageClassDays } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
 import { notFound } from '#api/http/problems.ts';
@@ -20,22 +21,19 @@ export async function activityOf(
   scope: ClassPeriod,
 ): Promise<ResponseOf<typeof classActivity>> {
   // All its parts see the same page views, whatever comes in meanwhile.
-  return db.transaction(
-    async (tx) => {
-      await mustBeSeen(tx, caller, scope.ClassId);
-      const days = await everyDay(tx, scope);
-      const types = await typesByDay(tx, scope);
-      const works = await worksByDay(tx, scope, timeZone);
-      const items = days.map((day) => ({
-        ...day,
-        types: types.get(day.date) ?? [],
-        recordings: works.get(day.date)?.recordings ?? 0,
-        pictures: works.get(day.date)?.pictures ?? 0,
-      }));
-      return { items, contents: await mostUsed(tx, scope), timeZone };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return db.transaction(async (tx) => {
+    await mustBeSeen(tx, caller, scope.ClassId);
+    const days = await everyDay(tx, scope);
+    const types = await typesByDay(tx, scope);
+    const works = await worksByDay(tx, scope, timeZone);
+    const items = days.map((day) => ({
+      ...day,
+      types: types.get(day.date) ?? [],
+      recordings: works.get(day.date)?.recordings ?? 0,
+      pictures: works.get(day.date)?.pictures ?? 0,
+    }));
+    return { items, contents: await mostUsed(tx, scope), timeZone };
+  }, oneMoment);
 }
 
 async function mustBeSeen(tx: Queryable, caller: StaffCaller, classId: string): Promise<void> {

@@ -5,14 +5,13 @@ import { profiles, refreshFamilies, users } from '#api/db/schema.ts';
 import { type Authenticate, type Caller, nobody } from '#api/http/caller.ts';
 import type { Services } from '#api/services.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
-import { createReadClaims } from './read-claims.ts';
+import type { ReadClaims } from './read-claims.ts';
 import type { Claims } from './tokens.ts';
 
 /** Who a bearer token speaks for. One that is forged, expired or revoked speaks for nobody. */
-export function createAuthenticate(services: Pick<Services, 'db' | 'secrets' | 'logger'>): Authenticate {
-  const { db, secrets } = services;
+export function createAuthenticate(services: Pick<Services, 'db' | 'logger'>, claimsOf: ReadClaims): Authenticate {
+  const { db } = services;
   const keyHolder = createKeyHolder(services);
-  const claimsOf = createReadClaims(secrets);
   const live = { staff: liveSession(db), student: liveProfile(db) };
 
   const staff = async ({ sub, sid, role }: Extract<Claims, { aud: 'staff' }>): Promise<Caller> => {

@@ -22,11 +22,13 @@ export function createAnswerLog(logger: Logger, metrics?: Metrics): AnswerLog {
     response.on('close', () => {
       const route = facts.route ?? 'none';
       const milliseconds = performance.now() - started;
-      metrics?.answered({ route, status: response.statusCode, milliseconds });
+      // Who hung up before there was an answer got none: nginx calls that 499.
+      const status = response.headersSent ? response.statusCode : 499;
+      metrics?.answered({ route, status, milliseconds });
       const line = {
         method: request.method,
         route,
-        status: response.statusCode,
+        status,
         ms: Math.round(milliseconds),
         requestId: facts.requestId ?? '',
         caller: facts.caller ?? 'Nobody',

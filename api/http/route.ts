@@ -3,6 +3,7 @@ import type { DownloadReference } from '#api/downloads/downloads.ts';
 import type { BodyOf, FieldsOf, Form, Operation, ParamsOf, QueryOf, ResponseIn } from '#schema/rest/operation.ts';
 import type { Caller, StaffCaller, StudentCaller } from './caller.ts';
 import type { ReceivedFile } from './forms.ts';
+import type { Origin } from './origin.ts';
 
 type CallerOf<Op extends Operation> = Op['access'] extends StaffAccess
   ? StaffCaller
@@ -22,15 +23,8 @@ type FilesOf<Op extends Operation> = Op['form'] extends { readonly files: infer 
 /** What a handler answers: a file operation names the file, the router sends it or a link to it. */
 type AnswerOf<Op extends Operation> = Op['file'] extends string ? DownloadReference : ResponseIn<Op>;
 
-/** What a browser says of itself beside its user agent, header by header as it came. */
-export interface ClientHints {
-  readonly brands: string | undefined;
-  readonly platform: string | undefined;
-  readonly platformVersion: string | undefined;
-}
-
 /** One validated and authorised request, as a handler sees it. */
-interface Call<Op extends Operation> {
+interface Call<Op extends Operation> extends Origin {
   readonly params: ParamsOf<Op>;
   readonly query: QueryOf<Op>;
   readonly body: BodyOf<Op>;
@@ -39,10 +33,6 @@ interface Call<Op extends Operation> {
   /** Gone when the handler has answered, unless it moved them. */
   readonly files: FilesOf<Op>;
   readonly caller: CallerOf<Op>;
-  /** The visitor's address as the first trusted hop saw it. */
-  readonly address: string;
-  readonly userAgent: string;
-  readonly clientHints: ClientHints;
   /** The secret name of the child's device, where it has one. */
   readonly device: string | undefined;
   readonly requestId: string;

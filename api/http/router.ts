@@ -4,14 +4,14 @@ import type { DownloadReference, Downloads } from '#api/downloads/downloads.ts';
 import { mayCall } from '#schema/access.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { decodeQuery } from '#schema/rest/query-string.ts';
+import { bearerToken } from './bearer-token.ts';
 import type { Authenticate, Caller, KeyInHand } from './caller.ts';
 import { dropFiles, readForm } from './forms.ts';
+import { originOf } from './origin.ts';
 import { parse } from './parse.ts';
 import { forbidden, methodNotAllowed, unauthorized, unsupportedMediaType } from './problems.ts';
-import { bearerToken, clientHintsOf } from './request-headers.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
-import { visitorAddressOf } from './visitor-address.ts';
 
 export interface RouterParts {
   readonly authenticate: Authenticate;
@@ -129,9 +129,7 @@ async function readFormParts({ operation, request, response }: Knock, folder: st
 
 function origin(request: Request, response: Response) {
   return {
-    address: visitorAddressOf(request),
-    userAgent: request.headers['user-agent'] ?? '',
-    clientHints: clientHintsOf(request),
+    ...originOf(request),
     device: deviceOf(request),
     requestId: requestIdOf(response),
   };

@@ -4,17 +4,16 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /** Helmet's headers, asked of it once: they are the same for every answer. */
-export function helmetsHeaders(): readonly (readonly [name: string, value: string])[] {
+export const helmetsHeaders: readonly (readonly [name: string, value: string])[] = askHelmet();
+
+function askHelmet(): [string, string][] {
   const sample = new ServerResponse(new IncomingMessage(new Socket()));
   helmet()(sample.req, sample, () => undefined);
   return Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
 /** Sets them on every answer. */
-export function securityHeaders(): RequestHandler {
-  const headers = helmetsHeaders();
-  return (_request, response, next) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
-    next();
-  };
-}
+export const securityHeaders: RequestHandler = (_request, response, next) => {
+  for (const [name, value] of helmetsHeaders) response.setHeader(name, value);
+  next();
+};

@@ -3,10 +3,8 @@ import type { Writable } from 'node:stream';
 import { type CsvRow, writeCsv } from '#api/csv/write.ts';
 import type { Database } from '#api/db/client.ts';
 import { rowsByCursor } from '#api/db/cursor.ts';
+import { oneMoment } from '#api/db/one-moment.ts';
 import { pageViews } from '#api/db/schema.ts';
-
-// One moment for the whole file, however long the reader takes.
-const atOneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -25,7 +23,7 @@ export function readingPageViews(
       client_ip as "clientIp", os, browser, browser_version as "browserVersion", session_key as "sessionKey",
       event_id as "eventId"
     from ${pageViews} where ${pageViews.profileId} in ${ids} order by started_at, event_id`;
-  return db.transaction((tx) => work(rowsByCursor(tx, query)), atOneMoment);
+  return db.transaction((tx) => work(rowsByCursor(tx, query)), oneMoment);
 }
 
 const columns = [

@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type CsvRow, writeCsv } from '#api/csv/write.ts';
+import { oneMoment } from '#api/db/one-moment.ts';
 import { reportExports, users } from '#api/db/schema.ts';
 import type { Task } from '#api/jobs/task.ts';
-import { atOneMoment, type ReportTable, usageTable, visitorTable } from '#api/reports/report-table.ts';
+import { type ReportTable, usageTable, visitorTable } from '#api/reports/report-table.ts';
 import type { Services } from '#api/services.ts';
 import { mayCall } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -101,6 +102,6 @@ async function writeFile({ db, storage }: Services, { id, storageKey, table, sig
     // When the rows end early, the storage hears of it as a stream that broke off.
     if (written.status === 'rejected' && stored.status === 'fulfilled') await storage.remove(storageKey);
     for (const end of [stored, written]) if (end.status === 'rejected') throw end.reason;
-  }, atOneMoment);
+  }, oneMoment);
   return rowsDone;
 }

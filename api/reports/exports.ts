@@ -1,21 +1,20 @@
 import { writeCsv } from '#api/csv/write.ts';
+import { oneMoment } from '#api/db/one-moment.ts';
 import type { Download, DownloadMaker, DownloadReference } from '#api/downloads/downloads.ts';
 import { invalid } from '#api/http/problems.ts';
+import { addDays } from '#api/school-day.ts';
 import type { Services } from '#api/services.ts';
 import type { ReportKind } from '#schema/rest/report-exports.ts';
 import type { Operation, QueryOf } from '#schema/rest/operation.ts';
 import { decodeQuery, encodeQuery } from '#schema/rest/query-string.ts';
 import { exportUsageReport, exportVisitorReport, type ReportScope } from '#schema/rest/reports.ts';
-import { atOneMoment, type ReportTable, usageTable, visitorTable } from './report-table.ts';
+import { type ReportTable, usageTable, visitorTable } from './report-table.ts';
 
 type ExportQuery = QueryOf<typeof exportVisitorReport> | QueryOf<typeof exportUsageReport>;
 
-const dayMs = 86_400_000;
-
 /** What a report's file is called: `visitors_2026-04-01_2026-04-30.csv`. */
 export function reportFileName(report: ReportKind, { From, To }: Pick<ReportScope, 'From' | 'To'>): string {
-  const lastDay = new Date(Date.parse(To) - dayMs).toISOString().slice(0, 10);
-  return `${report}_${From}_${lastDay}.csv`;
+  return `${report}_${From}_${addDays(To, -1)}.csv`;
 }
 
 /** What a report's file is made of: the reference itself says which days, in which order and language. */
@@ -41,5 +40,5 @@ function readId<const Op extends Operation & Required<Pick<Operation, 'query'>>>
 const csvOf = ({ db }: Services, { header, rows }: ReportTable) =>
   ({
     contentType: 'text/csv; charset=utf-8',
-    write: (target) => db.transaction(async (tx) => writeCsv(target, header, rows(tx)), atOneMoment),
+    write: (target) => db.transaction(async (tx) => writeCsv(target, header, rows(tx)), oneMoment),
   }) satisfies Download;

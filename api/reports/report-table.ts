@@ -19,9 +19,6 @@ export interface ReportTable {
   readonly rows: (tx: Queryable) => AsyncGenerator<CsvRow>;
 }
 
-/** One moment for the whole file, however long the reader takes. */
-export const atOneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
-
 type VisitorQuery = QueryOf<typeof exportVisitorReport>;
 type UsageQuery = QueryOf<typeof exportUsageReport>;
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '#api/db/client.ts';
+import { oneMoment } from '#api/db/one-moment.ts';
 import { type Route, route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
 import {
@@ -16,7 +17,7 @@ import { totalsOf, visitorRows } from './visitors.ts';
 export function reportRoutes({ db, settings: { timeZone } }: Services): Route[] {
   // Rows and totals of one report see the same page views, whatever comes in meanwhile.
   const atOneMoment = <Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> =>
-    db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+    db.transaction(work, oneMoment);
 
   return [
     route(visitorReport, async ({ query }) =>

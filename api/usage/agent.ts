@@ -1,5 +1,5 @@
 import bowser from 'bowser';
-import type { ClientHints } from '#api/http/route.ts';
+import type { ClientHints } from '#api/http/origin.ts';
 
 /** What a visitor's browser says it is; null for what it does not. */
 export interface Agent {

@@ -6,7 +6,7 @@ import { isDiskFull, isUnreachable } from '#api/db/unavailable.ts';
 export interface Intake<Item> {
   /** Resolves when the item is safe. Answers 503 when too many wait. */
   take(item: Item): Promise<void>;
-  /** Resolves when nothing waits any more. */
+  /** Resolves when all that waited is written. */
   drained(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { shortened } from '#api/address/shortened.ts';
+import type { Origin } from '#api/http/origin.ts';
 import { invalid } from '#api/http/problems.ts';
 import { createLocalRateLimit } from '#api/http/rate-limit.ts';
-import type { ClientHints } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
 import { agentOf } from './agent.ts';
 import { pageOf } from './page-url.ts';
@@ -12,11 +12,7 @@ import { isStale, startOf } from './started-at.ts';
 const longestPage = 2048;
 
 /** A page view as it came. */
-interface ToldView extends Pick<PageView, 'told' | 'profileId'> {
-  readonly address: string;
-  readonly userAgent: string;
-  readonly clientHints: ClientHints;
-}
+type ToldView = Pick<PageView, 'told' | 'profileId'> & Origin;
 
 /** Resolves when a page view is safe; answers 400, 429 and 503. */
 export type RecordPageView = (view: ToldView) => Promise<void>;

@@ -6,14 +6,14 @@ export interface Rollup {
   readonly keys: readonly string[];
   /** Which page views it is made of; all, unless given. */
   readonly where?: string;
-  /** Whether it knows of whom the first page view was. */
+  /** Whether its rows keep address, system and browser of their first page view. */
   readonly first?: true;
 }
 
 const page = ['name', 'page_url'];
 const place = ['textbook_id', 'lesson_id', 'content_id', 'content_type'];
 
-/** All of them but the totals, which count the rows of `visitor_days`. */
+/** All of them but the totals, which count visitors too. */
 export const rollups: readonly Rollup[] = [
   { table: 'usage_days', by: 'day', keys: [...page, 'content_type'] },
   { table: 'usage_book_days', by: 'day', keys: [...place, ...page] },

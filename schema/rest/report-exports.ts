@@ -84,7 +84,7 @@ export const reportExport = operation({
   method: 'GET',
   path: '/Report/exports/{id}',
   summary:
-    'How far an export has come, and its file when it is done. Kept for a day. Administrators see those of each other.',
+    'How far an export has come, and its file when it is done. Kept for at least a day, and gone the night after. Administrators see those of each other.',
   access,
   params: z.object({ id }),
   response: reportExportAnswer,

@@ -3,7 +3,7 @@ import { type ReportCase, reportCases, sortedCases } from './report-cases.ts';
 
 /** A year's report, at the 95th of a hundred: milliseconds, and times what it takes of a hundredth of the page views. */
 const wanted = { milliseconds: 300, growth: 1.5 };
-// The 95th of a hundred is the third longest of sixty: what two schools share of the machine would be all that it tells.
+// Of sixty the 95th of a hundred would be the third longest: whatever the machine did beside them.
 const rounds = 400;
 
 /** Two services, asked as an administrator. */

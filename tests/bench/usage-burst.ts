@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Asker, type Times, timed, timesOf } from './measure.ts';
 import { hashOf } from './bench-ids.ts';
 
-/** Page views a second, and how many times as long as without them a class's page may take then (issue 7). */
+/** Page views a second, and how many times as long as without them a class's page may take then. */
 const wanted = { perSecond: 3_000, slower: 2 };
 // Those under way at the end of a stretch are sent and not yet taken.
 const sentPerSecond = 3_100;

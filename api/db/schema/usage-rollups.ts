@@ -3,7 +3,7 @@ import { bigint, boolean, check, date, index, pgTable, smallint, text, unique, u
 import type { ContentType } from '#schema/rest/enumerations.ts';
 import { instant } from './columns.ts';
 
-// What reports read. Each table is page views added up by a day of the school and its key, in the same transaction.
+// What reports read. Each is page views added up by a day of the school, or a month, and its key, in the same transaction.
 const day = () => date('day').notNull();
 const added = () => ({
   views: bigint('views', { mode: 'number' }).notNull(),

@@ -8,8 +8,8 @@ import { playedOn } from './day-sums.ts';
 export function DayChart({ days }: { readonly days: readonly ActivityDayLineFragment[] }) {
   const { t, i18n } = useTranslation('activity');
   const number = new Intl.NumberFormat(localeOf(i18n.language));
-  const most = Math.max(1, ...days.map(({ views }) => views));
-  const share = (views: number) => `${(views / most) * 100}%`;
+  const most = Math.max(0, ...days.map(({ views }) => views));
+  const share = (views: number) => `${(views / Math.max(1, most)) * 100}%`;
   const [first, last] = [days.at(0), days.at(-1)];
   return (
     <figure className="day-chart" aria-hidden="true">
@@ -20,7 +20,11 @@ export function DayChart({ days }: { readonly days: readonly ActivityDayLineFrag
       </figcaption>
       <div className={days.length > 62 ? 'day-chart-bars is-dense' : 'day-chart-bars'}>
         {days.map((day) => (
-          <span key={day.date} className="day-chart-bar" title={`${dayInWords(day.date, i18n.language)} ${day.views}`}>
+          <span
+            key={day.date}
+            className="day-chart-bar"
+            title={`${dayInWords(day.date, i18n.language)} ${number.format(day.views)}`}
+          >
             <i className="day-chart-other" style={{ height: share(day.views - playedOn(day)) }} />
             <i className="day-chart-played" style={{ height: share(playedOn(day)) }} />
           </span>

@@ -3,6 +3,7 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
 import { ListProblem } from '#web/staff/lists/list-states.tsx';
+import { ownProblems } from '#web/staff/apollo/problem-link.ts';
 import { useRetentionQuery, type RetentionKind } from '#web/staff/operations.generated.ts';
 
 const kindWords = {
@@ -20,7 +21,7 @@ const kindWords = {
 /** What is kept for how long, and what the night removed. To read alone: the settings are the installation's. */
 export function RetentionTable() {
   const { t, i18n } = useTranslation('privacy');
-  const query = useRetentionQuery({ fetchPolicy: 'cache-and-network', context: { ownProblems: true } });
+  const query = useRetentionQuery({ fetchPolicy: 'cache-and-network', ...ownProblems });
   const found = query.data?.retention;
   const number = new Intl.NumberFormat(localeOf(i18n.language));
   return (

@@ -5,9 +5,6 @@ import { dayAfter } from './period.ts';
 export const spans = ['day', 'week', 'month'] as const;
 export type Span = (typeof spans)[number];
 
-/** What the server counts day by day at most: `chartPeriod` in `schema/rules/reports.ts`. */
-export const mostChartDays = 366;
-
 export interface Bar {
   readonly from: string;
   /** Its last day, within the period. */

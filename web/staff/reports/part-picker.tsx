@@ -11,10 +11,9 @@ export interface PartPickerProps {
 interface SearchedPart extends PartPickerProps {
   readonly label: string;
   readonly any: string;
-  /** All there are, or those that fit what was typed; undefined before the first answer. */
+  /** Those that fit what was typed; undefined before the first answer. */
   readonly found: readonly PickerOption[] | undefined;
-  /** Absent where all are there to choose from. */
-  readonly search?: Pick<PickerSource, 'answered' | 'onSearch'>;
+  readonly search: Pick<PickerSource, 'answered' | 'onSearch'>;
   /** The chosen one; `gone` when there is none of the id any more, which still has a report. */
   readonly chosen: PickerOption | undefined;
   readonly gone: boolean;
@@ -26,7 +25,6 @@ export function PartPicker(props: SearchedPart) {
   const { t } = useTranslation('reports');
   const lost = value !== null && gone ? { value, label: t('partGone') } : undefined;
   const known = [chosen ?? lost].filter((option) => option !== undefined);
-  const missing = known.filter((option) => !found.some((one) => one.value === option.value));
   return (
     <div className="report-part" data-set={value !== null}>
       <span aria-hidden="true">{label}</span>
@@ -35,8 +33,8 @@ export function PartPicker(props: SearchedPart) {
         placeholder={any}
         clearLabel={any}
         clearable
-        options={search ? found : [...missing, ...found]}
-        source={search && { ...search, known }}
+        options={found}
+        source={{ ...search, known }}
         value={value}
         onPick={onPick}
       />

@@ -1,12 +1,13 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mostDays } from '#schema/rules/reports.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/apollo/problem-link.ts';
 import { ListProblem } from '#web/staff/lists/list-states.tsx';
 import { useUsageByDayQuery, type ReportFilter } from '#web/staff/operations.generated.ts';
 import { ChartBars } from './chart-bars.tsx';
-import { barsOf, measures, mostChartDays, spanOf, spans, type Measure } from './chart-days.ts';
+import { barsOf, measures, spanOf, spans, type Measure } from './chart-days.ts';
 import { ChartNumbers } from './chart-numbers.tsx';
 import { dayCount, type Period } from './period.ts';
 import './report-chart.css';
@@ -24,12 +25,13 @@ export function ReportChart({ period, filter, by, onBy }: ReportChartProps) {
   const { t } = useTranslation('reports');
   const [measure, setMeasure] = useState<Measure>('visitors');
   const days = dayCount(period);
-  const tooLong = days > mostChartDays;
+  const tooLong = days > mostDays;
   const query = useUsageByDayQuery({ variables: { period, filter }, skip: tooLong, ...ownProblems });
-  const latest = query.data ?? query.previousData;
+  // Bars of other days stay until the new ones have come, and no longer when these cannot.
+  const latest = query.data ?? (query.error ? undefined : query.previousData);
   const span = spanOf(by, days);
   const bars = barsOf(latest?.usageByDay.items ?? [], span);
-  if (tooLong) return <p className="report-chart-none">{t('chartTooLong', { days: mostChartDays })}</p>;
+  if (tooLong) return <p className="report-chart-none">{t('chartTooLong', { days: mostDays })}</p>;
   if (query.error && !latest)
     return <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch()} />;
   return (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownProblems } from '#web/staff/apollo/problem-link.ts';
 import { useReportUnitQuery, useReportUnitsQuery, type ReportUnitFragment } from '#web/staff/operations.generated.ts';
@@ -10,7 +11,8 @@ interface UnitPartProps extends PartPickerProps {
 
 export function UnitPart({ textBookId, value, onPick }: UnitPartProps) {
   const { t } = useTranslation('reports');
-  const units = useReportUnitsQuery({ variables: { textBookId }, ...ownProblems });
+  const [text, setText] = useState<string>();
+  const found = useReportUnitsQuery({ variables: { textBookId, search: text || null }, skip: text === undefined });
   const chosen = useReportUnitQuery({ variables: { id: value ?? '' }, skip: value === null, ...ownProblems });
   const optionOf = ({ id, number, title, name }: ReportUnitFragment) => ({
     value: id,
@@ -21,7 +23,8 @@ export function UnitPart({ textBookId, value, onPick }: UnitPartProps) {
     <PartPicker
       label={t('unit')}
       any={t('anyUnit')}
-      found={units.data?.textBookUnits.items.map(optionOf)}
+      found={(found.data ?? found.previousData)?.textBookUnits.items.map(optionOf)}
+      search={{ answered: found.data && text, onSearch: setText }}
       chosen={chosen.data && optionOf(chosen.data.lesson)}
       gone={chosen.error !== undefined}
       value={value}

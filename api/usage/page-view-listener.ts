@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isApiKey } from '#api/api-keys/key.ts';
-import { createReadClaims } from '#api/auth/read-claims.ts';
+import type { ReadClaims } from '#api/auth/read-claims.ts';
+import { bearerToken } from '#api/http/bearer-token.ts';
 import type { Life } from '#api/http/drain.ts';
 import { writeProblem } from '#api/http/errors.ts';
+import { originOf } from '#api/http/origin.ts';
 import { parse } from '#api/http/parse.ts';
-import { bearerToken, clientHintsOf } from '#api/http/request-headers.ts';
 import { requestIdFor } from '#api/http/request-id.ts';
 import type { AnswerLog } from '#api/http/request-log.ts';
 import { helmetsHeaders } from '#api/http/security-headers.ts';
-import { visitorAddressOf } from '#api/http/visitor-address.ts';
 import type { Services } from '#api/services.ts';
 import { recordPageView } from '#schema/rest/usage.ts';
 import { readJson } from './read-json.ts';
@@ -27,7 +27,8 @@ function isPlain(request: IncomingMessage): boolean {
   return encoding === undefined && json.test(type) && Number(length) > 0 && Number(length) <= longestBody;
 }
 
-interface Parts extends Pick<Services, 'secrets' | 'logger'> {
+interface Parts extends Pick<Services, 'logger'> {
+  readonly readClaims: ReadClaims;
   readonly record: RecordPageView;
   readonly life: Readonly<Life>;
   readonly log: AnswerLog;
@@ -39,24 +40,21 @@ interface Parts extends Pick<Services, 'secrets' | 'logger'> {
  * Page views, which come by the thousand, without all that Express does for a request; the answers are the same. Whether
  * a profile is still there is asked for many of them at once, by who keeps them.
  */
-export function shortWay({ secrets, logger, record, life, log, app }: Parts): RequestListener {
-  const claimsOf = createReadClaims(secrets);
-  const safe = ['cache-control', 'no-store', ...helmetsHeaders().flat()];
+export function pageViewListener({ logger, readClaims, record, life, log, app }: Parts): RequestListener {
+  const always = ['cache-control', 'no-store', ...helmetsHeaders.flat()];
 
   async function answer(request: IncomingMessage, response: ServerResponse, token: string | undefined): Promise<void> {
     const requestId = requestIdFor(request);
     const facts = { requestId, route: `${method} ${url}`, caller: 'Nobody' };
-    const headers = ['x-request-id', requestId, ...(life.ready ? [] : ['connection', 'close']), ...safe];
+    const headers = ['x-request-id', requestId, ...(life.ready ? [] : ['connection', 'close']), ...always];
     log(request, response, facts);
     try {
-      const claims = token === undefined ? undefined : await claimsOf(token);
+      const claims = token === undefined ? undefined : await readClaims(token);
       if (claims) facts.caller = claims.role;
       await record({
         told: parse(body, await readJson(request)),
         profileId: claims?.aud === 'student' ? claims.sub : null,
-        address: visitorAddressOf(request),
-        userAgent: request.headers['user-agent'] ?? '',
-        clientHints: clientHintsOf(request),
+        ...originOf(request),
       });
       response.writeHead(204, headers).end();
     } catch (error) {

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { Agent, createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newKey } from '#api/api-keys/key.ts';
+import { createApiApp } from '#api/app.ts';
 import { pageViews, profiles } from '#api/db/schema.ts';
+import { z } from 'zod';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { aProfile, makePlace, type Place } from './samples/place.ts';
 
@@ -117,13 +122,19 @@ test('a profile that is gone leaves no trace, while its token is still good', as
   expect(kept.map(([row]) => row?.profileId)).toEqual([null, there.id]);
 });
 
-test('a sender who goes in the middle of it is no harm', async () => {
-  const { port } = new URL(world.apiUrl);
-  const socket = connect(Number(port), '127.0.0.1');
-  socket.write(
-    'POST /api/Usage/page-view HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{',
-  );
-  await new Promise((resolve) => socket.write('"', resolve));
+test('a sender who goes in the middle of it is no harm, and no success in the log', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
+  const server = createServer(createApiApp({ ...world.services, logger: pino(stream) }, { ready: true }));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const head = 'POST /api/Usage/page-view HTTP/1.1\r\nhost: x\r\ncontent-type: application/json';
+  const socket = connect(port, '127.0.0.1');
+  const arrived = once(server, 'request');
+  socket.write(`${head}\r\ncontent-length: 50\r\n\r\n{`);
+  await arrived;
   socket.destroy();
-  expect((await answerTo({ body: view() }, '')).status).toBe(204);
+  await expect.poll(() => lines.join('')).toContain('"status":499');
+  expect(lines.join('')).toContain('"aborted":true');
+  server.close();
 });
