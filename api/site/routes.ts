@@ -3,7 +3,7 @@ import type { Services } from '#api/services.ts';
 import { settings } from '#schema/rest/site.ts';
 
 export function siteRoutes({
-  settings: { emailTopLevelMaximum, invitationDays, services },
+  settings: { emailTopLevelMaximum, invitationDays, services, timeZone },
 }: Pick<Services, 'settings'>): Route[] {
-  return [route(settings, async () => ({ emailTopLevelMaximum, invitationDays, ...services }))];
+  return [route(settings, async () => ({ emailTopLevelMaximum, invitationDays, timeZone, ...services }))];
 }

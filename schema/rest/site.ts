@@ -15,6 +15,8 @@ export const settings = operation({
     emailTopLevelMaximum: z.int(),
     /** How long the link of an invitation works. */
     invitationDays: z.int(),
+    /** Where the school is (`SCHOOL_TIME_ZONE`), `Asia/Tokyo`: its days are counted there. */
+    timeZone: z.string(),
     /** Where a child's browser asks for its public address (`IP_LOOKUP_URL`); null when it does not ask. */
     ipLookupUrl: z.string().nullable(),
     /** Where browsers send what goes wrong and how fast pages are (`TELEMETRY_URL`); null when nothing is sent. */

@@ -12,7 +12,7 @@ import { firstError, startGateway } from './start-gateway.ts';
 
 const named = (name: string) => persistedOperations.find((operation) => operation.name === name);
 const byHash = (sha256Hash: unknown) => ({ extensions: { persistedQuery: { version: 1, sha256Hash } } });
-const settings = { emailTopLevelMaximum: 4, telemetryUrl: null };
+const settings = { emailTopLevelMaximum: 4, telemetryUrl: null, timeZone: 'Asia/Tokyo' };
 
 async function standing() {
   const api = await startStandIn((_, response) => json(response, settings));

@@ -23,7 +23,7 @@ void import('#web/shared/i18n/japanese-font.ts').catch(() => undefined);
 const barColour = '#0a5fc4';
 
 // Nothing waits for it: a first form is filled in more slowly than this is answered.
-void loadSettings().catch(() => undefined);
+void loadSettings();
 
 export const loader = words('shell', 'forms');
 

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 
-type Namespace =
+/** A file of words. */
+export type Namespace =
   | 'activity'
   | 'api-keys'
   | 'audit'

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { today } from '#web/shared/i18n/days.ts';
-import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { useTextBookMapQuery } from '#web/staff/operations.generated.ts';
+import { wordsAndDays } from '#web/staff/reports/words-and-days.ts';
+import { schoolToday } from '#web/staff/school-today.ts';
 import { DetailScreen } from '#web/staff/shell/detail-screen.tsx';
 import { Breadcrumbs } from '#web/staff/textbooks/breadcrumbs.tsx';
 import { MapChoices } from './map-choices.tsx';
@@ -15,7 +15,7 @@ import { MapTotals } from './map-totals.tsx';
 import { MapUnit } from './map-unit.tsx';
 import './book-map.css';
 
-export const loader = words('textbooks', 'lessons', 'lists', 'reports', 'activity');
+export const loader = wordsAndDays('textbooks', 'lessons', 'lists', 'reports', 'activity');
 
 /** A textbook page by page: how often each one is opened, and which codes nobody ever scanned. */
 export function Component() {
@@ -24,7 +24,7 @@ export function Component() {
   const [search] = useSearchParams();
   const days = mapDaysOf(search.get('days'));
   const neverAlone = search.get('show') === 'never';
-  const period = periodOfMap(days, today());
+  const period = periodOfMap(days, schoolToday());
   const query = useTextBookMapQuery({ variables: { id, ...period }, fetchPolicy: 'cache-and-network' });
   // Numbers of other days stay until the new ones have come, and no longer when these cannot.
   const { textBook, textBookMap: map } = query.data ?? (query.error ? undefined : query.previousData) ?? {};

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { mostDays } from '#schema/rules/reports.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { today } from '#web/shared/i18n/days.ts';
-import { words } from '#web/shared/i18n/words.ts';
 import { ClassFrame } from '#web/staff/classes/class-frame.tsx';
 import { ListProblem } from '#web/staff/lists/list-states.tsx';
 import { useClassActivityQuery } from '#web/staff/operations.generated.ts';
 import { dayCount, periodOf, type Period } from '#web/staff/reports/period.ts';
 import { ReportPeriod } from '#web/staff/reports/report-period.tsx';
+import { wordsAndDays } from '#web/staff/reports/words-and-days.ts';
+import { schoolToday } from '#web/staff/school-today.ts';
 import { ActivityOfPeriod } from './activity-of-period.tsx';
 import '#web/staff/reports/report.css';
 import './class-activity.css';
 
-export const loader = words('classes', 'lists', 'lessons', 'reports', 'activity');
+export const loader = wordsAndDays('classes', 'lists', 'lessons', 'reports', 'activity');
 
 /** What a class did, day by day: opened, played and sent. The days stand in the URL. */
 export function Component() {
@@ -30,7 +30,7 @@ export function Component() {
 function ClassActivity({ classId }: { readonly classId: string }) {
   const { t } = useTranslation('messages');
   const [search, setSearch] = useSearchParams();
-  const period = periodOf({ from: search.get('from') ?? undefined, to: search.get('to') ?? undefined }, today());
+  const period = periodOf({ from: search.get('from') ?? undefined, to: search.get('to') ?? undefined }, schoolToday());
   const tooLong = dayCount(period) > mostDays;
   return (
     <div className="class-activity">

@@ -12,6 +12,8 @@ export function listAnswer<Data, Page>(query: ListQuery<Data>, pageOf: (data: Da
   const latest = query.data ?? query.previousData;
   return {
     page: latest && pageOf(latest),
+    /** Whether the page is not the one that was asked for, which could not be had. */
+    stale: query.error !== undefined && query.data === undefined,
     loading: query.loading,
     error: query.error,
     retry: () => void query.refetch(),

@@ -3,6 +3,7 @@ import { CreateLink, type CreateLinkProps } from './create-link.tsx';
 import { EmptyList, ListProblem, ListSkeleton, NoMatch, NoPermission, StaleNotice } from './list-states.tsx';
 import { ListRows } from './list-rows.tsx';
 import type { Column } from './list-table.tsx';
+import { PastTheEnd } from './past-the-end.tsx';
 import type { Bulk } from './selection.ts';
 import type { ListControl } from './use-list-state.ts';
 import './list-page.css';
@@ -43,9 +44,13 @@ export function ListBody<Row, Field extends string, Filter extends string>(props
       <ListSkeleton columns={columns.length} />
     );
   }
+  // Of other rows we know that there were none, not of these.
+  if (problem && !loading && page.items.length === 0) return <ListProblem problem={problem} onRetry={retry} />;
   if (page.totalCount === 0 && !control.narrowed) {
     return <EmptyList {...empty}>{create && <CreateLink {...create} />}</EmptyList>;
   }
+  if (page.items.length === 0 && page.totalCount > 0 && !loading)
+    return <PastTheEnd control={control} totalCount={page.totalCount} />;
   if (page.items.length === 0) return <NoMatch search={search} onClear={control.clear} />;
   return (
     <>

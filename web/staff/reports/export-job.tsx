@@ -40,7 +40,9 @@ export function ExportJob({ id, again }: ExportJobProps) {
 
   // The link on the screen may be older than ten minutes.
   async function save(): Promise<void> {
-    const file = (await refetch()).data?.reportExport.file;
+    // What it failed at stands below.
+    const answer = await refetch().catch(() => undefined);
+    const file = answer?.data?.reportExport.file;
     if (file) downloadFile(file);
   }
 
@@ -56,9 +58,15 @@ export function ExportJob({ id, again }: ExportJobProps) {
     return (
       <>
         <Button intent="primary" icon={<Download />} text={t('exportSave')} onClick={() => void save()} />
+        {again}
         <span role="status">
           {t('exportDone', { file: job.file?.fileName, count: job.rowsDone, rows: format.format(job.rowsDone) })}
         </span>
+        {problem && (
+          <span className="report-export-problem" role="alert">
+            {problemText(problem)}
+          </span>
+        )}
       </>
     );
   }

@@ -26,7 +26,12 @@ export function ReportChart({ period, filter, by, onBy }: ReportChartProps) {
   const [measure, setMeasure] = useState<Measure>('visitors');
   const days = dayCount(period);
   const tooLong = days > mostDays;
-  const query = useUsageByDayQuery({ variables: { period, filter }, skip: tooLong, ...ownProblems });
+  const query = useUsageByDayQuery({
+    variables: { period, filter },
+    skip: tooLong,
+    fetchPolicy: 'cache-and-network',
+    ...ownProblems,
+  });
   // Bars of other days stay until the new ones have come, and no longer when these cannot.
   const latest = query.data ?? (query.error ? undefined : query.previousData);
   const span = spanOf(by, days);

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/apollo/problem-link.ts';
@@ -22,18 +22,22 @@ interface ReportExportProps {
 /** The raw data of the report as a file, which a job makes. */
 export function ReportExport({ question, id, onStarted }: ReportExportProps) {
   const { t, i18n } = useTranslation('reports');
+  const box = useRef<HTMLElement>(null);
   const [run, { loading, error }] = useStartReportExportMutation(ownProblems);
 
   async function start(): Promise<void> {
     const language = i18n.language === 'jp' ? 'JP' : 'EN';
     // What is refused stands below.
     const { data } = await run({ variables: { input: { ...question, language } } }).catch(() => ({ data: undefined }));
-    if (data) onStarted(data.startReportExport.id);
+    if (!data) return;
+    // The button that was pressed goes; who works by keyboard stays here.
+    box.current?.focus();
+    onStarted(data.startReportExport.id);
   }
 
   const again = <Button text={t('exportAgain')} aria-disabled={loading} onClick={() => !loading && void start()} />;
   return (
-    <section className="report-export" aria-label={t('exportTitle')}>
+    <section ref={box} tabIndex={-1} className="report-export" aria-label={t('exportTitle')}>
       {id === undefined ? (
         <Button
           icon={<Download />}

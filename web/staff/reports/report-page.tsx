@@ -25,7 +25,7 @@ interface ReportPageProps<Row, Field extends string> {
   readonly period: Period;
   readonly part: ReportFilter | null;
   readonly columns: readonly Column<Row, Field>[];
-  readonly answer: Omit<ListAnswer<Row>, 'page'> & { readonly page: Report<Row> | undefined };
+  readonly answer: Omit<ListAnswer<Row>, 'page'> & { readonly page: Report<Row> | undefined; readonly stale: boolean };
   readonly control: ListControl<Field, ReportFilterName>;
   /** What the file with the raw data is asked for with, beside days and part. */
   readonly file: Omit<ExportQuestion, 'period' | 'filter'>;
@@ -55,7 +55,7 @@ export function ReportPage<Row, Field extends string>(props: ReportPageProps<Row
         {days === 1 ? t('oneDay', { day: range.from }) : t('days', { ...range, count: days })}
         {page && <span>{t('timeZone', { zone: page.timeZone })}</span>}
       </p>
-      <ReportTotals totals={page?.totals} busy={answer.loading} />
+      <ReportTotals totals={answer.stale ? undefined : page?.totals} busy={answer.loading} />
       <ReportChart period={period} filter={part} by={filters.by} onBy={(by) => show({ ...filters, by })} />
       <ReportExport
         question={{ ...file, period, filter: part }}

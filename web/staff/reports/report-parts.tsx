@@ -1,4 +1,5 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '#web/staff/operations.generated.ts';
 import { BookPart } from './book-part.tsx';
@@ -16,10 +17,17 @@ interface ReportPartsProps {
 /** Which part of the school a report is of: a class, a book, a unit of it, a content type. */
 export function ReportParts({ part, filters, onChange }: ReportPartsProps) {
   const { t } = useTranslation('reports');
+  const box = useRef<HTMLElement>(null);
   const pick = (name: PartName) => (value: string | null) => onChange(withPart(filters, name, value));
   const { classId = null, textBookId = null, lessonId = null, contentType = null } = part ?? {};
+  // The button goes with what it clears; who works by keyboard stays here.
+  function clear(): void {
+    box.current?.focus();
+    onChange(withoutPart(filters));
+  }
+
   return (
-    <section className="report-parts" aria-label={t('parts')}>
+    <section ref={box} tabIndex={-1} className="report-parts" aria-label={t('parts')}>
       <ClassPart value={classId} onPick={pick('class')} />
       <BookPart value={textBookId} onPick={pick('book')} />
       {textBookId !== null && (
@@ -37,7 +45,7 @@ export function ReportParts({ part, filters, onChange }: ReportPartsProps) {
           ]}
         />
       </div>
-      {part && <Button text={t('clearParts')} onClick={() => onChange(withoutPart(filters))} />}
+      {part && <Button text={t('clearParts')} onClick={clear} />}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, ButtonGroup } from '@blueprintjs/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportPeriod, type ReportPeriod as PeriodValues } from '#schema/rules/reports.ts';
-import { today } from '#web/shared/i18n/days.ts';
 import { DateField } from '#web/staff/forms/date-field.tsx';
 import { Form } from '#web/staff/forms/form.tsx';
+import { schoolToday } from '#web/staff/school-today.ts';
 import { presetNames, presets, type Period } from './period.ts';
 
 interface ReportPeriodProps {
@@ -14,8 +15,21 @@ interface ReportPeriodProps {
 /** The days of a report: the usual ones by one press, any others by their dates. */
 export function ReportPeriod({ period, onChange }: ReportPeriodProps) {
   const { t } = useTranslation('reports');
-  const usual = presets(today());
-  const isChosen = ({ from, to }: Period) => from === period.from && to === period.to;
+  const usual = presets(schoolToday());
+  const isChosen = (one: Period) => isSame(one, period);
+  // A preset, or back, brings other dates: the fields begin anew. What they sent themselves leaves them, and the focus.
+  const [sent, setSent] = useState<Period>();
+  const [form, setForm] = useState({ period, number: 0 });
+  if (!isSame(form.period, period)) {
+    setForm({ period, number: sent && isSame(sent, period) ? form.number : form.number + 1 });
+    setSent(undefined);
+  }
+
+  function send(chosen: Period): void {
+    setSent(chosen);
+    onChange(chosen);
+  }
+
   return (
     <section className="report-period" aria-label={t('period')}>
       <ButtonGroup>
@@ -29,13 +43,12 @@ export function ReportPeriod({ period, onChange }: ReportPeriodProps) {
           />
         ))}
       </ButtonGroup>
-      {/* A preset, or back, brings other dates: the fields begin anew. */}
       <Form<PeriodValues>
-        key={`${period.from} ${period.to}`}
+        key={form.number}
         className="report-dates"
         initialValues={{ From: period.from, To: period.to }}
         rules={reportPeriod}
-        onSubmit={async ({ From, To }) => ({ saved: () => onChange({ from: From, to: To }) })}
+        onSubmit={async ({ From, To }) => ({ saved: () => send({ from: From, to: To }) })}
       >
         {() => (
           <>
@@ -48,3 +61,5 @@ export function ReportPeriod({ period, onChange }: ReportPeriodProps) {
     </section>
   );
 }
+
+const isSame = (one: Period, other: Period): boolean => one.from === other.from && one.to === other.to;

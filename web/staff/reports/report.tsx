@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { today } from '#web/shared/i18n/days.ts';
-import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
+import { schoolToday } from '#web/staff/school-today.ts';
 import { periodOf } from './period.ts';
 import { reportFilters, type ReportFilters } from './report-part.ts';
 import { UsageReport } from './usage-report.tsx';
 import { VisitorReport } from './visitor-report.tsx';
+import { wordsAndDays } from './words-and-days.ts';
 import './report.css';
 import './report-print.css';
 
-export const loader = words('reports', 'lists');
+export const loader = wordsAndDays('reports', 'lists');
 
 const tabs = ['visitors', 'usage'] as const;
 
@@ -21,7 +21,7 @@ export function Component() {
   const [params] = useSearchParams();
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'visitors';
   const asked: ReportFilters = Object.fromEntries(reportFilters.map((name) => [name, params.get(name) ?? undefined]));
-  const period = periodOf(asked, today());
+  const period = periodOf(asked, schoolToday());
   useTitle(t(tab));
   return (
     <div className="report">

@@ -45,7 +45,11 @@ export function UsageReport({ period }: { readonly period: Period }) {
   const control = useListState(shape);
   const { sort, page, size, filters } = control.state;
   const filter = partOf(filters);
-  const query = useUsageReportQuery({ variables: { period, filter, page: { number: page, size }, sort: [sort] } });
+  const query = useUsageReportQuery({
+    variables: { period, filter, page: { number: page, size }, sort: [sort] },
+    // Today goes on.
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <ReportPage
       title={t('usage')}

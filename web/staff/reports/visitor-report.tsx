@@ -43,7 +43,11 @@ export function VisitorReport({ period }: { readonly period: Period }) {
   const control = useListState(shape);
   const { sort, page, size, filters } = control.state;
   const filter = partOf(filters);
-  const query = useVisitorReportQuery({ variables: { period, filter, page: { number: page, size }, sort: [sort] } });
+  const query = useVisitorReportQuery({
+    variables: { period, filter, page: { number: page, size }, sort: [sort] },
+    // Today goes on.
+    fetchPolicy: 'cache-and-network',
+  });
   return (
     <ReportPage
       title={t('visitors')}
