@@ -71,7 +71,10 @@ it.each(looks)('narrows, draws and prints a part of the school ($language, $widt
 
   await page.emulateMedia({ media: 'print' });
   await page.locator('.report-numbers').waitFor();
-  for (const shown of ['.report-range', '.report-totals', '.report-bars', '.report-part[data-set=true]'])
+  for (const shown of [
+    ...['.report-range', '.report-totals', '.report-bars', '.report-chart-caption', '.report-how li'],
+    '.report-part[data-set=true]',
+  ])
     expect(await page.locator(shown).first().isVisible(), shown).toBe(true);
   for (const hidden of [
     '.top-bar',

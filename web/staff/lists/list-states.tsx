@@ -61,7 +61,7 @@ export function NoMatch({ search, onClear }: { readonly search: string; readonly
     <StateCard
       icon={<Search size={28} />}
       title={search === '' ? t('noMatchFilters') : t('noMatch', { search })}
-      text={t('noMatchText')}
+      text={t(search === '' ? 'noMatchFiltersText' : 'noMatchText')}
     >
       <Button text={t('clearFilters')} onClick={onClear} />
     </StateCard>

@@ -55,6 +55,10 @@ export function ReportChart({ period, filter, by, onBy }: ReportChartProps) {
           options={spans.map((value) => ({ value, label: t(`by-${value}`) }))}
         />
       </div>
+      {/* On paper there is nothing to choose from. */}
+      <p className="report-chart-caption" aria-hidden="true">
+        {t(measure)} · {t(`by-${span}`)}
+      </p>
       <ChartBars bars={bars} span={span} measure={measure} />
       <ChartNumbers bars={bars} span={span} />
     </section>
