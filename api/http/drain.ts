@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
@@ -12,10 +12,15 @@ export interface Life {
   ready: boolean;
 }
 
-/** While the process ends, every answer says that its connection ends with it, so that the client opens none of ours again. */
+/** While the process ends, an answer says that its connection ends with it, so that the client opens none of ours again. */
+export function setParting(response: ServerResponse, life: Readonly<Life>): void {
+  if (!life.ready) response.setHeader('connection', 'close');
+}
+
+/** The same of every answer. */
 export function partingAnswers(life: Readonly<Life>): RequestHandler {
   return (_request, response, next) => {
-    if (!life.ready) response.set('connection', 'close');
+    setParting(response, life);
     next();
   };
 }

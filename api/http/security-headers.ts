@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Helmet's headers, asked of it once: they are the same for every answer. */
-export const helmetsHeaders: readonly (readonly [name: string, value: string])[] = askHelmet();
+// Asked of it once: they are the same for every answer.
+const helmetsHeaders: readonly (readonly [name: string, value: string])[] = askHelmet();
 
 function askHelmet(): [string, string][] {
   const sample = new ServerResponse(new IncomingMessage(new Socket()));
@@ -12,8 +12,13 @@ function askHelmet(): [string, string][] {
   return Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
+/** Sets Helmet's headers. */
+export function setHelmets(response: ServerResponse): void {
+  for (const [name, value] of helmetsHeaders) response.setHeader(name, value);
+}
+
 /** Sets them on every answer. */
 export const securityHeaders: RequestHandler = (_request, response, next) => {
-  for (const [name, value] of helmetsHeaders) response.setHeader(name, value);
+  setHelmets(response);
   next();
 };

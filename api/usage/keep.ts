@@ -42,7 +42,8 @@ async function keptOf(tx: Queryable, views: readonly PageView[]): Promise<KeptVi
   return [...recent, ...older];
 }
 
-// Who was erased while the page view waited must not come back with it; whoever erases holds the page views too.
+// A token alone says nothing of whether its profile is still there, and who was erased while the page view waited must
+// not come back with it; whoever erases holds the page views too.
 async function withoutGone(tx: Queryable, views: readonly PageView[]): Promise<readonly PageView[]> {
   const ids = profilesOf(views);
   if (ids.length === 0) return views;

@@ -2,13 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { isApiKey } from '#api/api-keys/key.ts';
 import type { ReadClaims } from '#api/auth/read-claims.ts';
 import { bearerToken } from '#api/http/bearer-token.ts';
-import type { Life } from '#api/http/drain.ts';
+import { type Life, setParting } from '#api/http/drain.ts';
 import { writeProblem } from '#api/http/errors.ts';
 import { originOf } from '#api/http/origin.ts';
 import { parse } from '#api/http/parse.ts';
 import { requestIdFor } from '#api/http/request-id.ts';
 import type { AnswerLog } from '#api/http/request-log.ts';
-import { helmetsHeaders } from '#api/http/security-headers.ts';
+import { setHelmets } from '#api/http/security-headers.ts';
 import type { Services } from '#api/services.ts';
 import { recordPageView } from '#schema/rest/usage.ts';
 import { readJson } from './read-json.ts';
@@ -41,13 +41,14 @@ interface Parts extends Pick<Services, 'logger'> {
  * a profile is still there is asked for many of them at once, by who keeps them.
  */
 export function pageViewListener({ logger, readClaims, record, life, log, app }: Parts): RequestListener {
-  const always = ['cache-control', 'no-store', ...helmetsHeaders.flat()];
-
   async function answer(request: IncomingMessage, response: ServerResponse, token: string | undefined): Promise<void> {
     const requestId = requestIdFor(request);
     const facts = { requestId, route: `${method} ${url}`, caller: 'Nobody' };
-    const headers = ['x-request-id', requestId, ...(life.ready ? [] : ['connection', 'close']), ...always];
     log(request, response, facts);
+    response.setHeader('x-request-id', requestId);
+    response.setHeader('cache-control', 'no-store');
+    setParting(response, life);
+    setHelmets(response);
     try {
       const claims = token === undefined ? undefined : await readClaims(token);
       if (claims) facts.caller = claims.role;
@@ -56,9 +57,8 @@ export function pageViewListener({ logger, readClaims, record, life, log, app }:
         profileId: claims?.aud === 'student' ? claims.sub : null,
         ...originOf(request),
       });
-      response.writeHead(204, headers).end();
+      response.writeHead(204).end();
     } catch (error) {
-      for (let at = 0; at < headers.length; at += 2) response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
       writeProblem(response, error, { logger, facts, url });
     }
   }

@@ -11,7 +11,7 @@ const forms = ['_zero', '_one', '_two', '_few', '_many'];
  * Words with every plural form that may be asked for. To browsers `jp` is no language, so they count by their own, be it
  * English or Polish; Japanese has one form for all numbers.
  */
-export function counted(language: string, words: Words): Words {
+function counted(language: string, words: Words): Words {
   if (language !== 'jp') return words;
   const all = Object.entries(words).flatMap(([key, word]) =>
     other.test(key) ? forms.map((form) => [key.replace(other, form), word] as const) : [],

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { useTitle } from '#web/shared/title.ts';
+import { latestData } from '#web/staff/apollo/latest-data.ts';
 import { useTextBookMapQuery } from '#web/staff/operations.generated.ts';
 import { wordsAndDays } from '#web/staff/reports/words-and-days.ts';
 import { schoolToday } from '#web/staff/school-today.ts';
@@ -26,8 +27,7 @@ export function Component() {
   const neverAlone = search.get('show') === 'never';
   const period = periodOfMap(days, schoolToday());
   const query = useTextBookMapQuery({ variables: { id, ...period }, fetchPolicy: 'cache-and-network' });
-  // Numbers of other days stay until the new ones have come, and no longer when these cannot.
-  const { textBook, textBookMap: map } = query.data ?? (query.error ? undefined : query.previousData) ?? {};
+  const { textBook, textBookMap: map } = latestData(query) ?? {};
   const all = map?.units.flatMap(({ contents }) => contents) ?? [];
   const steps = stepsOf(all.map(({ views }) => views));
   const shown = map?.units

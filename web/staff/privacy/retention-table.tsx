@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
-import { ListProblem } from '#web/staff/lists/list-states.tsx';
 import { ownProblems } from '#web/staff/apollo/problem-link.ts';
+import { ListProblem } from '#web/staff/lists/list-states.tsx';
 import { useRetentionQuery, type RetentionKind } from '#web/staff/operations.generated.ts';
 
 const kindWords = {

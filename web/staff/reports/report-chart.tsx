@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostDays } from '#schema/rules/reports.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
+import { latestData } from '#web/staff/apollo/latest-data.ts';
 import { ownProblems } from '#web/staff/apollo/problem-link.ts';
 import { ListProblem } from '#web/staff/lists/list-states.tsx';
 import { useUsageByDayQuery, type ReportFilter } from '#web/staff/operations.generated.ts';
@@ -32,8 +33,7 @@ export function ReportChart({ period, filter, by, onBy }: ReportChartProps) {
     fetchPolicy: 'cache-and-network',
     ...ownProblems,
   });
-  // Bars of other days stay until the new ones have come, and no longer when these cannot.
-  const latest = query.data ?? (query.error ? undefined : query.previousData);
+  const latest = latestData(query);
   const span = spanOf(by, days);
   const bars = barsOf(latest?.usageByDay.items ?? [], span);
   if (tooLong) return <p className="report-chart-none">{t('chartTooLong', { days: mostDays })}</p>;
