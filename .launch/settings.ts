@@ -1,3 +1,5 @@
+import { type Reader, readers } from '#schema/settings/setting.ts';
+import { type Environment, readEnvironment, settingFaults } from '#schema/settings/read.ts';
 import { LaunchProblem } from './problem.mjs';
 
 /** What the environment says about what to start, and where. */
@@ -14,29 +16,23 @@ export interface Settings {
   readonly demoData: 'on' | 'off';
 }
 
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  // An empty variable, as compose files leave them, is one that was not set.
-  const text = (name: string) => env[name]?.trim() || undefined;
-  const port = portOf('PORT', text('PORT'), 4000);
-  const apiPort = portOf('API_PORT', text('API_PORT'), 4001);
-  if (port === apiPort && !text('API_URL')) throw new LaunchProblem(`PORT and API_PORT are both ${port}.`);
-  const demoData = text('DEMO_DATA') ?? (text('DATABASE_URL') ? 'off' : 'on');
-  if (demoData !== 'on' && demoData !== 'off') throw new LaunchProblem('DEMO_DATA is either "on" or "off".');
+/** Looks at the settings of every process that is going to be started, so that all faults are told before any starts. */
+export function readSettings(env: Environment): Settings {
+  const ours: readonly Reader[] = env.API_URL?.trim() ? ['launcher', 'gateway'] : readers;
+  const faults = settingFaults(env, ours);
+  if (faults.length > 0)
+    throw new LaunchProblem(
+      ['These settings cannot be used:', ...faults.map(({ sentence }) => `  ${sentence}`)].join('\n'),
+    );
+  const value = readEnvironment(env, 'launcher');
   return {
-    port,
-    host: text('HOST'),
-    apiPort,
-    apiHost: text('API_HOST') ?? '127.0.0.1',
-    apiUrl: text('API_URL'),
-    databaseUrl: text('DATABASE_URL'),
-    publicUrl: (text('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
-    demoData,
+    port: value.PORT,
+    host: value.HOST,
+    apiPort: value.API_PORT,
+    apiHost: value.API_HOST,
+    apiUrl: value.API_URL,
+    databaseUrl: value.DATABASE_URL,
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    demoData: (value.DEMO_DATA ?? value.DATABASE_URL === undefined) ? 'on' : 'off',
   };
-}
-
-function portOf(name: string, text: string | undefined, standard: number): number {
-  if (text === undefined) return standard;
-  const port = Number(text);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new LaunchProblem(`${name} is "${text}", which is no port. Ports are whole numbers from 1 to 65535.`);
 }

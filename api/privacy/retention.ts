@@ -1,16 +1,17 @@
 import { lastRun } from '#api/nightly/last-run.ts';
 import { requestDays } from '#api/nightly/retention.ts';
-import type { retentionEnvironment } from '#api/nightly/retention-settings.ts';
+
 import { waitingDays } from '#api/nightly/unused-media.ts';
 import type { Services } from '#api/services.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';
 import { type retention, type RetentionKind, retentionKinds } from '#schema/rest/privacy.ts';
 import { trashDays } from '#schema/rest/trash.ts';
+import type { SettingName } from '#schema/settings/table.ts';
 
 interface Rule {
   /** 0 is for ever. */
   readonly days: number;
-  readonly setting?: keyof typeof retentionEnvironment;
+  readonly setting?: SettingName;
   /** What the clean-up calls what it removed. */
   readonly counts: readonly string[];
 }

@@ -1,15 +1,9 @@
-import { z } from 'zod';
+import type { SettingsOf } from '#schema/settings/read.ts';
 
 const megabyte = 1024 * 1024;
 
-/** How much children may send: works in an hour, and megabytes kept for one profile and on one class's wall. */
-export const uploadEnvironment = {
-  UPLOADS_PER_HOUR: z.coerce.number().int().min(1).default(30),
-  PROFILE_STORAGE_MB: z.coerce.number().int().min(1).default(200),
-  CLASS_STORAGE_MB: z.coerce.number().int().min(1).default(5000),
-};
-
-export const uploadSettings = (value: z.output<z.ZodObject<typeof uploadEnvironment>>) => ({
+/** How much children may send: works in an hour, and bytes kept for one profile and on one class's wall. */
+export const uploadSettings = (value: SettingsOf<'api'>) => ({
   perHour: value.UPLOADS_PER_HOUR,
   profileBytes: value.PROFILE_STORAGE_MB * megabyte,
   classBytes: value.CLASS_STORAGE_MB * megabyte,

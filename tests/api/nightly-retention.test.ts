@@ -13,9 +13,10 @@ import {
   refreshTokens,
 } from '#api/db/schema.ts';
 import { daily } from '#api/jobs/schedule.ts';
-import { retentionEnvironment } from '#api/nightly/retention-settings.ts';
 import { cleanUp } from '#api/nightly/task.ts';
 import type { Services } from '#api/services.ts';
+import { readSettings } from '#api/settings.ts';
+import { settings } from '#schema/settings/table.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { daysAgo, makePast } from './nightly-past.ts';
@@ -164,10 +165,14 @@ test('the used-up tokens of a session go, and the session goes on', async () => 
 });
 
 test('every retention is a setting of days, and the night’s work is on the schedule', () => {
-  for (const setting of Object.values(retentionEnvironment)) {
-    expect(setting.parse('30')).toBe(30);
-    expect(setting.parse(undefined)).toBe(731);
-    expect(setting.safeParse('-1').success || setting.safeParse('soon').success).toBe(false);
-  }
+  const names = Object.keys(settings).filter((name) => name.startsWith('RETENTION_'));
+  expect(names).toHaveLength(4);
+  const all = (text: string) => Object.fromEntries(names.map((name) => [name, text]));
+  const needed = { DATABASE_URL: 'postgresql://127.0.0.1/none' };
+  expect(new Set(Object.values(readSettings({ ...needed, ...all('30') }).retention))).toEqual(new Set([30]));
+  // An empty variable is unset, and not "for ever".
+  for (const text of ['', '731'])
+    expect(new Set(Object.values(readSettings({ ...needed, ...all(text) }).retention))).toEqual(new Set([731]));
+  for (const text of ['-1', 'soon']) expect(() => readSettings({ ...needed, ...all(text) })).toThrow(names.at(-1));
   expect(daily).toContainEqual({ task: 'removeExpired', at: '03:00' });
 });

@@ -177,7 +177,9 @@ test('/ip tells a page its own address, fresh each time', async () => {
 
 describe('the settings', () => {
   test('name each variable that is wrong, in one line', () => {
-    expect(() => readSettings({ PORT: 'x', API_URL: 'ftp://a' })).toThrow(/^Settings: PORT: .*; API_URL: [^\n]*$/);
+    expect(() => readSettings({ PORT: 'x', API_URL: 'ftp://a' })).toThrow(
+      /^Settings: PORT is "x"\. It must be [^\n]*\. API_URL is "ftp:\/\/a"\. It must be [^\n]*\.$/,
+    );
   });
 
   test('take empty variables for absent ones, and find /api where the launcher puts it', () => {

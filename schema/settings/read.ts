@@ -1,0 +1,95 @@
+import type { Reader, Setting, ValueOf } from './setting.ts';
+import { type SettingName, settings } from './table.ts';
+
+type Table = typeof settings;
+type NameReadBy<Who extends Reader> = {
+  [Name in SettingName]: Who extends Table[Name]['readBy'][number] ? Name : never;
+}[SettingName];
+
+/** The values of the settings that a process reads, by name. */
+export type SettingsOf<Who extends Reader> = { readonly [Name in NameReadBy<Who>]: ValueOf<Table[Name]> };
+
+/** An environment as Node gives it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting that cannot be used, in a sentence that says what would be right. */
+export interface SettingFault {
+  readonly name: string;
+  readonly sentence: string;
+}
+
+/** Thrown with every fault at once. */
+export class SettingsFault extends Error {
+  readonly faults: readonly SettingFault[];
+
+  constructor(faults: readonly SettingFault[]) {
+    super(`Settings: ${faults.map(({ sentence }) => sentence).join(' ')}`);
+    this.faults = faults;
+  }
+}
+
+/** The text of a variable; an empty one, as compose files leave them, is one that is not set. */
+export const given = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+
+/** What is wrong with the settings of these processes, among them rules over several settings. */
+export function settingFaults(env: Environment, who: readonly Reader[]): readonly SettingFault[] {
+  const single = rowsOf(who).flatMap(([name, row]) => {
+    const value = given(env, name) ?? row.standard;
+    if (value === undefined || row.type.safeParse(value).success) return [];
+    const shown = row.secret ? 'cannot be used' : `is "${value}"`;
+    return [{ name, sentence: `${name} ${shown}. It must be ${row.right}.` }];
+  });
+  return [
+    ...single,
+    ...rules.filter(({ readBy }) => readBy.some((each) => who.includes(each))).flatMap(({ fault }) => fault(env)),
+  ];
+}
+
+/** Reads what a process is told by its environment. Throws `SettingsFault` with every fault at once. */
+export function readEnvironment<const Who extends Reader>(env: Environment, who: Who): SettingsOf<Who> {
+  const faults = settingFaults(env, [who]);
+  if (faults.length > 0) throw new SettingsFault(faults);
+  const values = rowsOf([who]).map(([name, { type, standard }]) => {
+    const value = given(env, name) ?? standard;
+    return [name, value === undefined ? undefined : type.parse(value)];
+  });
+  return Object.fromEntries(values) as SettingsOf<Who>;
+}
+
+interface Rule {
+  readonly readBy: readonly Reader[];
+  readonly fault: (env: Environment) => readonly SettingFault[];
+}
+
+const rules: readonly Rule[] = [
+  {
+    readBy: settings.S3_ACCESS_KEY_ID.readBy,
+    fault: (env) =>
+      (given(env, 'S3_ACCESS_KEY_ID') === undefined) === (given(env, 'S3_SECRET_ACCESS_KEY') === undefined)
+        ? []
+        : [
+            {
+              name: 'S3_ACCESS_KEY_ID',
+              sentence: 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.',
+            },
+          ],
+  },
+  {
+    readBy: ['launcher'],
+    fault: (env) => {
+      const [own, ofApi] = [
+        given(env, 'PORT') ?? settings.PORT.standard,
+        given(env, 'API_PORT') ?? settings.API_PORT.standard,
+      ];
+      const free = [own, ofApi].includes('0') ? [{ name: 'PORT', sentence: 'PORT and API_PORT cannot be 0.' }] : [];
+      return own !== ofApi || given(env, 'API_URL') !== undefined
+        ? free
+        : [...free, { name: 'API_PORT', sentence: `PORT and API_PORT are both ${own}. They must differ.` }];
+    },
+  },
+];
+
+function rowsOf(who: readonly Reader[]): readonly (readonly [string, Setting])[] {
+  const rows: readonly (readonly [string, Setting])[] = Object.entries(settings);
+  return rows.filter(([, { readBy }]) => readBy.some((each) => who.includes(each)));
+}

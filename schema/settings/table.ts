@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { host, oneOf, onOff, port, share, text, textLike, timeZone, url, webAddress, wholeNumber } from './kinds.ts';
+import type { Setting } from './setting.ts';
+
+const servers = ['launcher', 'gateway', 'api', 'worker', 'commands'] as const;
+const behind = ['api', 'worker', 'commands'] as const;
+const gateway = ['gateway'] as const;
+
+const days = wholeNumber(0, 36_500);
+// Two school years: the last one stays comparable with the one before until it is over.
+const twoYears = '731';
+
+/**
+ * Every setting, by the name of its environment variable. What reads the environment, the README's table, the doctor and
+ * the faults at start come from these rows.
+ */
+export const settings = {
+  // Where it is reached
+  PUBLIC_URL: {
+    ...webAddress,
+    readBy: servers,
+    means: 'where browsers reach the gateway; QR codes and links begin with it',
+  },
+  PORT: { ...port, standard: '4000', readBy: servers, means: 'the port of the gateway' },
+  HOST: { ...host, readBy: ['launcher', 'gateway'], means: 'the address that the gateway binds' },
+  API_PORT: { ...port, standard: '4001', readBy: servers, means: 'the port of the API' },
+  API_HOST: { ...host, standard: '127.0.0.1', readBy: servers, means: 'the address that the API binds' },
+  API_URL: {
+    ...webAddress,
+    readBy: ['launcher', 'gateway'],
+    means: 'an /api that somebody else runs; then no database and no API is started',
+  },
+  TRUST_PROXY: {
+    ...textLike('"off", the number of proxies in front, or their addresses, such as loopback', isProxyTrust),
+    standard: 'off',
+    readBy: gateway,
+    means: 'the proxies in front, as Express takes them, such as `loopback` or `1`',
+  },
+  MAX_CONNECTIONS: {
+    ...wholeNumber(100, 1_000_000),
+    standard: '20000',
+    readBy: gateway,
+    means: 'connections to the gateway at once',
+  },
+
+  // Data
+  DATABASE_URL: {
+    ...url('the address of a PostgreSQL, such as postgresql://user:password@host:5432/manabook', /^postgres(ql)?$/),
+    secret: true,
+    readBy: ['launcher', 'api', 'worker', 'commands'],
+    means: 'an existing PostgreSQL instead of the embedded one; UTF-8, with `pg_trgm` allowed',
+  },
+  DATABASE_POOL: {
+    ...wholeNumber(1, 1_000),
+    standard: '20',
+    readBy: behind,
+    means: 'connections to the database, of each API process',
+  },
+  DATA_DIR: {
+    ...text('the path of a folder'),
+    standard: 'data',
+    readBy: ['launcher', 'api', 'worker', 'commands'],
+    means: 'database, media and logs',
+  },
+  S3_BUCKET: {
+    ...text('the name of a bucket, of 3 characters or more', 3),
+    readBy: behind,
+    means: 'media in an S3-compatible store instead of `DATA_DIR/media`; give the bucket a rule for unfinished uploads',
+  },
+  S3_ENDPOINT: { ...webAddress, readBy: behind, means: "the store's address; unset, Amazon's own of the region" },
+  S3_REGION: { ...text('the name of a region'), standard: 'us-east-1', readBy: behind, means: "the store's region" },
+  S3_ACCESS_KEY_ID: { ...text('the id of an access key'), secret: true, readBy: behind, means: 'the key to the store' },
+  S3_SECRET_ACCESS_KEY: { ...text('the secret of the access key'), secret: true, readBy: behind, means: 'its secret' },
+  S3_FORCE_PATH_STYLE: {
+    ...onOff,
+    standard: 'off',
+    readBy: behind,
+    means: '`on` for stores whose bucket is a folder of the address',
+  },
+
+  // The school
+  DEMO_DATA: {
+    ...onOff,
+    readBy: ['launcher', 'api', 'worker', 'commands'],
+    means: 'the demo school; `on` by default for the embedded database',
+  },
+  SCHOOL_TIME_ZONE: { ...timeZone, standard: 'Asia/Tokyo', readBy: behind, means: 'decides what a day is' },
+  COMMUNITY_APPROVAL: {
+    ...onOff,
+    standard: 'on',
+    readBy: behind,
+    means: 'whether posts of a new class wait for the teacher',
+  },
+  EMAIL_TOP_LEVEL_MAX: {
+    ...wholeNumber(4, 63),
+    standard: '4',
+    readBy: behind,
+    means: 'widens the email pattern for schools under long top-level domains',
+  },
+  UPLOADS_PER_HOUR: {
+    ...wholeNumber(1, 100_000),
+    standard: '30',
+    readBy: behind,
+    means: 'works that one profile can send in an hour',
+  },
+  PROFILE_STORAGE_MB: {
+    ...wholeNumber(1, 1_000_000),
+    standard: '200',
+    readBy: behind,
+    means: 'megabytes of works kept for one profile',
+  },
+  CLASS_STORAGE_MB: {
+    ...wholeNumber(1, 10_000_000),
+    standard: '5000',
+    readBy: behind,
+    means: "megabytes of works kept on one class's wall",
+  },
+  RETENTION_PAGE_VIEWS_DAYS: {
+    ...days,
+    standard: twoYears,
+    readBy: behind,
+    means: 'days for which page views are kept; 0 is for ever',
+  },
+  RETENTION_COMMUNITY_DAYS: { ...days, standard: twoYears, readBy: behind, means: 'the same for posts on walls' },
+  RETENTION_AUDIT_DAYS: { ...days, standard: twoYears, readBy: behind, means: 'the same for the audit log' },
+  RETENTION_PROFILES_DAYS: {
+    ...days,
+    standard: twoYears,
+    readBy: behind,
+    means: 'the same for profiles, counted from when each was last seen',
+  },
+
+  // Mail
+  SMTP_URL: {
+    ...url('the address of a mail server, such as smtps://user:password@host', /^smtps?$/),
+    secret: true,
+    readBy: behind,
+    means: 'the mail server; without it mails are files in `DATA_DIR/outbox` and their links are logged',
+  },
+  MAIL_FROM: {
+    ...text('a sender, such as Manabook <no-reply@example.org>', 3),
+    readBy: behind,
+    means: 'the sender of mails',
+  },
+  RESET_LINK_HOURS: {
+    ...wholeNumber(1, 720),
+    standard: '24',
+    readBy: behind,
+    means: 'hours for which a link to set a password works',
+  },
+  INVITATION_DAYS: {
+    ...wholeNumber(1, 365),
+    standard: '30',
+    readBy: behind,
+    means: 'days for which an invitation works',
+  },
+
+  // Integrators
+  FREE_OPERATIONS: {
+    ...oneOf('staff', 'everyone'),
+    readBy: gateway,
+    means: 'who can send operations of their own: `staff`, which counts API keys in and is the default, or `everyone`',
+  },
+  OPERATION_COST_MAXIMUM: {
+    ...wholeNumber(1, 10_000),
+    standard: '1000',
+    readBy: gateway,
+    means: 'what one operation can cost',
+  },
+  API_KEY_COST_PER_MINUTE: {
+    ...wholeNumber(1, 10_000_000),
+    standard: '5000',
+    readBy: behind,
+    means: 'what one API key can spend in a minute',
+  },
+
+  // Other services
+  IP_LOOKUP_URL: {
+    type: z.union([z.literal('off'), z.string().regex(/^\/(?![/\\])/), z.url({ protocol: /^https?$/ })]),
+    right: 'a path such as /ip?format=json, an address that begins with http:// or https://, or "off"',
+    standard: '/ip?format=json',
+    readBy: ['gateway', 'api', 'worker', 'commands'],
+    means: "where a child's browser asks for its public address: a path of this site, another's URL, or `off`",
+  },
+  TELEMETRY_URL: {
+    ...webAddress,
+    readBy: ['gateway', 'api', 'worker', 'commands'],
+    means:
+      'a monitoring service that takes errors, failed calls and speeds of pages as JSON, every 15 s; unset, nothing is sent',
+  },
+  METRICS_PORT: { ...port, readBy: gateway, means: "a port of its own for the gateway's Prometheus metrics" },
+  API_METRICS_PORT: { ...port, readBy: ['api'], means: "the same for the API's" },
+  METRICS_HOST: {
+    ...host,
+    standard: '127.0.0.1',
+    readBy: ['gateway', 'api', 'worker'],
+    means: 'the address that the metrics ports bind',
+  },
+  METRICS_TOKEN: {
+    ...text('a token of 16 characters or more', 16),
+    secret: true,
+    readBy: gateway,
+    means: 'gives the metrics on `PORT` too, for whoever sends it as Bearer',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { ...webAddress, readBy: gateway, means: 'where spans go; unset, nothing is traced' },
+  OTEL_SERVICE_NAME: {
+    ...text('a name'),
+    standard: 'manabook-gateway',
+    readBy: gateway,
+    means: 'the name under which spans are sent',
+  },
+  OTEL_TRACES_SAMPLER_ARG: { ...share, standard: '1', readBy: gateway, means: 'the share of new traces that is kept' },
+  LOG_LEVEL: {
+    ...oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    standard: 'info',
+    readBy: ['gateway', 'api', 'worker', 'commands'],
+    means: 'the least that is logged',
+  },
+
+  // Set by the launcher and the image
+  MANABOOK_ROOT: { ...text('the path of a folder'), readBy: ['gateway', 'api', 'worker', 'commands'] },
+  MANABOOK_DEV: { ...oneOf('0', '1'), standard: '0', readBy: gateway },
+  NODE_ENV: { ...text('a name'), readBy: gateway },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+
+// `true` would trust every address that a stranger writes into a header.
+function isProxyTrust(value: string): boolean {
+  return (
+    value === 'off' ||
+    /^\d{1,2}$/.test(value) ||
+    (!/^(true|false|on|yes|no)$/i.test(value) && /^[\w.:/, ]+$/.test(value))
+  );
+}
