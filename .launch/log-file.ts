@@ -10,7 +10,8 @@ import {
   writeSync,
 } from 'node:fs';
 
-const LIMIT = 10_000_000;
+/** In bytes, for every service alike; compose.yaml has the same. */
+export const LIMIT = 10_000_000;
 
 /** A log that keeps its last ten to twenty megabytes: the file and one older part beside it. */
 export class LogFile {

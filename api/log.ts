@@ -6,7 +6,8 @@ const together = { sync: false, minLength: 4_096, periodicFlush: 100 };
 
 /** JSON lines on stdout, unless told where. What went wrong is in them; the values it went wrong with are not. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(together)): Logger {
-  return pino({ level, base: { service: 'api' }, serializers: { err: loggedError } }, destination);
+  const fields = { base: { service: 'api' }, timestamp: pino.stdTimeFunctions.isoTime };
+  return pino({ level, ...fields, serializers: { err: loggedError } }, destination);
 }
 
 interface LoggedError {

@@ -14,11 +14,14 @@ export interface RequestFacts {
 /** Listens for the end of an answer, and then reads the facts. */
 export type AnswerLog = (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => void;
 
-/** One line per answer. It names the route's template and never the URL, which may hold tokens and hash codes. */
+// Probes come every second and pages hold dozens of pictures; a file that could not be read is news.
+const isQuiet = (route: string, status: number): boolean =>
+  route === 'health' || (route.startsWith('GET /api/media/') && status < 500);
+
+/** One line per answer, with the field names of the gateway's log. It names the route's template and never the URL, which may hold tokens and hash codes. */
 export function createAnswerLog(logger: Logger, metrics?: Metrics): AnswerLog {
   return (request, response, facts) => {
     const started = performance.now();
-    const ofHealth = /^\/(healthz|readyz)(\?|$)/.test(request.url ?? '');
     response.on('close', () => {
       const route = facts.route ?? 'none';
       const milliseconds = performance.now() - started;
@@ -26,19 +29,18 @@ export function createAnswerLog(logger: Logger, metrics?: Metrics): AnswerLog {
       const status = response.headersSent ? response.statusCode : 499;
       metrics?.answered({ route, status, milliseconds });
       const line = {
+        requestId: facts.requestId ?? '',
         method: request.method,
         route,
         status,
+        // False: the caller hung up before the answer was whole.
+        complete: response.writableFinished,
         ms: Math.round(milliseconds),
-        requestId: facts.requestId ?? '',
         caller: facts.caller ?? 'Nobody',
         // Its id, by which the audit log's request ids lead to the key that was used.
         ...(facts.apiKey === undefined ? {} : { apiKey: facts.apiKey }),
-        // The caller hung up before the answer was whole.
-        ...(response.writableFinished ? {} : { aborted: true }),
       };
-      if (ofHealth) logger.debug(line, 'health');
-      else logger.info(line, 'request');
+      logger[isQuiet(route, status) ? 'debug' : 'info'](line, 'request');
     });
   };
 }

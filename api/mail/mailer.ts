@@ -25,7 +25,7 @@ function smtp(settings: Settings, url: string): Mailer {
   };
 }
 
-// Without a server the mail is a file, and its link is logged for whoever sets this installation up.
+// Without a server the mail is a file. Its link opens an account, so the log names the file and not the link.
 function outbox(settings: Settings, logger: Logger): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const folder = join(settings.dataDir, 'outbox');
@@ -37,7 +37,7 @@ function outbox(settings: Settings, logger: Logger): Mailer {
       // Renamed when it is whole, so that nobody reads half a mail.
       await writeFile(`${file}.part`, text, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      logger.info({ file, link: letter.link }, 'mail written to the outbox, as SMTP_URL is not set');
+      logger.info({ file }, 'mail written to the outbox, as SMTP_URL is not set');
     },
   };
 }

@@ -8,12 +8,12 @@ interface Named {
   readonly operation?: string;
 }
 
-// Probes and files of the web app would drown what people do.
-const quiet = new Set(['health', 'web']);
+// Probes, files of the web app and the pictures of pages would drown what people do; a file that could not be had is news.
+const quiet = new Set(['health', 'web', '/media/{id}/{fileName}']);
 
 /**
- * One line per request, by operation name and route template. The URL itself never goes in: hash codes, tokens of
- * links and signatures are part of it.
+ * One line per request, with the field names of the API's log, by operation name and route template. The URL itself
+ * never goes in: hash codes, tokens of links and signatures are part of it.
  */
 export function requestLog(log: Logger, metrics?: Metrics): RequestHandler {
   return (request, response, next) => {
@@ -23,7 +23,7 @@ export function requestLog(log: Logger, metrics?: Metrics): RequestHandler {
       const status = response.statusCode;
       const milliseconds = performance.now() - start;
       metrics?.answered({ route, operation, status, milliseconds, uploaded: uploadedBy(request) });
-      const level = quiet.has(route) ? 'debug' : 'info';
+      const level = quiet.has(route) && (status < 500 || route === 'health') ? 'debug' : 'info';
       log[level](
         {
           requestId: requestIdOf(response),
@@ -32,7 +32,7 @@ export function requestLog(log: Logger, metrics?: Metrics): RequestHandler {
           operation,
           status,
           complete: response.writableFinished,
-          milliseconds: Math.round(milliseconds),
+          ms: Math.round(milliseconds),
         },
         'request',
       );

@@ -135,7 +135,7 @@ export const settings = {
     ...url('the address of a mail server, such as smtps://user:password@host', /^smtps?$/),
     secret: true,
     readBy: behind,
-    means: 'the mail server; without it mails are files in `DATA_DIR/outbox` and their links are logged',
+    means: 'the mail server; without it mails are files in `DATA_DIR/outbox`',
   },
   MAIL_FROM: {
     ...text('a sender, such as Manabook <no-reply@example.org>', 3),

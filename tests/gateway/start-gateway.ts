@@ -1,8 +1,8 @@
-import { pino } from 'pino';
 import request from 'supertest';
 import type { Test } from 'supertest';
 import { onTestFinished } from 'vitest';
 import { createApp } from '#gateway/app.ts';
+import { createLog } from '#gateway/log.ts';
 import type { Gateway } from '#gateway/app.ts';
 import { readSettings } from '#gateway/settings.ts';
 import type { Settings } from '#gateway/settings.ts';
@@ -27,7 +27,7 @@ export async function startGateway(
     FREE_OPERATIONS: 'everyone',
   });
   const lines: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
+  const log = createLog('debug', { write: (line: string) => lines.push(line) });
   const gateway = await createApp({ ...settings, ...changes }, log);
   const url = `http://127.0.0.1:${await gateway.start()}`;
   onTestFinished(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LogFile } from '#launch/log-file.ts';
+import { LIMIT, LogFile } from '#launch/log-file.ts';
 import { createLineFilter } from '#launch/log-lines.ts';
 
 let folder: string;
@@ -18,6 +18,16 @@ describe('a log file', () => {
     for (let line = 1; line <= 500; line += 1) log.write(Buffer.from(`line ${line}\n`));
     expect(await readFile(path, 'utf8')).toContain('line 500');
     expect((await stat(path)).size + (await stat(`${path}.1`)).size).toBeLessThan(2_100);
+  });
+
+  it('is as long in containers as here, for every service', async () => {
+    const compose = await readFile('compose.yaml', 'utf8');
+    expect(compose).toContain(`max-size: ${LIMIT / 1_000_000}m\n    max-file: '2'`);
+    const services = compose.split(/^services:$/m)[1]?.split(/^volumes:$/m)[0] ?? '';
+    const blocks = services.split(/^ {2}(?=\w+:$)/m).slice(1);
+    expect(blocks.length).toBeGreaterThan(2);
+    for (const block of blocks) expect(block).toMatch(/<<: \*manabook|logging: \*logging/);
+    expect(compose).toMatch(/x-manabook: &manabook\n(?: {2}.*\n)*? {2}logging: \*logging/);
   });
 
   it('outlives the removal of its folder', async () => {

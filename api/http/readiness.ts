@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { newId } from '#api/db/ids.ts';
+import { isDiskFull } from '#api/db/unavailable.ts';
+import type { Services } from '#api/services.ts';
+import type { Storage } from '#api/storage/storage.ts';
+
+/** What a request needs and this process lacks. */
+export type Missing = 'database' | 'migrations' | 'storage';
+
+type Parts = Pick<Services, 'db' | 'storage' | 'settings'>;
+
+// In milliseconds. A store may take money for every call, so a good answer of it holds longer.
+const rememberMs = 1_000;
+const rememberStorageMs = 10_000;
+const patienceMs = 2_000;
+
+/** Asks for all that a request needs; however often it is called, each part is asked once in its time. */
+export function createReadiness({ db, storage, settings }: Parts): () => Promise<Missing | undefined> {
+  const migrations = remembered(() => migrationState(db, settings.root), { good: rememberMs });
+  const writable = remembered(() => inTime(probeStorage(storage), false), { good: rememberStorageMs });
+  return async () => (await migrations()) ?? ((await writable()) ? undefined : 'storage');
+}
+
+async function migrationState(db: Services['db'], root: string): Promise<Missing | undefined> {
+  const expected = await newestMigration(root);
+  const asked = sql`select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`;
+  const read = db.execute<{ newest: number | null }>(asked).then(
+    ({ rows }) => ((rows[0]?.newest ?? 0) < expected ? ('migrations' as const) : undefined),
+    () => 'database' as const,
+  );
+  return inTime(read, 'database');
+}
+
+const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
+const expectedOf = new Map<string, Promise<number>>();
+
+/** When the newest migration that this code brings was written, which is its name in the database. */
+function newestMigration(root: string): Promise<number> {
+  const path = join(root, 'api/db/migrations/meta/_journal.json');
+  const known = expectedOf.get(path);
+  if (known) return known;
+  const reading = readFile(path, 'utf8').then((text) =>
+    Math.max(...journal.parse(JSON.parse(text)).entries.map(({ when }) => when)),
+  );
+  expectedOf.set(path, reading);
+  return reading;
+}
+
+// A full disk is no reason to send requests away: uploads are refused with 507, and all else goes on.
+async function probeStorage(storage: Storage): Promise<boolean> {
+  const key = `readiness-${newId()}`;
+  try {
+    await storage.put(key, Readable.from([Buffer.from('ready')]));
+    await storage.remove(key);
+    return true;
+  } catch (error) {
+    return isDiskFull(error);
+  }
+}
+
+async function inTime<Value>(work: Promise<Value>, late: Value): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<Value>((resolve) => {
+    timer = setTimeout(() => resolve(late), patienceMs);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Single flight, and the outcome is kept for a while; one that is bad for a second only. */
+function remembered<Outcome>(ask: () => Promise<Outcome>, { good }: { readonly good: number }): () => Promise<Outcome> {
+  let outcome: Promise<Outcome> | undefined;
+  let until = 0;
+  return () => {
+    if (outcome && Date.now() < until) return outcome;
+    const asked = ask();
+    outcome = asked;
+    until = Number.POSITIVE_INFINITY;
+    void asked.then(
+      (value) => (until = Date.now() + (value === undefined || value === true ? good : rememberMs)),
+      () => (until = 0),
+    );
+    return asked;
+  };
+}
