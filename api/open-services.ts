@@ -5,10 +5,12 @@ import { createLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { loadMailWords } from './mail/words.ts';
 import { createSignedLinks } from './media/signed-links.ts';
+import { createStoreCheck, installationId } from './media/store-check.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
-import { openStorage } from './storage/open-storage.ts';
+import { guardRemovals } from './storage/guard-removals.ts';
+import { openStorage, prepareStorage } from './storage/open-storage.ts';
 import { createIntake } from './usage/intake.ts';
 import { keepPageViews } from './usage/keep.ts';
 
@@ -21,20 +23,23 @@ export interface OpenServices {
 /** Brings the database up to date and gives what a process works with, whether it serves or runs a job by hand. */
 export async function openServices(settings: Settings): Promise<OpenServices> {
   const logger = createLog(settings.logLevel);
-  const storage = await openStorage(settings);
+  await prepareStorage(settings);
   await prepareDatabase(settings, logger);
   const { db, pool, close } = createDatabase(settings.databaseUrl, {
     max: settings.databasePool,
     onConnectionLost: (error) => logger.warn({ err: error }, 'lost a database connection'),
   });
   const secrets = await loadSecrets(db);
+  const storage = await openStorage(settings, await installationId(db));
+  const store = createStoreCheck({ db, storage, logger });
   const services: Services = {
     db,
     pool,
     settings,
     secrets,
     links: createSignedLinks(secrets.links),
-    storage,
+    storage: guardRemovals(storage, async () => (await store.current()).state === 'together'),
+    store,
     jobs,
     mailer: createMailer(settings, logger),
     mailWords: await loadMailWords(settings),

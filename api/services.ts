@@ -6,6 +6,7 @@ import type { Jobs } from './jobs/queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { MailWords } from './mail/words.ts';
 import type { SignedLinks } from './media/signed-links.ts';
+import type { StoreCheck } from './media/store-check.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Intake } from './usage/intake.ts';
@@ -19,7 +20,10 @@ export interface Services {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly links: SignedLinks;
+  /** Nothing goes from it while database and media store do not belong together. */
   readonly storage: Storage;
+  /** Whether they do. */
+  readonly store: StoreCheck;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly mailWords: MailWords;

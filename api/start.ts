@@ -24,6 +24,10 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
   allowTopLevel(settings.emailTopLevelMaximum);
   const opened = await openServices(settings);
   const { services } = opened;
+  // A store that is away now is asked again before anything is removed.
+  await services.store
+    .check()
+    .catch((error: unknown) => services.logger.warn({ err: error }, 'media: the store does not answer yet'));
   // Not for a command, whose settings may be another shell's.
   await prepareUsage(services);
   if (settings.demoData) {
@@ -36,7 +40,6 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
   const server = createServer(createApiApp(services, life, metrics));
   const port = await listen(server, settings);
   const closeMetrics = measured && (await metrics?.open(measured));
-  await services.jobs.add(services.db, 'sweepMedia', {}, { key: 'sweepMedia' });
   const runner = startJobRunner(services);
   return {
     url: `http://${settings.host}:${port}`,

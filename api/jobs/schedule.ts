@@ -12,17 +12,20 @@ interface DailyTask {
   readonly task: ByClock;
   /** The time of day in the school's zone, `03:00`. */
   readonly at: string;
+  /** A server that was off at the hour does not catch up when it starts: the night after is soon enough. */
+  readonly neverAtStart?: true;
 }
 
 /** What runs by itself; a new one is a line here. */
 export const daily: readonly DailyTask[] = [
+  { task: 'endLostUploads', at: '03:15' },
   { task: 'forgetExpired', at: '03:00' },
   { task: 'forgetExports', at: '03:00' },
   { task: 'forgetFailed', at: '03:00' },
   { task: 'forgetImports', at: '03:00' },
   { task: 'openMonthsOfUse', at: '02:45' },
   { task: 'removeExpired', at: '03:00' },
-  { task: 'sweepMedia', at: '03:30' },
+  { task: 'sweepMedia', at: '03:30', neverAtStart: true },
 ];
 
 const dayMs = 86_400_000;
@@ -30,10 +33,10 @@ const dayMs = 86_400_000;
 /** The schedule for the queue. A server that was off at the hour catches up when it starts. */
 export function crontab(timeZone: string): ParsedCronItem[] {
   return parseCronItems(
-    daily.map(({ task, at }) => ({
+    daily.map(({ task, at, neverAtStart = false }) => ({
       task,
       match: timeOfDay(at, timeZone),
-      options: { backfillPeriod: dayMs, jobKey: task, maxAttempts: 5 },
+      options: { backfillPeriod: neverAtStart ? 0 : dayMs, jobKey: task, maxAttempts: 5 },
     })),
   );
 }

@@ -5,6 +5,7 @@ import { sweepMedia } from '#api/media/sweep.ts';
 import { removeExpired } from '#api/nightly/task.ts';
 import { forgetExports } from '#api/report-exports/forget.ts';
 import { exportReport } from '#api/report-exports/run.ts';
+import { endLostUploads } from '#api/uploads/end-lost.ts';
 import { prepareMedia } from '#api/uploads/prepare.ts';
 import { openMonthsOfUse } from '#api/usage/prepare.ts';
 import { forgetImports } from '#api/user-imports/forget.ts';
@@ -13,6 +14,7 @@ import { forgetFailed } from './forget-failed.ts';
 
 /** Every task by name; a new one is a line here. */
 export const tasks = {
+  endLostUploads,
   exportReport,
   forgetExpired,
   forgetExports,

@@ -4,14 +4,18 @@ import type { Settings } from '#api/settings.ts';
 import { createFolderStorage } from './folder-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** The storage that the settings name. */
-export async function openStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promise<Storage> {
-  if (s3) {
-    const { createS3Storage } = await import('./s3-storage.ts');
-    return createS3Storage(s3);
-  }
-  // A folder that cannot be written should say so now and not at the first upload.
-  const folder = join(dataDir, 'media');
-  await mkdir(folder, { recursive: true });
-  return createFolderStorage(folder);
+type Place = Pick<Settings, 's3' | 'dataDir'>;
+
+const mediaFolder = ({ dataDir }: Place): string => join(dataDir, 'media');
+
+/** A folder that cannot be written says so now and not at the first upload. */
+export async function prepareStorage(settings: Place): Promise<void> {
+  if (!settings.s3) await mkdir(mediaFolder(settings), { recursive: true });
+}
+
+/** The storage that the settings name, for the installation with this id. */
+export async function openStorage(settings: Place, installation: string): Promise<Storage> {
+  if (!settings.s3) return createFolderStorage(mediaFolder(settings));
+  const { createS3Storage } = await import('./s3-storage.ts');
+  return createS3Storage(settings.s3, installation);
 }

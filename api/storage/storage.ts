@@ -10,21 +10,46 @@ export interface ByteRange {
 export interface Storage {
   /** Stores the whole stream under the key, or nothing of it; what was there before is replaced. */
   put(key: string, content: Readable): Promise<{ readonly size: number }>;
-  /** Rejects with `StoredFileMissing` before a byte is read. */
+  /** Reads a file, out of the quarantine too. Rejects with `StoredFileMissing` before a byte is read. */
   open(key: string, range?: ByteRange): Promise<Readable>;
-  /** Bytes, or undefined when nothing is stored under the key. */
+  /** Bytes, of a file in the quarantine too, or undefined when nothing is stored under the key. */
   size(key: string): Promise<number | undefined>;
-  /** Removing what is not there is no error. */
+  /** Removes a file for good, from the quarantine too. Removing what is not there is no error. */
   remove(key: string): Promise<void>;
-  /** Every stored file, in no order. */
+  /** Every stored file except those in the quarantine, in no order. */
   list(): AsyncIterable<StoredEntry>;
   /** Removes what was begun before an instant and never became a file. */
   sweepUnfinished(before: Date): Promise<void>;
+
+  /** Moves a file into the quarantine, where `open` still finds it. What is not there is no error. */
+  setAside(key: string): Promise<void>;
+  /** Moves a file out of the quarantine to its place; a file that is in its place stays as it is. */
+  bringBack(key: string): Promise<void>;
+  /** Every file in the quarantine; `storedAt` is when it was set aside. */
+  listSetAside(): AsyncIterable<StoredEntry>;
+  /** Removes a file from the quarantine alone. */
+  removeSetAside(key: string): Promise<void>;
+
+  /** What the store says of the installation that owns it; undefined when nothing. */
+  readMark(): Promise<StoreMark | undefined>;
+  writeMark(mark: StoreMark): Promise<void>;
+  /** Whether a file stands under its bare key, as in buckets before keys had the installation's prefix. */
+  isBare(key: string): Promise<boolean>;
 }
 
 export interface StoredEntry {
   readonly key: string;
   readonly storedAt: Date;
+}
+
+/** Stands in the media store and tells which installation owns the files. */
+export interface StoreMark {
+  /** The id in the database's `installation` row. */
+  readonly installation: string;
+  /** The database itself: a copy of the database has the same installation id and another value here. */
+  readonly database?: string;
+  /** This bucket was used before keys had a prefix: a file may stand under its bare key. */
+  readonly bareKeys?: boolean;
 }
 
 export class StoredFileMissing extends Error {
@@ -35,7 +60,9 @@ export class StoredFileMissing extends Error {
 
 const keyForm = /^[\w-]{8,120}(\.[\w-]{1,20}){0,2}$/;
 
+export const isStorageKey = (key: string): boolean => keyForm.test(key);
+
 /** Keys are flat names without separators, so that no key can leave a folder or bucket. */
 export function assertStorageKey(key: string): void {
-  if (!keyForm.test(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
+  if (!isStorageKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 import { classes, communityPosts, media, mediaRequests } from '#api/db/schema.ts';
 import { notFound } from '#api/http/problems.ts';
@@ -84,14 +84,23 @@ export async function reject({ db, storage }: Services, request: Begun, messageK
   await removeSources(storage, request);
 }
 
-/** Answers for uploads that nobody has worked on for a day: each try has ended its process, and no try is left. */
+/**
+ * Answers for uploads that nobody will prepare any more: no job is left for them, or its tries are used up. How long
+ * ago they were sent says nothing, since a server may have been off for weeks.
+ */
 export async function giveUp(db: Queryable): Promise<void> {
   const end = { state: 'rejected', messageKey: 'messages.uploadFailed' } as const;
+  // A job that is being worked on has its last try still before it.
+  const waits = sql`exists (
+    select from graphile_worker._private_jobs job
+    where job.payload ->> 'requestId' = ${mediaRequests.id}::text
+      and job.task_id = (select id from graphile_worker._private_tasks where identifier = 'prepareMedia')
+      and (job.attempts < job.max_attempts or job.locked_at is not null))`;
   await db.transaction(async (tx) => {
     const given = await tx
       .update(mediaRequests)
       .set({ ...end, sourceKey: null, thumbnailSourceKey: null, updatedAt: sql`now()` })
-      .where(and(isOpen, lt(mediaRequests.updatedAt, sql`now() - interval '1 day'`)))
+      .where(and(isOpen, not(waits)))
       .returning({ postId: mediaRequests.postId });
     const postIds = given.map(({ postId }) => postId).filter((id) => id !== null);
     if (postIds.length > 0) await tx.delete(communityPosts).where(inArray(communityPosts.id, postIds));

@@ -4,7 +4,7 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { reportExports, users } from '#api/db/schema.ts';
-import { sweepOrphans } from '#api/media/sweep.ts';
+import { sweepStore } from '#api/media/sweep.ts';
 import { forgetExports } from '#api/report-exports/forget.ts';
 import { exportReport } from '#api/report-exports/run.ts';
 import type { Services } from '#api/services.ts';
@@ -158,7 +158,7 @@ describe('the file', () => {
   test('is kept from the sweep and forgotten after a day', async () => {
     const [old, young] = [await waitingExport(), await waitingExport()];
     for (const id of [old, young]) await run(id);
-    await sweepOrphans(world.services, new Date(Date.now() + 60_000));
+    await sweepStore(world.services, { before: new Date(Date.now() + 60_000), confirmed: true });
     expect(await stored(old)).toBeGreaterThan(0);
     const yesterday = sql`now() - interval '25 hours'`;
     await world.services.db.update(reportExports).set({ createdAt: yesterday }).where(eq(reportExports.id, old));
@@ -166,8 +166,10 @@ describe('the file', () => {
     expect([await stored(old), await stored(young)]).toEqual([undefined, expect.any(Number)]);
     await problemOf(send(world, reportExport, { token, params: { id: old } }), 404);
     await world.services.db.delete(reportExports).where(eq(reportExports.id, young));
-    await sweepOrphans(world.services, new Date(Date.now() + 60_000));
-    expect(await stored(young)).toBeUndefined();
+    await sweepStore(world.services, { before: new Date(Date.now() + 60_000), confirmed: true });
+    const aside: string[] = [];
+    for await (const { key } of world.services.storage.listSetAside()) aside.push(key);
+    expect(aside).toEqual([`report-${young}.csv`]);
   });
 });
 

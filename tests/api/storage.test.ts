@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabook-storage-'));
   server = await startS3Server();
   storages.set('folder', createFolderStorage(folder));
-  storages.set('S3', await createS3Storage(server.settings));
+  storages.set('S3', await createS3Storage(server.settings, 'school-1'));
 });
 afterAll(async () => {
   await server.close();
@@ -119,7 +119,7 @@ test('the folder loses what was begun and never became a file, once it is old', 
 
 test('an S3 store that is away fails the call', async () => {
   const away = await startS3Server();
-  const storage = await createS3Storage(away.settings);
+  const storage = await createS3Storage(away.settings, 'school-1');
   await away.close();
   await expect(storage.size('some-file-1')).rejects.toThrow();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { and, eq, inArray } from 'drizzle-orm';
 import { communityPosts, media, mediaRequests } from '#api/db/schema.ts';
-import { sweepOrphans } from '#api/media/sweep.ts';
+import { sweepStore } from '#api/media/sweep.ts';
 import { aClass, aProfile, makePlace, type Place } from '#tests/api/samples/place.ts';
 import { type ApiProcess, startApiProcess } from '#tests/support/api-process.ts';
 import { film } from '#tests/support/media-samples.ts';
@@ -62,7 +62,7 @@ test('films whose process was killed half-way are prepared by another, and nothi
   expect(posts.filter(({ mediaId }) => mediaId !== null)).toHaveLength(uploads);
   const rows = await services.db.select().from(media).where(eq(media.profileId, child.id));
   expect(rows).toHaveLength(uploads);
-  await sweepOrphans(services, new Date(Date.now() + 60_000));
+  await sweepStore(services, { before: new Date(Date.now() + 60_000), confirmed: true });
   for (const { storageKey } of rows) expect(await services.storage.size(storageKey)).toBeGreaterThan(0);
   const left: string[] = [];
   for await (const { key } of services.storage.list()) if (key.includes('.source')) left.push(key);

@@ -6,7 +6,7 @@ import { count, inArray, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { communityPosts, media } from '#api/db/schema.ts';
-import { sweepOrphans } from '#api/media/sweep.ts';
+import { sweepStore } from '#api/media/sweep.ts';
 import { daysAgo } from '#tests/api/nightly-past.ts';
 import { aClass, aProfile, makePlace } from '#tests/api/samples/place.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
@@ -103,7 +103,7 @@ describe('the nightly clean-up', () => {
       expect(await rowsOf(kept)).toEqual([KEPT, KEPT]);
 
       // Files whose rows went just before the kill are no one's, and swept an hour later.
-      await sweepOrphans(world.services, new Date(Date.now() + 1000));
+      await sweepStore(world.services, { before: new Date(Date.now() + 1000), confirmed: true });
       const stored = new Set<string>();
       for await (const { key } of world.services.storage.list()) stored.add(key);
       expect(gone.filter(({ key }) => stored.has(key))).toEqual([]);

@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client } from 'pg';
+import { installation } from '#api/db/schema.ts';
 import { newId } from '#api/db/ids.ts';
 import { startApi } from '#api/start.ts';
 import { apiSettings } from './settings.ts';
@@ -28,6 +31,9 @@ export async function buildTemplate(adminUrl: string, dataDir: string): Promise<
   const name = databaseName('template');
   await administer(adminUrl, `create database ${name}`);
   const api = await startApi(apiSettings({ databaseUrl: databaseUrl(adminUrl, name), dataDir, demoData: true }));
+  // Each world is another database with a copy of these files: its own first start marks them.
+  await api.services.db.update(installation).set({ storeMarkedAt: null });
+  await rm(join(dataDir, 'media', 'installation.json'));
   // A template can be cloned only while nobody is connected to it.
   await api.close();
   return name;
