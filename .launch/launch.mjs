@@ -13,7 +13,11 @@ export async function launch({ root, dev }) {
     const dataDir = resolve(root, process.env.DATA_DIR || 'data');
     const address = lockAddress('data', dataDir);
     const lock = await claim(address);
-    if (!lock) return progress.line(alreadyRunning(dataDir, await ask(address)));
+    if (!lock) {
+      progress.line(alreadyRunning(dataDir, await ask(address)));
+      process.exitCode = 1;
+      return;
+    }
     await prepare({ root, progress, testing: false, wanted: dev ? 'types' : 'all' });
     const { start } = await import('./start.ts');
     await start({ root, dataDir, dev, progress, lock, signals });

@@ -5,14 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+// Linux has 108 bytes for a socket's address. Older releases of Node fill a shorter name up with NULs and newer ones do
+// not, so that one name would be two addresses. A name that fills all bytes is the same address to both.
+const LINUX_ADDRESS_BYTES = 108;
+
 /**
- * A lock on a folder is a local socket that its holder listens on: the system lets go of it when the holder dies, however
- * it dies, two can never have it, and whoever comes second can ask the first what it is doing.
+ * A lock on a folder is a local socket that its holder listens on. The system frees it when the holder dies, two
+ * processes never hold it together, whatever release of Node each runs on, and the second can ask the holder for its status.
  */
 export function lockAddress(purpose, folder) {
   mkdirSync(folder, { recursive: true });
   const name = `manabook-${purpose}-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`;
-  if (process.platform === 'linux') return `\0${name}`;
+  if (process.platform === 'linux') return `\0${name}`.padEnd(LINUX_ADDRESS_BYTES, '.');
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
   return join(tmpdir(), `${name}.sock`);
 }

@@ -20,7 +20,7 @@ describe('the launcher', () => {
   it('runs once per data folder when two are started at the same moment', async () => {
     const two = [home.launch(), home.launch()];
     const second = await Promise.race(two.map(async (started) => started.exited.then(() => started)));
-    expect(second.process.exitCode).toBe(0);
+    expect(second.process.exitCode).toBe(1);
     expect(second.output.trim().split('\n')).toEqual([
       expect.stringContaining(`already being started on ${home.dataDir}`),
     ]);
@@ -31,7 +31,7 @@ describe('the launcher', () => {
   it('says in one line that it runs already, with the address, and leaves the first alone', async () => {
     const before = await home.processes();
     const second = home.launch();
-    expect(await second.exited).toBe(0);
+    expect(await second.exited).toBe(1);
     expect(second.output.trim().split('\n')).toEqual([
       expect.stringMatching(/already running on .*http:\/\/localhost:/),
     ]);
