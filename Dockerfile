@@ -1,4 +1,5 @@
-# One image, two servers: the gateway unless told `node --max-semi-space-size=64 dist/api.js`. compose.yaml runs both beside a PostgreSQL.
+# One image, three servers: the gateway, unless told `node --max-semi-space-size=64 dist/api.js` or `node dist/worker.js`.
+# compose.yaml runs all of them beside a PostgreSQL.
 
 FROM node:22-bookworm-slim AS build
 WORKDIR /manabook

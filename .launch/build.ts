@@ -31,12 +31,22 @@ const codegen: Step = {
   },
 };
 
+/** What is bundled into `dist/`, by name: the processes, and the commands that an installation runs. */
+const ENTRIES = {
+  api: 'api/main.ts',
+  worker: 'api/worker/main.ts',
+  gateway: 'gateway/main.ts',
+  recast: 'api/media/recast/main.ts',
+  nightly: 'api/nightly/main.ts',
+  usage: 'api/usage/main.ts',
+} as const;
+
 const servers: Step = {
   name: 'servers',
   title: 'Building the servers',
   inputs: ['api', 'gateway', 'schema', ...PACKAGES],
   run: bundleServers,
-  outputs: async () => ['dist/api.js', 'dist/gateway.js', 'dist/recast.js'],
+  outputs: async () => Object.keys(ENTRIES).map((name) => `dist/${name}.js`),
 };
 
 const web: Step = {
@@ -82,7 +92,7 @@ function inputsOf({ inputs, only }: Step, root: string): Promise<string> {
 async function bundleServers(root: string): Promise<void> {
   await bundle({
     absWorkingDir: root,
-    entryPoints: { api: 'api/main.ts', gateway: 'gateway/main.ts', recast: 'api/media/recast/main.ts' },
+    entryPoints: ENTRIES,
     outdir: join(root, 'dist'),
     bundle: true,
     platform: 'node',

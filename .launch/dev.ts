@@ -5,7 +5,8 @@ import type { Supervised } from './supervised.ts';
 
 export interface SourceWatch {
   readonly root: string;
-  readonly api: Supervised | undefined;
+  /** What runs the sources of `api/`. */
+  readonly behind: readonly Supervised[];
   readonly gateway: Supervised;
   readonly say: (line: string) => void;
 }
@@ -13,7 +14,7 @@ export interface SourceWatch {
 const QUIET_MS = 150;
 
 /** Live reload for the servers: whose source changed starts anew, after the generated types. Vite looks after the web app. */
-export function watchSources({ root, api, gateway, say }: SourceWatch): void {
+export function watchSources({ root, behind, gateway, say }: SourceWatch): void {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
@@ -24,9 +25,9 @@ export function watchSources({ root, api, gateway, say }: SourceWatch): void {
     const touches = (...folders: string[]) => paths.some((path) => folders.some((folder) => path.startsWith(folder)));
     if (paths.some((path) => path.endsWith('.graphql'))) await generateTypes(root);
     const servers = [
-      touches('api/', 'schema/') ? api : undefined,
-      touches('gateway/', 'schema/') ? gateway : undefined,
-    ].filter((server) => server !== undefined);
+      ...(touches('api/', 'schema/') ? behind : []),
+      ...(touches('gateway/', 'schema/') ? [gateway] : []),
+    ];
     if (servers.length > 0) say(`${paths[0]} has changed: starting anew…`);
     await Promise.all(servers.map((server) => server.restart()));
   }

@@ -8,9 +8,10 @@ import { startService } from './service.ts';
 import type { Settings } from './settings.ts';
 import { ReadyMessage, type Demo } from './welcome.ts';
 
-/** The two servers as units to be kept alive, and what they are told by their environment. */
+/** The servers as units to be kept alive, and what they are told by their environment. */
 export interface Services {
   readonly api: Unit;
+  readonly worker: Unit;
   readonly gateway: Unit;
   /** What the API has said of the demo school. */
   demo(): Demo;
@@ -21,6 +22,8 @@ export interface ServicesOptions extends Pick<LaunchContext, 'root' | 'dataDir' 
   /** The database's address at the moment. */
   readonly databaseUrl: () => string | undefined;
 }
+
+const SOURCES = { api: 'api/main.ts', worker: 'api/worker/main.ts', gateway: 'gateway/main.ts' } as const;
 
 export function createServices({ root, dataDir, dev, progress, settings, databaseUrl }: ServicesOptions): Services {
   let demo: Demo = null;
@@ -33,12 +36,15 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
     PORT: String(settings.port),
     API_HOST: settings.apiHost,
     API_PORT: String(settings.apiPort),
+    WORKER_HOST: settings.workerHost,
+    WORKER_PORT: String(settings.workerPort),
     PUBLIC_URL: settings.publicUrl,
     DEMO_DATA: settings.demoData,
   };
   const logOf = (name: string) => new LogFile(join(dataDir, 'logs', `${name}.log`));
-  const argsOf = (name: string) => (dev ? ['--import', 'tsx', `${name}/main.ts`] : [join(root, 'dist', `${name}.js`)]);
-  const logs = { api: logOf('api'), gateway: logOf('gateway') };
+  const argsOf = (name: keyof typeof SOURCES) =>
+    dev ? ['--import', 'tsx', SOURCES[name]] : [join(root, 'dist', `${name}.js`)];
+  const logs = { api: logOf('api'), worker: logOf('worker'), gateway: logOf('gateway') };
   const common = { root, show: progress.line };
 
   const api: Unit = {
@@ -60,6 +66,18 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
       return { ...running, ready: running.ready.then(() => told) };
     },
   };
+  const worker: Unit = {
+    name: 'The worker',
+    start: async () =>
+      startService({
+        ...common,
+        name: 'worker',
+        args: argsOf('worker'),
+        env: { ...environment, DATABASE_URL: databaseUrl() },
+        log: logs.worker,
+        readyUrl: `${localUrl(settings.workerHost, settings.workerPort)}/readyz`,
+      }),
+  };
   const gateway: Unit = {
     name: 'The gateway',
     start: async () =>
@@ -73,5 +91,5 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
         readyUrl: `${localUrl(settings.host, settings.port)}${settings.apiUrl ? '/healthz' : '/readyz'}`,
       }),
   };
-  return { api, gateway, demo: () => demo };
+  return { api, worker, gateway, demo: () => demo };
 }

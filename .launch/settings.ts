@@ -8,7 +8,9 @@ export interface Settings {
   readonly host: string | undefined;
   readonly apiPort: number;
   readonly apiHost: string;
-  /** An /api that somebody else runs: neither API nor database is started. */
+  readonly workerPort: number;
+  readonly workerHost: string;
+  /** An /api that somebody else runs: neither API nor worker nor database is started. */
   readonly apiUrl: string | undefined;
   /** A PostgreSQL that somebody else runs. */
   readonly databaseUrl: string | undefined;
@@ -30,6 +32,8 @@ export function readSettings(env: Environment): Settings {
     host: value.HOST,
     apiPort: value.API_PORT,
     apiHost: value.API_HOST,
+    workerPort: value.WORKER_PORT,
+    workerHost: value.WORKER_HOST,
     apiUrl: value.API_URL,
     databaseUrl: value.DATABASE_URL,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),

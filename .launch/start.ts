@@ -11,7 +11,7 @@ import { readSettings } from './settings.ts';
 import { Supervised } from './supervised.ts';
 import { welcome } from './welcome.ts';
 
-/** Starts the database, the API and the gateway, tells how to reach them, and keeps them alive until it is told to stop. */
+/** Starts the database, API, worker and gateway, tells how to reach them, and keeps them alive until it is told to stop. */
 export async function start(context: LaunchContext): Promise<void> {
   const { root, dataDir, dev, progress, lock, signals } = context;
   const say = progress.line;
@@ -23,31 +23,41 @@ export async function start(context: LaunchContext): Promise<void> {
   const events = { say, giveUp: (reason: string) => void ending.end(1, reason), waitForChange: dev };
   const gateway = new Supervised(services.gateway, events);
   const api = new Supervised(services.api, events);
+  const worker = new Supervised(services.worker, events);
   const onUrl = (url: string) => {
     const moved = databaseUrl !== undefined && databaseUrl !== url;
     databaseUrl = url;
-    if (moved) void api.restart();
+    if (moved) for (const user of [api, worker]) void user.restart();
   };
   const database = new Supervised(databaseUnit({ dataDir, say, onUrl }), { ...events, waitForChange: false });
-  const ending = createEnding({ units: [gateway, api, database], say });
+  const ending = createEnding({ units: [gateway, api, worker, database], say });
   signals.handle = ending.onSignal;
 
   try {
-    const { port, host, apiPort, apiHost } = settings;
+    const { port, host, apiPort, apiHost, workerPort, workerHost } = settings;
     await untilFree({ port, host, setting: 'PORT' });
     if (!settings.apiUrl) {
       await untilFree({ port: apiPort, host: apiHost, setting: 'API_PORT' });
+      await untilFree({ port: workerPort, host: workerHost, setting: 'WORKER_PORT' });
       if (!databaseUrl) await progress.step('Starting PostgreSQL', () => database.start());
       await progress.step('Starting the API', () => api.start());
     }
-    await progress.step('Starting the gateway', () => gateway.start());
+    const last = settings.apiUrl ? [gateway] : [worker, gateway];
+    const title = settings.apiUrl ? 'Starting the gateway' : 'Starting the worker and the gateway';
+    await progress.step(title, () => Promise.all(last.map((unit) => unit.start())));
   } catch (error) {
     return ending.end(1, explain(error));
   }
   lock.status = () => ({
     url: settings.publicUrl,
-    processes: { launcher: process.pid, gateway: gateway.pid, api: api.pid, postgres: database.pid },
+    processes: {
+      launcher: process.pid,
+      gateway: gateway.pid,
+      api: api.pid,
+      worker: worker.pid,
+      postgres: database.pid,
+    },
   });
   say(await welcome({ settings, demo: services.demo(), dev }));
-  if (dev) watchSources({ root, api: settings.apiUrl ? undefined : api, gateway, say });
+  if (dev) watchSources({ root, behind: settings.apiUrl ? [] : [api, worker], gateway, say });
 }

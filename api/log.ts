@@ -4,9 +4,20 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 // In bytes, and in milliseconds: no answer waits for its line to be written, and the last lines go at the exit.
 const together = { sync: false, minLength: 4_096, periodicFlush: 100 };
 
+/** Which process a line is from. */
+export type Service = 'api' | 'worker';
+
+interface LogOptions {
+  readonly service?: Service;
+  readonly destination?: DestinationStream;
+}
+
 /** JSON lines on stdout, unless told where. What went wrong is in them; the values it went wrong with are not. */
-export function createLog(level: string, destination: DestinationStream = pino.destination(together)): Logger {
-  const fields = { base: { service: 'api' }, timestamp: pino.stdTimeFunctions.isoTime };
+export function createLog(
+  level: string,
+  { service = 'api', destination = pino.destination(together) }: LogOptions = {},
+): Logger {
+  const fields = { base: { service }, timestamp: pino.stdTimeFunctions.isoTime };
   return pino({ level, ...fields, serializers: { err: loggedError } }, destination);
 }
 

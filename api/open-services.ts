@@ -1,7 +1,7 @@
 import { loadSecrets } from './auth/secrets.ts';
 import { createDatabase } from './db/client.ts';
 import { jobs } from './jobs/queue.ts';
-import { createLog } from './log.ts';
+import { createLog, type Service } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { loadMailWords } from './mail/words.ts';
 import { createSignedLinks } from './media/signed-links.ts';
@@ -21,8 +21,8 @@ export interface OpenServices {
 }
 
 /** Brings the database up to date and gives what a process works with, whether it serves or runs a job by hand. */
-export async function openServices(settings: Settings): Promise<OpenServices> {
-  const logger = createLog(settings.logLevel);
+export async function openServices(settings: Settings, service: Service = 'api'): Promise<OpenServices> {
+  const logger = createLog(settings.logLevel, { service });
   await prepareStorage(settings);
   await prepareDatabase(settings, logger);
   const { db, pool, close } = createDatabase(settings.databaseUrl, {

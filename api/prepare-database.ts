@@ -10,12 +10,12 @@ const waitMs = 30_000;
 const pauseMs = 500;
 
 /** Migrates, waiting up to 30 s for a database that is still starting. */
-export async function prepareDatabase({ root, databaseUrl }: Settings, logger: Logger): Promise<void> {
+export async function prepareDatabase({ root, sessionUrl }: Settings, logger: Logger): Promise<void> {
   const end = Date.now() + waitMs;
   for (;;) {
     try {
-      await migrateDatabase({ url: databaseUrl, migrationsFolder: join(root, 'api/db/migrations') });
-      await migrateJobs(databaseUrl, logger);
+      await migrateDatabase({ url: sessionUrl, migrationsFolder: join(root, 'api/db/migrations') });
+      await migrateJobs(sessionUrl, logger);
       return;
     } catch (error) {
       if (!isUnreachable(error) || Date.now() > end) throw error;

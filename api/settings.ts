@@ -22,6 +22,21 @@ export function readSettings(env: Environment = process.env) {
     publicUrl,
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
+    /** For what needs a session of its own (LISTEN, advisory locks, migrations); the same unless a pooler stands between. */
+    sessionUrl: value.DATABASE_SESSION_URL ?? value.DATABASE_URL,
+    /** Whether the API works on jobs too, beside its requests, and no worker is needed. */
+    jobsInApi: value.API_JOBS,
+    worker: {
+      host: value.WORKER_HOST,
+      port: value.WORKER_PORT,
+      metrics:
+        value.WORKER_METRICS_PORT === undefined
+          ? undefined
+          : { port: value.WORKER_METRICS_PORT, host: value.METRICS_HOST },
+      pool: value.WORKER_POOL,
+      /** How many jobs it works on at once; most of what they do is wait. */
+      jobsAtOnce: value.WORKER_JOBS,
+    },
     dataDir: resolve(root, value.DATA_DIR),
     demoData: value.DEMO_DATA ?? false,
     timeZone: value.SCHOOL_TIME_ZONE,

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { allowTopLevel } from '#schema/rules/email.ts';
 import { createApiApp } from './app.ts';
 import { drain } from './http/drain.ts';
+import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startJobRunner } from './jobs/runner.ts';
 import { openServices } from './open-services.ts';
@@ -40,26 +40,15 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
   const server = createServer(createApiApp(services, life, metrics));
   const port = await listen(server, settings);
   const closeMetrics = measured && (await metrics?.open(measured));
-  const runner = startJobRunner(services);
+  const runner = settings.jobsInApi ? startJobRunner(services) : undefined;
   return {
     url: `http://${settings.host}:${port}`,
     port,
     services,
     async close() {
-      await Promise.all([drain(server, life), runner.close()]);
+      await Promise.all([drain(server, life), runner?.close()]);
       await opened.close();
       await closeMetrics?.();
     },
   };
-}
-
-async function listen(server: Server, { host, port }: Settings): Promise<number> {
-  // Longer than any keep-alive in front, so that no request meets a connection being closed.
-  server.keepAliveTimeout = 65_000;
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 180_000;
-  server.listen(port, host);
-  await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : port;
 }

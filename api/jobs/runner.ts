@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDatabase } from '#api/db/client.ts';
 import type { Services } from '#api/services.ts';
 import { createSweep } from './sweep.ts';
-import { jobsAtOnce, work } from './work.ts';
+import { work } from './work.ts';
 
 const sweepMs = 4_000;
 const pauseMs = 1_000;
@@ -18,7 +18,10 @@ export function startJobRunner(services: Services): JobRunner {
   const { settings, logger } = services;
   const onConnectionLost = (error: Error) => logger.debug({ err: error }, 'jobs: lost a connection');
   // One listens for new jobs, the others fetch and finish them.
-  const { pool, close } = createDatabase(settings.databaseUrl, { max: jobsAtOnce + 2, onConnectionLost });
+  const { pool, close } = createDatabase(settings.sessionUrl, {
+    max: settings.worker.jobsAtOnce + 2,
+    onConnectionLost,
+  });
   const stopping = new AbortController();
   const again = repeat.bind(null, stopping.signal);
 

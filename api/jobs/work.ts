@@ -8,9 +8,6 @@ import { taskList } from './task-list.ts';
 import { tasks } from './tasks.ts';
 import { workerLogger } from './worker-logger.ts';
 
-/** How many jobs a process works on at once; most of what they do is wait. */
-export const jobsAtOnce = 3;
-
 const lookMs = 2_000;
 const fruitlessLooks = 15;
 
@@ -26,7 +23,7 @@ export async function work(services: Services, pool: Pool, stop: AbortSignal): P
     logger: workerLogger(logger),
     events,
     noHandleSignals: true,
-    concurrency: jobsAtOnce,
+    concurrency: settings.worker.jobsAtOnce,
     pollInterval: lookMs,
     preset: {
       // Told to wait not at all, the queue does not try again to say that a job is done, and the process would die of it.
@@ -38,7 +35,7 @@ export async function work(services: Services, pool: Pool, stop: AbortSignal): P
             hooks: {
               // Before the first job is taken: whoever holds one must be seen to live.
               async startWorker(_context, { worker }) {
-                presence ??= showPresence(settings.databaseUrl, worker.workerPool.id, logger);
+                presence ??= showPresence(settings.sessionUrl, worker.workerPool.id, logger);
                 await presence.shown;
               },
             },

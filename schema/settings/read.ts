@@ -77,14 +77,19 @@ const rules: readonly Rule[] = [
   {
     readBy: ['launcher'],
     fault: (env) => {
-      const [own, ofApi] = [
-        given(env, 'PORT') ?? settings.PORT.standard,
-        given(env, 'API_PORT') ?? settings.API_PORT.standard,
-      ];
-      const free = [own, ofApi].includes('0') ? [{ name: 'PORT', sentence: 'PORT and API_PORT cannot be 0.' }] : [];
-      return own !== ofApi || given(env, 'API_URL') !== undefined
-        ? free
-        : [...free, { name: 'API_PORT', sentence: `PORT and API_PORT are both ${own}. They must differ.` }];
+      const names =
+        given(env, 'API_URL') === undefined ? (['PORT', 'API_PORT', 'WORKER_PORT'] as const) : (['PORT'] as const);
+      const ports = names.map((name) => ({ name, port: given(env, name) ?? settings[name].standard }));
+      const free = ports
+        .filter(({ port }) => port === '0')
+        .map(({ name }) => ({ name, sentence: `${name} cannot be 0.` }));
+      const double = ports.flatMap(({ name, port }, index) =>
+        ports
+          .slice(0, index)
+          .filter((other) => other.port === port && port !== '0')
+          .map((other) => ({ name, sentence: `${other.name} and ${name} are both ${port}. They must differ.` })),
+      );
+      return [...free, ...double];
     },
   },
 ];

@@ -4,6 +4,7 @@ import type { Setting } from './setting.ts';
 
 const servers = ['launcher', 'gateway', 'api', 'worker', 'commands'] as const;
 const behind = ['api', 'worker', 'commands'] as const;
+const workers = ['launcher', 'api', 'worker', 'commands'] as const;
 const gateway = ['gateway'] as const;
 
 const days = wholeNumber(0, 36_500);
@@ -25,10 +26,12 @@ export const settings = {
   HOST: { ...host, readBy: ['launcher', 'gateway'], means: 'the address that the gateway binds' },
   API_PORT: { ...port, standard: '4001', readBy: servers, means: 'the port of the API' },
   API_HOST: { ...host, standard: '127.0.0.1', readBy: servers, means: 'the address that the API binds' },
+  WORKER_PORT: { ...port, standard: '4002', readBy: workers, means: 'the port on which the worker says how it is' },
+  WORKER_HOST: { ...host, standard: '127.0.0.1', readBy: workers, means: 'the address that the worker binds' },
   API_URL: {
     ...webAddress,
     readBy: ['launcher', 'gateway'],
-    means: 'an /api that somebody else runs; then no database and no API is started',
+    means: 'an /api that somebody else runs; then no database, no API and no worker is started',
   },
   TRUST_PROXY: {
     ...textLike('"off", the number of proxies in front, or their addresses, such as loopback', isProxyTrust),
@@ -55,6 +58,30 @@ export const settings = {
     standard: '20',
     readBy: behind,
     means: 'connections to the database, of each API process',
+  },
+  DATABASE_SESSION_URL: {
+    ...url('the address of a PostgreSQL, such as postgresql://user:password@host:5432/manabook', /^postgres(ql)?$/),
+    secret: true,
+    readBy: behind,
+    means: 'the same PostgreSQL past its pooler, if `DATABASE_URL` leads to one, such as PgBouncer',
+  },
+  WORKER_POOL: {
+    ...wholeNumber(1, 1_000),
+    standard: '5',
+    readBy: behind,
+    means: 'connections to the database of each worker, besides two and one for each job at once',
+  },
+  WORKER_JOBS: {
+    ...wholeNumber(1, 50),
+    standard: '3',
+    readBy: behind,
+    means: 'jobs that a worker works on at once',
+  },
+  API_JOBS: {
+    ...onOff,
+    standard: 'off',
+    readBy: behind,
+    means: 'whether the API works on jobs too, so that no worker is needed',
   },
   DATA_DIR: {
     ...text('the path of a folder'),
@@ -190,6 +217,7 @@ export const settings = {
   },
   METRICS_PORT: { ...port, readBy: gateway, means: "a port of its own for the gateway's Prometheus metrics" },
   API_METRICS_PORT: { ...port, readBy: ['api'], means: "the same for the API's" },
+  WORKER_METRICS_PORT: { ...port, readBy: behind, means: "the same for the worker's" },
   METRICS_HOST: {
     ...host,
     standard: '127.0.0.1',

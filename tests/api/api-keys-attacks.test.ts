@@ -96,7 +96,7 @@ describe('an API key', () => {
     const lines: string[] = [];
     const stream = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
     const { services } = world;
-    const app = createApiApp({ ...services, logger: createLog('trace', stream) }, { ready: true });
+    const app = createApiApp({ ...services, logger: createLog('trace', { destination: stream }) }, { ready: true });
     const owner = await addStaff(world, { role: 'Administrator' });
     const body = { name: 'Quiet', scopes: ['Class:read'] };
     const session = `Bearer ${await tokenOf(world, owner)}`;

@@ -14,7 +14,7 @@ afterAll(async () => world.close());
 function logged(error: unknown): string {
   const lines: string[] = [];
   const stream = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
-  createLog('info', stream).error({ err: error }, 'request failed');
+  createLog('info', { destination: stream }).error({ err: error }, 'request failed');
   return lines.join('');
 }
 

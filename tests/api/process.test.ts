@@ -36,6 +36,7 @@ async function start(over: Record<string, string> = {}): Promise<Running> {
   const env = {
     ...process.env,
     API_PORT: String(port),
+    API_JOBS: 'on',
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',

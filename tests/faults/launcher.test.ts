@@ -36,16 +36,16 @@ describe('the launcher', () => {
       expect.stringMatching(/already running on .*http:\/\/localhost:/),
     ]);
     expect(await home.processes()).toEqual(before);
-    expect(await home.answers()).toEqual([true, true]);
+    expect(await home.answers()).toEqual([true, true, true]);
   });
 
-  it.each(['api', 'gateway', 'postgres'])('brings back the killed %s', async (name) => {
+  it.each(['api', 'worker', 'gateway', 'postgres'])('brings back the killed %s', async (name) => {
     const { [name]: victim = 0 } = await home.processes();
     process.kill(victim, 'SIGKILL');
     const back = async () => {
       const { [name]: now = victim } = await home.processes();
       expect(now).not.toBe(victim);
-      expect(await home.answers()).toEqual([true, true]);
+      expect(await home.answers()).toEqual([true, true, true]);
     };
     await vi.waitFor(back, { timeout: backMs, interval: 50 });
   });
@@ -78,7 +78,7 @@ describe('the launcher', () => {
     launcher.process.kill('SIGINT');
     expect(await launcher.exited).toBe(0);
     expect(await processesIn(cluster)).toEqual([]);
-    expect(await home.answers()).toEqual([false, false]);
+    expect(await home.answers()).toEqual([false, false, false]);
     expect(await ask(lockAddress('data', home.dataDir))).toBe('nobody');
   });
 });

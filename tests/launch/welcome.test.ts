@@ -63,6 +63,7 @@ describe('the launcher’s settings', () => {
     [{ PORT: 'abc' }, /PORT is "abc"/],
     [{ API_PORT: '70000' }, /API_PORT is "70000"/],
     [{ PORT: '4001' }, /both 4001/],
+    [{ WORKER_PORT: '4001' }, /API_PORT and WORKER_PORT are both 4001/],
     [{ DEMO_DATA: 'yes' }, /DEMO_DATA/],
   ])('refuse %o by name', (environment, message) => {
     expect(() => readSettings(environment)).toThrow(message);

@@ -15,7 +15,7 @@ export async function startApiProcess(env: Readonly<Record<string, string>>, at?
   const port = at ?? (await freePort());
   const child = fork(resolve('api/main.ts'), {
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, API_PORT: String(port), LOG_LEVEL: 'info', ...env },
+    env: { ...process.env, API_PORT: String(port), API_JOBS: 'on', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let text = '';

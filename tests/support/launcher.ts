@@ -19,11 +19,11 @@ export interface Launcher {
 export interface LauncherHome {
   readonly dataDir: string;
   readonly environment: NodeJS.ProcessEnv;
-  readonly urls: { readonly gateway: string; readonly api: string };
+  readonly urls: { readonly gateway: string; readonly api: string; readonly worker: string };
   launch(over?: NodeJS.ProcessEnv): Launcher;
   /** The process ids that the running launcher tells. */
   processes(): Promise<Readonly<Record<string, number | undefined>>>;
-  /** API and gateway, whether each can serve. */
+  /** API, worker and gateway, whether each can serve. */
   answers(): Promise<boolean[]>;
   /** Ends whatever still runs and removes the folder. */
   close(): Promise<void>;
@@ -32,14 +32,19 @@ export interface LauncherHome {
 export async function createLauncherHome(): Promise<LauncherHome> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabook launcher '));
   await chmod(dataDir, 0o755);
-  const [port, apiPort] = [await freePort(), await freePort()];
-  const urls = { gateway: `http://127.0.0.1:${port}`, api: `http://127.0.0.1:${apiPort}` };
+  const [port, apiPort, workerPort] = [await freePort(), await freePort(), await freePort()];
+  const urls = {
+    gateway: `http://127.0.0.1:${port}`,
+    api: `http://127.0.0.1:${apiPort}`,
+    worker: `http://127.0.0.1:${workerPort}`,
+  };
   const environment: NodeJS.ProcessEnv = {
     ...process.env,
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: String(port),
     API_PORT: String(apiPort),
+    WORKER_PORT: String(workerPort),
     DEMO_DATA: 'off',
     NODE_ENV: 'production',
   };
@@ -59,7 +64,7 @@ export async function createLauncherHome(): Promise<LauncherHome> {
       const status = await ask(lockAddress('data', dataDir));
       return (status !== 'nobody' && status.processes) || {};
     },
-    answers: () => Promise.all([urls.api, urls.gateway].map(isReady)),
+    answers: () => Promise.all([urls.api, urls.worker, urls.gateway].map(isReady)),
     async close() {
       for (const { process: child, exited } of launchers) {
         child.kill('SIGINT');

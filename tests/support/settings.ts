@@ -7,6 +7,7 @@ export function apiSettings(over: Partial<Settings> & Pick<Settings, 'databaseUr
     DATABASE_URL: over.databaseUrl,
     DATA_DIR: over.dataDir,
     API_PORT: '0',
+    API_JOBS: 'on',
     LOG_LEVEL: 'silent',
     MANABOOK_ROOT: resolve('.'),
   });

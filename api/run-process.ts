@@ -1,0 +1,32 @@
+const hardStopMs = 15_000;
+
+interface Running {
+  close(): Promise<void>;
+}
+
+/** Runs a server as this process: it drains at the first signal, and ends at once at the second. */
+export function runProcess(name: string, start: () => Promise<Running>): void {
+  let running: Running | undefined;
+  let stopping = false;
+
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), hardStopMs).unref();
+    await running?.close();
+    process.exit(0);
+  }
+
+  function fail(error: unknown): void {
+    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+
+  const onSignal = (): void => (stopping ? process.exit(1) : void stop().catch(fail));
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  // The launcher has died, and nobody else would stop this process.
+  process.on('disconnect', () => void stop().catch(fail));
+
+  start().then((started) => (running = started), fail);
+}

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import express from 'express';
+import { allowTopLevel } from '#schema/rules/email.ts';
+import { drain } from '#api/http/drain.ts';
+import { healthRoutes } from '#api/http/health.ts';
+import { listen } from '#api/http/listen.ts';
+import { createMetrics } from '#api/http/metrics.ts';
+import { startJobRunner } from '#api/jobs/runner.ts';
+import { openServices } from '#api/open-services.ts';
+import type { Settings } from '#api/settings.ts';
+
+export interface RunningWorker {
+  readonly port: number;
+  /** Takes no more jobs, and gives those under way ten seconds. */
+  close(): Promise<void>;
+}
+
+/** Works on jobs (mail, media, imports, the night's work) and answers `/healthz` and `/readyz`. Several may run. */
+export async function startWorker(settings: Settings): Promise<RunningWorker> {
+  allowTopLevel(settings.emailTopLevelMaximum);
+  const { worker } = settings;
+  const opened = await openServices({ ...settings, databasePool: worker.pool }, 'worker');
+  const life = { ready: true };
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(healthRoutes(opened.services, life));
+  const server = createServer(app);
+  const port = await listen(server, worker);
+  const closeMetrics = worker.metrics && (await (await createMetrics()).open(worker.metrics));
+  const runner = startJobRunner(opened.services);
+  return {
+    port,
+    async close() {
+      life.ready = false;
+      // It still answers that it lives while its last jobs end.
+      await runner.close();
+      await drain(server, life);
+      await opened.close();
+      await closeMetrics?.();
+    },
+  };
+}
