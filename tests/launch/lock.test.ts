@@ -19,7 +19,9 @@ const script = `import { claim, lockAddress } from '${lockUrl}';
 
 /** What a process of some Node finds the folder's lock to be. */
 async function lockSeenBy(node: string): Promise<string> {
-  const child = spawn(node, ['--input-type=module', '--eval', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(node, ['--input-type=module', '--eval', script, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await once(child, 'close');
