@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { hasTable, jobsTable, nameOf, rowsOf, tablesOf, type TableShape } from './catalog.ts';
+import { RowDigest } from './row-digest.ts';
+
+/** Tables that hold keys which sign tokens and links. They go into an encrypted backup only. */
+export const keyTables: readonly string[] = ['secrets', 'signing_keys'];
+
+/** Every table that a snapshot shows, locked against being dropped or rewritten until the transaction ends. */
+export async function lockedTables(client: ClientBase): Promise<TableShape[]> {
+  const tables = await tablesOf(client);
+  if (tables.length > 0) await client.query(`lock table ${tables.map(nameOf).join(', ')} in access share mode`);
+  const queue = await hasTable(client, 'graphile_worker._private_jobs');
+  return queue ? [...tables, jobsTable] : tables;
+}
+
+export interface CountedRows {
+  readonly rows: number;
+  readonly digest: string;
+}
+
+/** Hands a table's rows, in PostgreSQL's text format, to whoever keeps them, and tells what they were. */
+export async function copyOut<Kept>(
+  client: ClientBase,
+  table: TableShape,
+  keep: (rows: Readable) => Promise<Kept>,
+): Promise<CountedRows & { readonly kept: Kept }> {
+  const rows = client.query(copyTo(`copy (${rowsOf(table)}) to stdout`));
+  const counted = new RowDigest();
+  const [kept] = await Promise.all([keep(counted), pipeline(rows, counted)]);
+  return { kept, rows: counted.rows, digest: counted.digest };
+}
+
+/** What a table holds, without keeping it. */
+export async function countRows(client: ClientBase, table: TableShape): Promise<CountedRows> {
+  const { rows, digest } = await copyOut(client, table, async (content) => {
+    for await (const chunk of content) void chunk;
+  });
+  return { rows, digest };
+}

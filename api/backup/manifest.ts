@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** The layout of a backup. A reader refuses a higher one. */
+export const backupFormat = 1;
+
+const part = z.object({
+  /** Its name in the backup's folder. */
+  part: z.string(),
+  /** Of the stored bytes: compressed, and encrypted when the backup is. */
+  bytes: z.number().int(),
+  sha256: z.string(),
+});
+
+const table = part.extend({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()).readonly(),
+  partitions: z.array(z.object({ name: z.string(), bound: z.string() })).readonly(),
+  rows: z.number().int(),
+  /** See `RowDigest`. */
+  digest: z.string(),
+});
+export type TablePart = z.output<typeof table>;
+
+/** What a backup holds. It is written last: a folder without one is no backup. */
+export const manifestForm = z.object({
+  format: z.literal('manabook-backup'),
+  version: z.number().int(),
+  name: z.string(),
+  /** The instant of which database and files are. */
+  at: z.iso.datetime(),
+  installationId: z.string(),
+  postgres: z.string(),
+  /** `when` of each migration that the database has. */
+  migrations: z.array(z.string()),
+  /** The age recipients it is encrypted for; null: it is not. */
+  recipients: z.array(z.string()).nullable(),
+  /** Whether the signing keys are in it. */
+  signingKeys: z.boolean(),
+  tables: z.array(table),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
+  files: part.extend({
+    /** The folder under `files` that holds them. */
+    folder: z.string(),
+    count: z.number().int(),
+    /** Of the files as they are in the media store. */
+    contentBytes: z.number().int(),
+    /** Files that the database knows and the media store did not have. */
+    missing: z.number().int(),
+    /** Files whose content was not what the database says. */
+    damaged: z.number().int(),
+  }),
+});
+export type Manifest = z.output<typeof manifestForm>;
+
+export const listedFile = z.object({
+  key: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
+});
+/** A stored file in a backup's list, of the content before it was encrypted. */
+export type ListedFile = z.output<typeof listedFile>;
+
+export const folderOf = (name: string): string => `backups/${name}`;

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { Place } from './place.ts';
+import { type BackupKey, type Seal, unseal } from './seal.ts';
+
+export interface WrittenPart {
+  readonly part: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+interface Writing {
+  readonly place: Place;
+  readonly seal: Seal;
+  /** The backup's folder. */
+  readonly folder: string;
+  readonly name: string;
+  readonly content: Readable;
+}
+
+/** Stores a part of a backup: compressed, then encrypted. A failing source leaves nothing. */
+export async function writePart({ place, seal, folder, name, content }: Writing): Promise<WrittenPart> {
+  const part = `${name}.gz${seal.suffix}`;
+  const packed = createGzip({ level: 6 });
+  const sealed = await seal.close(packed);
+  const hashed = createHash('sha256');
+  const [{ size }] = await Promise.all([
+    place.put(`${folder}/${part}`, Readable.from(passing(sealed, (chunk) => hashed.update(chunk)))),
+    pipeline(content, packed),
+  ]);
+  return { part, bytes: size, sha256: hashed.digest('hex') };
+}
+
+interface Reading {
+  readonly place: Place;
+  readonly key: BackupKey | undefined;
+  readonly encrypted: boolean;
+  readonly folder: string;
+  readonly written: WrittenPart;
+}
+
+/** Gives a part's content. Its end fails when the stored bytes are not those that were written. */
+export async function openPart({ place, key, encrypted, folder, written }: Reading): Promise<Readable> {
+  const hashed = createHash('sha256');
+  const stored = Readable.from(
+    passing(
+      await place.open(`${folder}/${written.part}`),
+      (chunk) => hashed.update(chunk),
+      () => {
+        if (hashed.digest('hex') !== written.sha256) throw new Error(`${written.part} is damaged`);
+      },
+    ),
+    { objectMode: false },
+  );
+  const packed = encrypted ? await unseal(stored, key) : stored;
+  const plain = createGunzip();
+  // The reader of `plain` hears of it.
+  pipeline(packed, plain).catch((error: unknown) => plain.destroy(error instanceof Error ? error : undefined));
+  return plain;
+}
+
+async function* passing(
+  content: Readable,
+  look: (chunk: Buffer) => void,
+  atEnd: () => void = () => {},
+): AsyncGenerator<Buffer> {
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    look(chunk);
+    yield chunk;
+  }
+  atEnd();
+}
+
+/** The lines of a text, without holding it whole. */
+export async function* linesOf(content: Readable): AsyncGenerator<string> {
+  let rest = '';
+  content.setEncoding('utf8');
+  for await (const chunk of content as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
