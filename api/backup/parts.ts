@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Place } from './place.ts';
-import { type BackupKey, type Seal, unseal } from './seal.ts';
+import { type BackupKey, identitiesFor, type Seal, unseal } from './seal.ts';
 
 export interface WrittenPart {
   readonly part: string;
@@ -43,6 +43,7 @@ interface Reading {
 
 /** Gives a part's content. Its end fails when the stored bytes are not those that were written. */
 export async function openPart({ place, key, encrypted, folder, written }: Reading): Promise<Readable> {
+  const identities = identitiesFor(encrypted, key);
   const hashed = createHash('sha256');
   const stored = Readable.from(
     passing(
@@ -54,7 +55,7 @@ export async function openPart({ place, key, encrypted, folder, written }: Readi
     ),
     { objectMode: false },
   );
-  const packed = encrypted ? await unseal(stored, key) : stored;
+  const packed = encrypted ? await unseal(stored, identities) : stored;
   const plain = createGunzip();
   // The reader of `plain` hears of it.
   pipeline(packed, plain).catch((error: unknown) => plain.destroy(error instanceof Error ? error : undefined));

@@ -10,7 +10,7 @@ import { folderOf, type ListedFile, type Manifest, type TablePart } from './mani
 import { nameOfFile } from './media-files.ts';
 import { openPart } from './parts.ts';
 import { NotInPlace, type Place } from './place.ts';
-import { type BackupKey, unseal } from './seal.ts';
+import { type BackupKey, identitiesFor, unseal } from './seal.ts';
 import { makeSchemaOf } from './schema-of.ts';
 import { inOneTransaction, inSnapshot, onConnection } from './snapshot.ts';
 
@@ -116,8 +116,9 @@ async function restoreFile(work: RestoreWork, file: ListedFile): Promise<string 
 async function openSaved({ place, manifest, key }: RestoreWork, { key: fileKey }: ListedFile): Promise<Readable> {
   const encrypted = manifest.recipients !== null;
   const name = nameOfFile({ folder: manifest.files.folder, suffix: encrypted ? '.age' : '' }, fileKey);
+  const identities = identitiesFor(encrypted, key);
   const stored = await place.open(name);
-  return encrypted ? unseal(stored, key) : stored;
+  return encrypted ? unseal(stored, identities) : stored;
 }
 
 class FileDamaged extends Error {}

@@ -60,16 +60,21 @@ export function createSeal(key: BackupKey | undefined): Seal {
   };
 }
 
-/** Opens what a seal has closed. */
-export async function unseal(content: Readable, key: BackupKey | undefined): Promise<Readable> {
+/** The identities to open a backup with; none are needed for one that is not encrypted. */
+export function identitiesFor(encrypted: boolean, key: BackupKey | undefined): readonly string[] {
+  if (!encrypted) return [];
   if (!key || key.identities.length === 0) {
-    content.destroy();
     throw new Error(
       'This backup is encrypted. Give its age identity ("AGE-SECRET-KEY-1…") in BACKUP_KEY or --key FILE',
     );
   }
+  return key.identities;
+}
+
+/** Opens what a seal has closed. */
+export async function unseal(content: Readable, identities: readonly string[]): Promise<Readable> {
   const decrypter = new Decrypter();
-  for (const identity of key.identities) decrypter.addIdentity(identity);
+  for (const identity of identities) decrypter.addIdentity(identity);
   return fromWeb(await decrypter.decrypt(toWeb(content)));
 }
 
