@@ -5,6 +5,7 @@ import {
   communityPosts,
   contents,
   lessons,
+  mediaRequests,
   pageViews,
   profiles,
   pushAndListenItems,
@@ -13,12 +14,15 @@ import {
 } from '#api/db/schema.ts';
 import { trashDays, type TrashKind } from '#schema/rest/trash.ts';
 import { olderThan } from './ages.ts';
+import { unfinished } from './unfinished.ts';
 import type { Retention } from './retention-settings.ts';
 
 const union = (...selects: SQL[]): SQL => sql.join(selects, sql` union `);
 
-// A post that never got its file is an upload that failed long ago.
+// A post that never got its file is an upload that failed long ago, unless somebody is still to prepare it.
 const uploadDays = 30;
+const isWaiting = sql`exists (
+  select from ${mediaRequests} where ${mediaRequests.postId} = ${communityPosts.id} and ${unfinished})`;
 
 /**
  * The ids of what is to go for good, by kind: what has been in the trash for thirty days, what is kept no longer, and
@@ -54,7 +58,8 @@ export function doomed({ profiles: profileDays, community: postDays }: Retention
   const doomedPosts = union(
     sql`${posts} ${olderThan(communityPosts.deletedAt, trashDays)}`,
     sql`${posts} ${olderThan(communityPosts.createdAt, postDays)}`,
-    sql`${posts} ${communityPosts.mediaId} is null and ${olderThan(communityPosts.createdAt, uploadDays)}`,
+    sql`${posts} ${communityPosts.mediaId} is null and ${olderThan(communityPosts.createdAt, uploadDays)}
+      and not ${isWaiting}`,
     sql`${posts} ${communityPosts.classId} in (${doomedClasses})`,
     sql`${posts} ${communityPosts.profileId} in (${doomedProfiles})`,
   );

@@ -4,6 +4,7 @@ import { auditLog, devices, mediaRequests, profiles, refreshTokens } from '#api/
 import { olderThan } from './ages.ts';
 import { inBatches, type Night } from './batches.ts';
 import { forgetDays } from './forget-days.ts';
+import { unfinished } from './unfinished.ts';
 
 const together = 2000;
 // A device asks for its uploads' outcome within minutes, days at most.
@@ -16,7 +17,11 @@ export async function endRetention(night: Night) {
   return {
     pageViews: await forgetDays(night, retention.pageViews),
     audit: await remove(auditLog, auditLog.id, olderThan(auditLog.at, retention.audit)),
-    mediaRequests: await remove(mediaRequests, mediaRequests.id, olderThan(mediaRequests.updatedAt, requestDays)),
+    mediaRequests: await remove(
+      mediaRequests,
+      mediaRequests.id,
+      sql`${olderThan(mediaRequests.updatedAt, requestDays)} and not ${unfinished}`,
+    ),
     devices: await remove(
       devices,
       devices.id,

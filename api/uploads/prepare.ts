@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isDiskFull, isUnreachable } from '#api/db/unavailable.ts';
 import type { Task } from '#api/jobs/task.ts';
 import { keepFile } from '#api/media/keep.ts';
 import type { PreparedFile } from '#api/media/formats.ts';
@@ -26,6 +27,11 @@ const limits = {
   record: { kind: 'audio', before: recordingSeconds + lateSeconds, tooLong: 'messages.recordingTooLong' },
 } as const;
 
+/** Tried for some hours, longer than a restart or a repair takes; what cannot be prepared then is answered for. */
+export const prepareAttempts = 10;
+// How long a work waits while the disk is full or the store is away.
+const putOffMs = 60_000;
+
 /** Makes of what a child sent what the wall may show. Run twice, it finds that it is done, or does the same again. */
 export const prepareMedia: Task<{ readonly requestId: string }> =
   (services) =>
@@ -36,12 +42,25 @@ export const prepareMedia: Task<{ readonly requestId: string }> =
       await inScratch(services.settings, (folder) => prepare(services, request, folder));
     } catch (error) {
       if (error instanceof MediaRefusal) await reject(services, request, error.messageKey);
+      // What was accepted stays accepted, however long that lasts: it takes up no try.
+      else if (isPassing(error)) await putOff(services, requestId, error);
       else {
         if (lastAttempt) await reject(services, request, 'messages.uploadFailed');
         throw error;
       }
     }
   };
+
+async function putOff({ db, jobs, logger }: Services, requestId: string, error: unknown): Promise<void> {
+  logger.warn({ err: error }, 'an upload waits: its file cannot be read or written now');
+  const runAt = new Date(Date.now() + putOffMs);
+  await jobs.add(db, 'prepareMedia', { requestId }, { maxAttempts: prepareAttempts, runAt });
+}
+
+// Of a file that is gone nobody can say that it will come back.
+const isPassing = (error: unknown): boolean =>
+  isDiskFull(error) ||
+  (isUnreachable(error) && !(error instanceof Error && 'code' in error && error.code === 'ENOENT'));
 
 async function prepare(services: Services, request: Begun, folder: string): Promise<void> {
   const { storage } = services;

@@ -11,10 +11,8 @@ import { recognise } from '#api/media/recognise.ts';
 import type { Services } from '#api/services.ts';
 import { knownRequest } from './known-request.ts';
 import type { WallPlace } from './place.ts';
+import { prepareAttempts } from './prepare.ts';
 import { assertRoom } from './room.ts';
-
-// Tried for some minutes; what cannot be prepared then is answered for, and the child may send it again.
-const attempts = 5;
 
 /** A child's work as it arrived. */
 export interface Upload extends WallPlace {
@@ -82,6 +80,6 @@ async function write({ db, jobs, settings }: Services, upload: Upload & { readon
     await tx
       .insert(mediaRequests)
       .values({ ...keys, profileId, postId: post.id, clientId, fileName, sourceSize: size });
-    await jobs.add(tx, 'prepareMedia', { requestId: keys.id }, { maxAttempts: attempts });
+    await jobs.add(tx, 'prepareMedia', { requestId: keys.id }, { maxAttempts: prepareAttempts });
   });
 }

@@ -3,10 +3,12 @@ import { recordChange } from '#api/audit/record.ts';
 import { newId } from '#api/db/ids.ts';
 import { media } from '#api/db/schema.ts';
 import type { ReceivedFile } from '#api/http/forms.ts';
+import { unavailable } from '#api/http/problems.ts';
 import type { PreparedFile } from '#api/media/formats.ts';
 import { keepFile } from '#api/media/keep.ts';
 import { checkPicture, remakePicture } from '#api/media/pictures.ts';
 import { recognise } from '#api/media/recognise.ts';
+import { RecordingInterrupted } from '#api/media/recast-process.ts';
 import { remakeRecording } from '#api/media/recordings.ts';
 import { inScratch } from '#api/media/scratch.ts';
 import type { Services } from '#api/services.ts';
@@ -38,9 +40,15 @@ export async function keepTeachingSound(services: Services, { author, file }: Se
   return inScratch(services.settings, async (folder) => {
     const format = await recognise(file.path, 'audio');
     const limits = { before: longestSound, tooLong: 'messages.soundTooLong' } as const;
-    const made = await remakeRecording({ path: file.path, format, kind: 'audio', ...limits }, folder);
+    const recording = { path: file.path, format, kind: 'audio', ...limits } as const;
+    const made = await remakeRecording(recording, folder).catch(asUnavailable);
     return { ...(await keep(services, { author, file, made })), durationMs: made.durationMs ?? 0 };
   });
+}
+
+// The process was stopped and not the sound refused: sent again, it may be taken.
+function asUnavailable(error: unknown): never {
+  throw error instanceof RecordingInterrupted ? unavailable() : error;
 }
 
 async function keep({ db, storage, links }: Services, { author, file, made }: Sent & { readonly made: PreparedFile }) {
