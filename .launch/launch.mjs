@@ -1,8 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '../api/files/make-folder.mjs';
 import { ask, claim, lockAddress } from './lock.mjs';
 import { prepare } from './prepare.mjs';
 import { explain } from './problem.mjs';
 import { createProgress } from './progress.mjs';
+import { loadSettingsFile } from './settings-file.mjs';
 
 /** `npm start` and `npm run dev`: everything from a bare clone to a running school. */
 export async function launch({ root, dev }) {
@@ -10,7 +12,9 @@ export async function launch({ root, dev }) {
   const signals = { handle: () => process.exit(130) };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signals.handle(signal));
   try {
-    const dataDir = resolve(root, process.env.DATA_DIR || 'data');
+    loadSettingsFile({ root, env: process.env });
+    const dataDir = resolve(root, process.env.DATA_DIR?.trim() || 'data');
+    makeFolder({ setting: 'DATA_DIR', path: join(dataDir, 'logs') });
     const address = lockAddress('data', dataDir);
     const lock = await claim(address);
     if (!lock) {

@@ -18,6 +18,8 @@ export async function untilFree({ port, host, setting }: Place): Promise<void> {
     const code = await tryListening(port, host);
     if (code === undefined) return;
     if (code === 'EADDRNOTAVAIL') throw new LaunchProblem(`This machine has no address ${host ?? ''} to listen on.`);
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new LaunchProblem(`This machine does not know the host "${host ?? ''}" to listen on.`);
     if (code === 'EACCES') {
       throw new LaunchProblem(`Port ${port} may not be used by this user. Choose another one with ${setting}.`);
     }

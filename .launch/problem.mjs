@@ -3,7 +3,7 @@ export class LaunchProblem extends Error {
   name = 'LaunchProblem';
 }
 
-const EXPECTED = ['LaunchProblem', 'EmbeddedPostgresError'];
+const EXPECTED = ['LaunchProblem', 'EmbeddedPostgresError', 'FolderProblem'];
 
 /** Says why a command cannot go on: a sentence for what was foreseen, the stack for what was not. */
 export function explain(error) {

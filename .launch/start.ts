@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { LaunchContext } from './context.ts';
 import { databaseUnit } from './database.ts';
 import { watchSources } from './dev.ts';
@@ -16,7 +14,6 @@ export async function start(context: LaunchContext): Promise<void> {
   const { root, dataDir, dev, progress, lock, signals } = context;
   const say = progress.line;
   const settings = readSettings(process.env);
-  mkdirSync(join(dataDir, 'logs'), { recursive: true });
 
   let databaseUrl = settings.databaseUrl;
   const services = createServices({ ...context, settings, databaseUrl: () => databaseUrl });

@@ -1,6 +1,7 @@
 import { loadSecrets } from './auth/secrets.ts';
 import { createDatabase } from './db/client.ts';
 import { jobs } from './jobs/queue.ts';
+import { makeFolder } from './files/make-folder.mjs';
 import { createLog, type Service } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { loadMailWords } from './mail/words.ts';
@@ -23,6 +24,7 @@ export interface OpenServices {
 /** Brings the database up to date and gives what a process works with, whether it serves or runs a job by hand. */
 export async function openServices(settings: Settings, service: Service = 'api'): Promise<OpenServices> {
   const logger = createLog(settings.logLevel, { service });
+  makeFolder({ setting: 'DATA_DIR', path: settings.dataDir });
   await prepareStorage(settings);
   await prepareDatabase(settings, logger);
   const { db, pool, close } = createDatabase(settings.databaseUrl, {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { checkDatabase } from './db/check-database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { isUnreachable } from './db/unavailable.ts';
 import { migrateJobs } from './jobs/migrate.ts';
@@ -14,6 +15,7 @@ export async function prepareDatabase({ root, sessionUrl }: Settings, logger: Lo
   const end = Date.now() + waitMs;
   for (;;) {
     try {
+      await checkDatabase(databaseUrl);
       await migrateDatabase({ url: sessionUrl, migrationsFolder: join(root, 'api/db/migrations') });
       await migrateJobs(sessionUrl, logger);
       return;

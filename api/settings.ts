@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { serviceSettings } from '#schema/rules/services.ts';
+import { isThisMachine } from '#schema/settings/this-machine.ts';
 import { type Environment, readEnvironment } from '#schema/settings/read.ts';
 import { retentionSettings } from './nightly/retention-settings.ts';
+import { environment } from './settings-file.ts';
 import { storageSettings } from './storage/storage-settings.ts';
 import { uploadSettings } from './uploads/upload-settings.ts';
 
 /** What the API is told by its environment. Throws `SettingsFault`, which names every bad value at once. */
-export function readSettings(env: Environment = process.env) {
+export function readSettings(env: Environment = environment()) {
   const value = readEnvironment(env, 'api');
   if (value.DATABASE_URL === undefined) throw new Error('Settings: DATABASE_URL is not set. The API needs a database.');
   const root = resolve(value.MANABOOK_ROOT ?? '.');
@@ -39,6 +41,8 @@ export function readSettings(env: Environment = process.env) {
     },
     dataDir: resolve(root, value.DATA_DIR),
     demoData: value.DEMO_DATA ?? false,
+    /** Whether the demo accounts can sign in; everybody knows their password. */
+    demoSignIn: (value.DEMO_DATA ?? false) && (value.DEMO_SIGN_IN ?? isThisMachine(publicUrl)),
     timeZone: value.SCHOOL_TIME_ZONE,
     communityApproval: value.COMMUNITY_APPROVAL,
     emailTopLevelMaximum: value.EMAIL_TOP_LEVEL_MAX,

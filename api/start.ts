@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { allowTopLevel } from '#schema/rules/email.ts';
 import { createApiApp } from './app.ts';
+import { endDemoAccounts } from './demo/access.ts';
 import { drain } from './http/drain.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -34,6 +35,7 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
     const { seedDemoSchool } = await import('./demo/seed.ts');
     await seedDemoSchool(services);
   }
+  if (!settings.demoSignIn) await endDemoAccounts(services);
   const life = { ready: true };
   const { metrics: measured } = settings;
   const metrics = measured && (await createMetrics());

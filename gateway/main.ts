@@ -2,11 +2,12 @@ import { createApp } from './app.ts';
 import type { Gateway } from './app.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
+import { environment } from './settings-file.ts';
 
 const lastResort = 15_000;
 
 async function run(): Promise<void> {
-  const settings = readSettings(process.env);
+  const settings = readSettings(environment(process.env));
   const log = createLog(settings.logLevel);
   const gateway = await createApp(settings, log);
   process.on('uncaughtException', (error) => {

@@ -1,3 +1,4 @@
+import { isDemoSignIn } from '#api/demo/access.ts';
 import { forbidden, unauthorized } from '#api/http/problems.ts';
 import { type Route, route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
@@ -26,6 +27,7 @@ export function authRoutes(services: Services): Route[] {
       if (!account || !right) throw unauthorized('messages.checkEmailAndPassword', 'Please check Email and Password');
       await limits.giveBack(attempt);
       assertActive(account);
+      if (!services.settings.demoSignIn && isDemoSignIn(account, body.password)) throw demoSignInOff();
       return openSession(services, account, body.rememberMe);
     }),
 
@@ -46,6 +48,10 @@ export function authRoutes(services: Services): Route[] {
 // An unknown account is locked out like a known one, or the lock would tell them apart.
 const unknownAccount = (emailOrUsername: string): string =>
   `unknown ${hashOf(emailOrUsername.normalize('NFKC').toLowerCase())}`;
+
+// In clear words, as the password is no secret: who set this up has to know why it does not work.
+const demoSignInOff = () =>
+  forbidden('messages.demoSignInOff', 'The demo accounts cannot sign in here, as everybody knows their password.');
 
 function assertActive({ status }: Account): void {
   if (status === UserStatus.DEACTIVATED)

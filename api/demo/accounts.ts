@@ -1,5 +1,8 @@
 import type { Role } from '#schema/access.ts';
 
+/** Reserved for tests (RFC 2606): nobody's real address ends with it. */
+export const demoDomain = 'demo.test';
+
 /** What the four demo accounts, and everybody else active in the demo school, sign in with. */
 export const demoPassword = 'learn-together';
 

@@ -4,6 +4,7 @@ import { accountLinks, users } from '#api/db/schema.ts';
 import { addDays } from '#api/school-day.ts';
 import { userSearchText } from '#api/users/write.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
+import { demoDomain } from './accounts.ts';
 import { people, type Person } from './people.ts';
 import { type Making, named, type Staff } from './school.ts';
 
@@ -14,7 +15,7 @@ export async function makeStaff({ db, clock, dice }: Making, passwordHash: strin
   const staff = new Map(people.map(({ key }) => [key, newId()]));
   const rows = people.map((person) => {
     const { key, firstName, lastName, role, status, language, phone, daysAgo } = person;
-    const email = `${key}@demo.test`;
+    const email = `${key}@${demoDomain}`;
     const begun = clock.at(clock.day(-daysAgo), 600 + dice.below(300));
     const hasSignedIn = status === UserStatus.ACTIVED;
     return {

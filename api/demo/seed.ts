@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '#api/auth/passwords.ts';
 import type { Queryable } from '#api/db/client.ts';
-import { media, users } from '#api/db/schema.ts';
+import { installation, media, users } from '#api/db/schema.ts';
 import type { Services } from '#api/services.ts';
 import { demoPassword } from './accounts.ts';
 import { createClock } from './clock.ts';
@@ -41,6 +41,7 @@ export async function seedDemoSchool(services: Services): Promise<void> {
     await makePosts({ ...making, classes, media: mediaIds, staff });
     await makeAudit({ ...making, staff, books, classes });
     const views = await makePageViews(making, classes);
+    await transaction.update(installation).set({ demo: true });
     logger.info(`demo school: ready, with ${classes.length} classes and ${views} page views`);
   });
 }

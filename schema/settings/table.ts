@@ -47,6 +47,12 @@ export const settings = {
   },
 
   // Data
+  SETTINGS_FILE: {
+    ...text('the path of a file'),
+    readBy: servers,
+    means:
+      'a file with a `NAME=value` a line, which `npm run setup` writes; what the environment sets wins; unset, `DATA_DIR/settings.env` if it is there',
+  },
   DATABASE_URL: {
     ...url('the address of a PostgreSQL, such as postgresql://user:password@host:5432/manabook', /^postgres(ql)?$/),
     secret: true,
@@ -110,6 +116,12 @@ export const settings = {
     ...onOff,
     readBy: ['launcher', 'api', 'worker', 'commands'],
     means: 'the demo school; `on` by default for the embedded database',
+  },
+  DEMO_SIGN_IN: {
+    ...onOff,
+    readBy: ['launcher', 'api', 'worker', 'commands'],
+    means:
+      "whether the demo accounts, whose password everybody knows, can sign in; `on` by default only while `PUBLIC_URL` is this machine's own, and never with `DEMO_DATA=off`",
   },
   SCHOOL_TIME_ZONE: { ...timeZone, standard: 'Asia/Tokyo', readBy: behind, means: 'decides what a day is' },
   COMMUNITY_APPROVAL: {

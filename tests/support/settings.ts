@@ -11,5 +11,6 @@ export function apiSettings(over: Partial<Settings> & Pick<Settings, 'databaseUr
     LOG_LEVEL: 'silent',
     MANABOOK_ROOT: resolve('.'),
   });
-  return { ...defaults, ...over };
+  // Worlds are clones of the demo school, and its accounts sign in there.
+  return { ...defaults, demoSignIn: true, ...over };
 }

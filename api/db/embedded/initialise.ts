@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { SUPERUSER } from './connection.ts';
@@ -7,12 +7,16 @@ import { serverEnvironment } from './environment.ts';
 import type { Home } from './home.ts';
 import { EmbeddedPostgresError } from './problem.ts';
 
+// A new cluster takes 60 MB and the demo school as much again; a disk filled to its end could not even be emptied.
+const ROOM_MB = 160;
+
 // The character classes must know more than ASCII: under "C", pg_trgm finds no words in Japanese.
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /** Makes the cluster unless it is there. It appears under its name only when it is whole. */
 export async function initialise(binaries: Binaries, home: Home): Promise<void> {
   if (await stat(join(home.cluster, 'PG_VERSION')).catch(() => undefined)) return;
+  await assertRoom(home);
   const unfinished = `${home.cluster}.new`;
   let output = '';
   for (const locale of LOCALES) {
@@ -26,6 +30,15 @@ export async function initialise(binaries: Binaries, home: Home): Promise<void> 
     if (!/invalid locale/i.test(output)) break;
   }
   throw new EmbeddedPostgresError(`PostgreSQL could not make its data folder ${home.cluster}:\n${output.trim()}`);
+}
+
+async function assertRoom({ path }: Home): Promise<void> {
+  const { bavail, bsize } = await statfs(path);
+  const free = Math.floor((bavail * bsize) / 1_000_000);
+  if (free >= ROOM_MB) return;
+  throw new EmbeddedPostgresError(
+    `The disk that holds ${path} is too small to begin: ${free} MB are free, and a new database needs ${ROOM_MB} MB. Make room, or set DATA_DIR to a folder on another disk.`,
+  );
 }
 
 interface Attempt {

@@ -1,0 +1,172 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaveDemo } from '#api/demo/leave.ts';
+import { presenceLocks } from '#api/jobs/presence.ts';
+import { type OpenServices, openServices } from '#api/open-services.ts';
+import { readSettings } from '#api/settings.ts';
+import { type RunningApi, startApi } from '#api/start.ts';
+import { authInfo, login, refreshToken } from '#schema/rest/auth.ts';
+import { classes } from '#schema/rest/classes.ts';
+import { demoEmail, demoPassword } from '#tests/support/people.ts';
+import { apiSettings } from '#tests/support/settings.ts';
+import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
+import { connected } from './scratch-database.ts';
+import { send } from './school.ts';
+
+const adminUrl = process.env.TEST_DATABASE_URL ?? '';
+const demo = databaseName('demo');
+const empty = databaseName('empty');
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'manabook-leave-'));
+  await administer(adminUrl, `create database ${demo} template ${process.env.TEST_TEMPLATE}`);
+  await administer(adminUrl, `create database ${empty}`);
+  await cp(join(process.env.TEST_TEMPLATE_DATA ?? '', 'media'), join(folder, 'media'), { recursive: true });
+});
+afterAll(async () => {
+  for (const name of [demo, empty]) await administer(adminUrl, `drop database if exists ${name} with (force)`);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settingsOf = (name: string, over: { demoSignIn?: boolean } = {}) =>
+  apiSettings({ databaseUrl: databaseUrl(adminUrl, name), dataDir: folder, ...over });
+
+async function serving<Result>(over: { demoSignIn: boolean }, work: (api: RunningApi) => Promise<Result>) {
+  const api = await startApi(settingsOf(demo, over));
+  try {
+    return await work(api);
+  } finally {
+    await api.close();
+  }
+}
+
+async function withDemo<Result>(work: (services: OpenServices['services']) => Promise<Result>): Promise<Result> {
+  const opened = await openServices(settingsOf(demo));
+  try {
+    return await work(opened.services);
+  } finally {
+    await opened.close();
+  }
+}
+
+const signIn = (api: RunningApi, email: string, password = demoPassword) =>
+  send({ apiUrl: api.url }, login, { body: { email, password } });
+
+/** The rows of every table that has any, the queue's own among them. */
+const rowCounts = (name: string): Promise<Record<string, number>> =>
+  connected(
+    async (client) => {
+      const { rows: tables } = await client.query<{ name: string }>(
+        `select format('%I.%I', schemaname, tablename) as name from pg_tables
+         where schemaname = 'public' or tablename in ('_private_jobs', '_private_job_queues')`,
+      );
+      const counts: Record<string, number> = {};
+      for (const table of tables) {
+        const { rows } = await client.query<{ rows: number }>(`select count(*)::int as rows from ${table.name}`);
+        if (rows[0]?.rows !== 0) counts[table.name] = rows[0]?.rows ?? -1;
+      }
+      return counts;
+    },
+    databaseUrl(adminUrl, name),
+  );
+
+/** How many workers show that they live. */
+const workersOf = (name: string): Promise<number | null> =>
+  connected(async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_locks join pg_database d on d.oid = database
+       where locktype = 'advisory' and classid = $1 and granted and datname = $2`,
+      [presenceLocks, name],
+    );
+    return rowCount;
+  });
+
+describe('the demo accounts', () => {
+  test.each([
+    [{}, false],
+    [{ DEMO_DATA: 'on' }, true],
+    [{ DEMO_DATA: 'on', PUBLIC_URL: 'http://127.0.0.1:4000' }, true],
+    [{ DEMO_DATA: 'on', PUBLIC_URL: 'http://[::1]:4000' }, true],
+    [{ DEMO_DATA: 'on', PUBLIC_URL: 'https://books.example.org' }, false],
+    [{ DEMO_DATA: 'on', PUBLIC_URL: 'http://localhost.example.org' }, false],
+    [{ DEMO_DATA: 'on', PUBLIC_URL: 'http://192.168.1.20:4000' }, false],
+    [{ DEMO_DATA: 'on', PUBLIC_URL: 'http://192.168.1.20:4000', DEMO_SIGN_IN: 'on' }, true],
+    [{ DEMO_DATA: 'on', DEMO_SIGN_IN: 'off' }, false],
+    [{ DEMO_DATA: 'off', DEMO_SIGN_IN: 'on' }, false],
+  ])('with %o can sign in: %s', (env, expected) => {
+    expect(readSettings({ DATABASE_URL: 'postgresql://db/x', ...env }).demoSignIn).toBe(expected);
+  });
+
+  test('sign in no more where they may not, and what they held has ended', async () => {
+    const held = await serving({ demoSignIn: true }, async (api) => {
+      const answer = await signIn(api, demoEmail.SuperAdmin).expect(200);
+      return authInfo.parse(answer.body);
+    });
+    await serving({ demoSignIn: false }, async (api) => {
+      const refused = await signIn(api, demoEmail.SuperAdmin);
+      expect(refused.status).toBe(403);
+      expect(refused.body).toMatchObject({ messageKey: 'messages.demoSignInOff' });
+      expect((await signIn(api, demoEmail.SuperAdmin, 'a wrong password')).status).toBe(401);
+      await send({ apiUrl: api.url }, classes, { token: held.accessToken }).expect(401);
+      await send({ apiUrl: api.url }, refreshToken, { body: { refreshToken: held.refreshToken } }).expect(401);
+    });
+  });
+
+  test('are known by their password under another address too', async () => {
+    await connected(
+      (client) => client.query(`update users set email = 'head@school.test' where email = $1`, [demoEmail.SuperAdmin]),
+      databaseUrl(adminUrl, demo),
+    );
+    await serving({ demoSignIn: false }, async (api) => {
+      expect((await signIn(api, 'head@school.test')).status).toBe(403);
+    });
+  });
+});
+
+describe('leaving the demo', () => {
+  test('is refused while a server runs, and removes nothing', async () => {
+    await serving({ demoSignIn: true }, async (api) => {
+      await expect.poll(() => workersOf(demo)).toBe(1);
+      await expect(leaveDemo(api.services)).rejects.toThrow('Manabook is running on this database. Stop it first');
+    });
+    expect((await rowCounts(demo))['public.users']).toBeGreaterThan(0);
+  });
+
+  test('keeps no row, no file and no job of it', async () => {
+    const fresh = await openServices(settingsOf(empty));
+    await fresh.close();
+    const left = await withDemo(async (services) => {
+      await services.mailer.send(letter);
+      await services.jobs.add(services.db, 'sweepMedia', {});
+      const { files } = await leaveDemo(services);
+      expect(files).toBeGreaterThan(50);
+      const keys: string[] = [];
+      for await (const { key } of services.storage.list()) keys.push(key);
+      return keys;
+    });
+    expect(left).toEqual([]);
+    expect(await readdir(folder)).not.toContain('outbox');
+    expect(await rowCounts(demo)).toEqual(await rowCounts(empty));
+  });
+
+  test('happens once: what holds no demo is left alone', async () => {
+    await withDemo((services) =>
+      expect(leaveDemo(services)).rejects.toThrow('This database holds no demo school: nothing was removed.'),
+    );
+  });
+});
+
+const letter = {
+  id: 'to-leave',
+  to: { name: 'Aya', address: 'aya@demo.test' },
+  language: 'en',
+  subject: 'Hello',
+  greeting: 'Hello',
+  before: [],
+  button: 'Open',
+  link: 'http://localhost:4000/',
+  after: [],
+} as const;
