@@ -5,6 +5,7 @@ import { makeFolder } from './files/make-folder.mjs';
 import { createLog, type Service } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { loadMailWords } from './mail/words.ts';
+import { arrivalsOf } from './media/scratch.ts';
 import { createSignedLinks } from './media/signed-links.ts';
 import { createStoreCheck, installationId } from './media/store-check.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -24,7 +25,7 @@ export interface OpenServices {
 /** Brings the database up to date and gives what a process works with, whether it serves or runs a job by hand. */
 export async function openServices(settings: Settings, service: Service = 'api'): Promise<OpenServices> {
   const logger = createLog(settings.logLevel, { service });
-  makeFolder({ setting: 'DATA_DIR', path: settings.dataDir });
+  makeFolder({ setting: 'DATA_DIR', path: arrivalsOf(settings) });
   await prepareStorage(settings);
   await prepareDatabase(settings, logger);
   const { db, pool, close } = createDatabase(settings.databaseUrl, {

@@ -15,7 +15,7 @@ export async function prepareDatabase({ root, sessionUrl }: Settings, logger: Lo
   const end = Date.now() + waitMs;
   for (;;) {
     try {
-      await checkDatabase(databaseUrl);
+      await checkDatabase(sessionUrl);
       await migrateDatabase({ url: sessionUrl, migrationsFolder: join(root, 'api/db/migrations') });
       await migrateJobs(sessionUrl, logger);
       return;

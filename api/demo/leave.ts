@@ -25,11 +25,14 @@ export async function leaveDemo(services: Services): Promise<{ readonly files: n
   if (!found?.demo) throw new LeavingRefused('This database holds no demo school: nothing was removed.');
   if (await someServerRuns(db))
     throw new LeavingRefused('Manabook is running on this database. Stop it first, then leave the demo.');
+  const store = await services.store.check();
+  if (store.state === 'apart') throw new LeavingRefused(`${store.words} Nothing was removed.`);
   let files = 0;
-  for await (const { key } of storage.list()) {
-    await storage.remove(key);
-    files += 1;
-  }
+  for (const list of [storage.list(), storage.listSetAside()])
+    for await (const { key } of list) {
+      await storage.remove(key);
+      files += 1;
+    }
   await storage.sweepUnfinished(new Date());
   await db.transaction(async (tx) => {
     await empty(tx);
