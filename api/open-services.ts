@@ -1,5 +1,5 @@
 import { loadSecrets } from './auth/secrets.ts';
-import { createDatabase } from './db/client.ts';
+import { createDatabase, isWithoutTimeout } from './db/client.ts';
 import { jobs } from './jobs/queue.ts';
 import { makeFolder } from './files/make-folder.mjs';
 import { createLog, type Service } from './log.ts';
@@ -11,6 +11,7 @@ import { createStoreCheck, installationId } from './media/store-check.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import { joinMediaFolder } from './storage/joined-folder.ts';
 import { guardRemovals } from './storage/guard-removals.ts';
 import { openStorage, prepareStorage } from './storage/open-storage.ts';
 import { createIntake } from './usage/intake.ts';
@@ -30,8 +31,12 @@ export async function openServices(settings: Settings, service: Service = 'api')
   await prepareDatabase(settings, logger);
   const { db, pool, close } = createDatabase(settings.databaseUrl, {
     max: settings.databasePool,
+    pooled: settings.pooled,
     onConnectionLost: (error) => logger.warn({ err: error }, 'lost a database connection'),
   });
+  if (settings.pooled && (await isWithoutTimeout(pool)))
+    logger.warn('the pooler sets no statement_timeout, so a query can run for ever: docs/pgbouncer.ini shows how');
+  const folder = settings.s3 ? undefined : await joinMediaFolder({ ...settings, logger });
   const secrets = await loadSecrets(db);
   const storage = await openStorage(settings, await installationId(db));
   const store = createStoreCheck({ db, storage, logger });
@@ -58,6 +63,7 @@ export async function openServices(settings: Settings, service: Service = 'api')
     services,
     async close() {
       await services.pageViews.drained();
+      await folder?.leave();
       await close();
     },
   };

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { databaseError } from './violations.ts';
 
 /** Queries name their tables (`db.select().from(users)`); drizzle's relational `db.query` is not set up. */
@@ -12,6 +12,11 @@ export type Queryable = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 export interface DatabaseOptions {
   /** Connections at most; a query waits 5 s for a free one. */
   max: number;
+  /**
+   * A pooler stands between that gives a connection for one transaction, as PgBouncer does. It refuses start-up
+   * parameters, so the timeouts are its own affair (docs/pgbouncer.ini), and it keeps no prepared statement.
+   */
+  pooled?: boolean;
   /** Hears of every connection lost while no query waited on it, as when the server restarts. */
   onConnectionLost?: (error: Error) => void;
 }
@@ -23,16 +28,43 @@ export interface DatabaseHandle {
   close: () => Promise<void>;
 }
 
+const timeouts = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
+
+/** Sends each statement without its name, so that the server prepares it for this one time. */
+class UnpreparedClient extends Client {
+  constructor(config?: ConstructorParameters<typeof Client>[0]) {
+    super(config);
+    // The proxy gives the method this client to work on.
+    // eslint-disable-next-line @typescript-eslint/unbound-method
+    this.query = new Proxy(this.query, {
+      apply: (query, _client, given: unknown[]) => Reflect.apply(query, this, given.map(withoutName)) as unknown,
+    });
+  }
+}
+
+function withoutName(given: unknown): unknown {
+  const isConfig = typeof given === 'object' && given !== null && 'text' in given && 'name' in given;
+  return isConfig && !('submit' in given) ? { ...given, name: undefined } : given;
+}
+
+/** Whether a statement may run for ever, as it may where the pooler has not been told to set the timeouts. */
+export async function isWithoutTimeout(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ timeout: string }>(`select current_setting('statement_timeout') as timeout`);
+  return rows[0]?.timeout === '0';
+}
+
 /** Connections to PostgreSQL that heal by themselves after its restart. Nothing is connected before the first query. */
-export function createDatabase(url: string, { max, onConnectionLost = () => {} }: DatabaseOptions): DatabaseHandle {
+export function createDatabase(
+  url: string,
+  { max, pooled = false, onConnectionLost = () => {} }: DatabaseOptions,
+): DatabaseHandle {
   const pool = new Pool({
     connectionString: url,
     max,
     application_name: 'manabook',
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
+    ...(pooled ? { Client: UnpreparedClient } : timeouts),
   });
   // Unheard, either of these ends the process: the first speaks for idle connections, the second for those in use.
   pool.on('error', onConnectionLost);

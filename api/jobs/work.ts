@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { run } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Services } from '#api/services.ts';
-import { type Presence, showPresence } from './presence.ts';
+import type { HeldLock } from '#api/db/held-lock.ts';
+import { showPresence } from './presence.ts';
 import { crontab } from './schedule.ts';
 import { taskList } from './task-list.ts';
 import { tasks } from './tasks.ts';
@@ -15,7 +16,7 @@ const fruitlessLooks = 15;
 export async function work(services: Services, pool: Pool, stop: AbortSignal): Promise<void> {
   const { settings, logger } = services;
   const events = new EventEmitter();
-  let presence: Presence | undefined;
+  let presence: HeldLock | undefined;
   const runner = await run({
     pgPool: pool,
     taskList: taskList(tasks, services),

@@ -1,7 +1,4 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiProcess, startApiProcess } from '#tests/support/api-process.ts';
@@ -18,21 +15,18 @@ const login = `mutation { login(input: { email: "${demoEmail.Teacher}", password
 const names = '{ allClasses { className } }';
 
 let world: World;
-let dataDir: string;
 const processes: ApiProcess[] = [];
 
 beforeAll(async () => {
   world = await startWorld({ gateway: false });
-  dataDir = await mkdtemp(join(tmpdir(), 'manabook-second-api-'));
 });
 afterAll(async () => {
   for (const { child } of processes) child.kill('SIGKILL');
   await world.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function startApi(port: number): Promise<ApiProcess> {
-  const env = { DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const env = { DATABASE_URL: world.databaseUrl, DATA_DIR: world.services.settings.dataDir, LOG_LEVEL: 'silent' };
   const started = await startApiProcess(env, port);
   processes.push(started);
   return started;

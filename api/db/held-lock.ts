@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+
+const pauseMs = 500;
+
+export interface HeldLock {
+  /** Resolves when the lock is held. */
+  readonly shown: Promise<void>;
+  end(): Promise<void>;
+}
+
+export interface LockToHold {
+  /** Of the database itself: a pooler of transactions keeps no session. */
+  readonly url: string;
+  /** Takes the advisory lock. */
+  readonly statement: { readonly text: string; readonly values: readonly (string | number)[] };
+  readonly logger: Logger;
+}
+
+/**
+ * Holds an advisory lock on a connection of its own, by which other processes see that this one lives: PostgreSQL frees
+ * the lock when the process dies, however it dies. After a restart of the database the lock is taken again at once.
+ */
+export function holdLock({ url, statement, logger }: LockToHold): HeldLock {
+  let ended = false;
+  let connection: Client | undefined;
+  let tellShown = () => {};
+  const shown = new Promise<void>((resolve) => (tellShown = resolve));
+
+  const hold = async (): Promise<void> => {
+    while (!ended) {
+      const client = new Client({ connectionString: url, application_name: 'manabook presence', keepAlive: true });
+      const lost = new Promise<void>((resolve) => client.once('end', resolve));
+      client.on('error', (error) => logger.debug({ err: error }, 'lost the connection that shows we live'));
+      connection = client;
+      try {
+        await client.connect();
+        await client.query(statement.text, [...statement.values]);
+        tellShown();
+        if (ended) await client.end();
+        await lost;
+      } catch {
+        await client.end().catch(() => {});
+        if (!ended) await delay(pauseMs);
+      }
+    }
+  };
+  const holding = hold();
+
+  return {
+    shown,
+    async end() {
+      ended = true;
+      // Whoever waits to see the lock held waits no longer.
+      tellShown();
+      await connection?.end().catch(() => {});
+      await holding;
+    },
+  };
+}
