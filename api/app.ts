@@ -67,6 +67,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
       keyGate: createKeyGate(services),
       downloads: createDownloads(services),
       arrivals: arrivalsOf(services.settings),
+      disk: services.disk,
     }),
   );
   app.use(unknownPath);

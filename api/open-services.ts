@@ -11,6 +11,7 @@ import { createStoreCheck, installationId } from './media/store-check.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import { createDiskReserve } from './storage/disk-reserve.ts';
 import { joinMediaFolder } from './storage/joined-folder.ts';
 import { guardRemovals } from './storage/guard-removals.ts';
 import { openStorage, prepareStorage } from './storage/open-storage.ts';
@@ -48,6 +49,7 @@ export async function openServices(settings: Settings, service: Service = 'api')
     links: createSignedLinks(secrets.links),
     storage: guardRemovals(storage, async () => (await store.current()).state === 'together'),
     store,
+    disk: createDiskReserve(settings),
     jobs,
     mailer: createMailer(settings, logger),
     mailWords: await loadMailWords(settings),

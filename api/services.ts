@@ -8,6 +8,7 @@ import type { MailWords } from './mail/words.ts';
 import type { SignedLinks } from './media/signed-links.ts';
 import type { StoreCheck } from './media/store-check.ts';
 import type { Settings } from './settings.ts';
+import type { DiskReserve } from './storage/disk-reserve.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Intake } from './usage/intake.ts';
 import type { PageView } from './usage/page-view.ts';
@@ -24,6 +25,7 @@ export interface Services {
   readonly storage: Storage;
   /** Whether they do. */
   readonly store: StoreCheck;
+  readonly disk: DiskReserve;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly mailWords: MailWords;

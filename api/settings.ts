@@ -58,6 +58,8 @@ export function readSettings(env: Environment = environment()) {
     /** Undefined: media are files in the data folder. */
     s3: storageSettings(value),
     uploads: uploadSettings(value),
+    /** What uploads leave free of each disk. */
+    diskReserveBytes: value.DISK_RESERVE_MB * 1024 * 1024,
     retention: retentionSettings(value),
     /** What pages call beside this service. */
     services: serviceSettings(value),

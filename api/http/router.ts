@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { Router } from 'express';
 import type { DownloadReference, Downloads } from '#api/downloads/downloads.ts';
 import { mayCall } from '#schema/access.ts';
+import type { DiskReserve, HeldRoom } from '#api/storage/disk-reserve.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { decodeQuery } from '#schema/rest/query-string.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -9,7 +10,7 @@ import type { Authenticate, Caller, KeyInHand } from './caller.ts';
 import { dropFiles, readForm } from './forms.ts';
 import { originOf } from './origin.ts';
 import { parse } from './parse.ts';
-import { forbidden, methodNotAllowed, unauthorized, unsupportedMediaType } from './problems.ts';
+import { ApiProblem, forbidden, methodNotAllowed, unauthorized, unsupportedMediaType } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
 
@@ -19,6 +20,8 @@ export interface RouterParts {
   readonly downloads: Downloads;
   /** Where the files of forms wait for their handler. */
   readonly arrivals: string;
+  /** Refuses what the disk has no room for. */
+  readonly disk: Pick<DiskReserve, 'take'>;
 }
 
 /** Charges an API key for a call, and refuses what its scopes do not hold. */
@@ -53,6 +56,7 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
       response.locals.route = `${operation.method} /api${operation.path}`;
       const knock = { operation, request, response };
       const caller = await authorise(knock, parts);
+      const room = await roomFor(knock, parts.disk);
       try {
         const form = await readFormParts(knock, parts.arrivals);
         const answer = await handle({
@@ -63,6 +67,7 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
         });
         await send(knock, answer, parts.downloads);
       } finally {
+        room?.release();
         if (operation.form) await dropFiles(request);
       }
     });
@@ -125,6 +130,17 @@ async function readFormParts({ operation, request, response }: Knock, folder: st
   if (!operation.form) return {};
   const { fields, files } = await readForm(operation.form, { request, response, folder });
   return { fields: parse(operation.form.fields, fields), files };
+}
+
+// Before a byte of a file is read. Without a length in its head, a form is taken to be as large as it may be.
+async function roomFor({ operation, request }: Knock, disk: RouterParts['disk']): Promise<HeldRoom | undefined> {
+  const files = Object.values(operation.form?.files ?? {});
+  if (files.length === 0) return undefined;
+  const most = files.reduce((sum, { maximum }) => sum + maximum, 0);
+  const length = Number(request.headers['content-length'] ?? most);
+  const room = await disk.take(Number.isNaN(length) ? most : Math.min(length, most));
+  if (!room) throw new ApiProblem({ status: 507, messageKey: 'messages.storageFull' });
+  return room;
 }
 
 function origin(request: Request, response: Response) {

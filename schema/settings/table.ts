@@ -154,6 +154,12 @@ export const settings = {
     readBy: behind,
     means: "megabytes of works kept on one class's wall",
   },
+  DISK_RESERVE_MB: {
+    ...wholeNumber(0, 1_000_000),
+    standard: '512',
+    readBy: behind,
+    means: 'megabytes of the disk that uploads leave free, for the database and the logs; 0 is none',
+  },
   RETENTION_PAGE_VIEWS_DAYS: {
     ...days,
     standard: twoYears,
