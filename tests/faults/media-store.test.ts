@@ -110,8 +110,11 @@ describe('a folder', () => {
     await removeAllThatGoes(other, keys[0] ?? '');
     expect(await keysIn(own.storage)).toEqual(keys.sort());
     // What it can do without harm goes on.
-    await put(other.storage, newId());
+    const made = newId();
+    await put(other.storage, made);
     expect(await text(await other.storage.open(keys[0] ?? ''))).toBe(`of ${keys[0]}`);
+    await other.storage.remove(made);
+    expect(await keysIn(own.storage)).toEqual(keys.sort());
   });
 
   test('loses nothing to a copy of its database until the operator says that the copy owns it', async () => {
