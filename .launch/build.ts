@@ -39,6 +39,8 @@ const ENTRIES = {
   recast: 'api/media/recast/main.ts',
   nightly: 'api/nightly/main.ts',
   usage: 'api/usage/main.ts',
+  backup: 'api/backup/main.ts',
+  restore: 'api/backup/restore-main.ts',
 } as const;
 
 const servers: Step = {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { serviceSettings } from '#schema/rules/services.ts';
 import { isThisMachine } from '#schema/settings/this-machine.ts';
 import { type Environment, readEnvironment } from '#schema/settings/read.ts';
+import { backupSettings } from './backup/backup-settings.ts';
 import { retentionSettings } from './nightly/retention-settings.ts';
 import { environment } from './settings-file.ts';
 import { storageSettings } from './storage/storage-settings.ts';
@@ -57,6 +58,7 @@ export function readSettings(env: Environment = environment()) {
     apiKeyCostPerMinute: value.API_KEY_COST_PER_MINUTE,
     /** Undefined: media are files in the data folder. */
     s3: storageSettings(value),
+    backup: backupSettings(value),
     uploads: uploadSettings(value),
     /** What uploads leave free of each disk. */
     diskReserveBytes: value.DISK_RESERVE_MB * 1024 * 1024,

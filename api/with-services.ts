@@ -1,21 +1,28 @@
 import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { environment } from './settings-file.ts';
 import { type Environment, given } from '#schema/settings/read.ts';
 
 /** Work of a command, beside a running service or without one. */
-export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
-  const env = environment();
-  const database = await databaseUrl(env);
-  try {
-    const opened = await openServices(readSettings({ ...env, DATABASE_URL: database.url }));
+export function withServices(work: (services: Services) => Promise<void>): Promise<void> {
+  return withDatabase(async (settings) => {
+    const opened = await openServices(settings);
     try {
       await work(opened.services);
     } finally {
       await opened.close();
     }
+  });
+}
+
+/** Work of a command with the database as it is: nothing is migrated. */
+export async function withDatabase<Result>(work: (settings: Settings) => Promise<Result>): Promise<Result> {
+  const env = environment();
+  const database = await databaseUrl(env);
+  try {
+    return await work(readSettings({ ...env, DATABASE_URL: database.url }));
   } finally {
     await database.end();
   }

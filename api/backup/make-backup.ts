@@ -16,14 +16,15 @@ export interface BackupWork {
   readonly storage: Storage;
   readonly place: Place;
   readonly seal: Seal;
-  /** Called once the instant of the backup is fixed. */
-  readonly onSnapshot?: () => Promise<void>;
+  /** Called when the backup is whole, while no other can be made; tells how many old ones it has removed. */
+  readonly finish?: () => Promise<number>;
 }
 
 export interface MadeBackup {
   readonly manifest: Manifest;
   readonly copied: number;
   readonly copiedBytes: number;
+  readonly removed: number;
 }
 
 // Any number will do, as long as every process takes the same one.
@@ -54,10 +55,9 @@ export function makeBackup(work: BackupWork): Promise<MadeBackup> {
         sum.copied += files.copied;
         sum.copiedBytes += files.copiedBytes;
         if (files.vanished > 0) return undefined;
-        await work.onSnapshot?.();
         return writeBackup(work, { snapshot, at, tables, files });
       });
-      if (made) return { manifest: made, ...sum };
+      if (made) return { manifest: made, ...sum, removed: (await work.finish?.()) ?? 0 };
     }
     throw new BackupRefused(
       `Files were deleted faster than they could be copied, ${tries} times. Try again at a quieter hour`,

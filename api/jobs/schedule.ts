@@ -18,6 +18,8 @@ interface DailyTask {
 
 /** What runs by itself; a new one is a line here. */
 export const daily: readonly DailyTask[] = [
+  // Before the night's removals.
+  { task: 'backUp', at: '02:00' },
   { task: 'endLostUploads', at: '03:15' },
   { task: 'forgetExpired', at: '03:00' },
   { task: 'forgetExports', at: '03:00' },

@@ -1,6 +1,7 @@
 import { forgetExpired } from '#api/auth/forget-expired.ts';
 import { mailAccountLink } from '#api/auth/mail-account-link.ts';
 import { requestLink } from '#api/auth/request-link.ts';
+import { backUp } from '#api/backup/task.ts';
 import { sweepMedia } from '#api/media/sweep.ts';
 import { removeExpired } from '#api/nightly/task.ts';
 import { forgetExports } from '#api/report-exports/forget.ts';
@@ -14,6 +15,7 @@ import { forgetFailed } from './forget-failed.ts';
 
 /** Every task by name; a new one is a line here. */
 export const tasks = {
+  backUp,
   endLostUploads,
   exportReport,
   forgetExpired,

@@ -1,0 +1,14 @@
+import type { Task } from '#api/jobs/task.ts';
+import { runBackup } from './run-backup.ts';
+
+/** The backup of the night, where `BACKUP_TO` says where it goes. */
+export const backUp: Task<object> =
+  ({ settings, logger }) =>
+  async () => {
+    const { to } = settings.backup;
+    if (to === undefined) return;
+    const { manifest, copied, removed } = await runBackup(settings, to);
+    logger.info({ backup: manifest.name, files: manifest.files.count, copied, removed }, 'backup done');
+    const { missing, damaged } = manifest.files;
+    if (missing + damaged > 0) logger.error({ missing, damaged }, 'backup: the media store has lost or damaged files');
+  };

@@ -1,0 +1,218 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBackups } from '#api/backup/find-backups.ts';
+import { createFolderPlace } from '#api/backup/folder-place.ts';
+import { openPlace } from '#api/backup/open-place.ts';
+import { keptBackups, removeOldBackups } from '#api/backup/retention.ts';
+import { runBackup } from '#api/backup/run-backup.ts';
+import { newBackupKey } from '#api/backup/seal.ts';
+import { backUp } from '#api/backup/task.ts';
+import { media } from '#api/db/schema.ts';
+import { lastMaintenance } from '#api/maintenance/runs.ts';
+import { startApi } from '#api/start.ts';
+import { newClassCode } from '#schema/rest/classes.ts';
+import { startS3Server } from '#tests/support/s3-server.ts';
+import { apiSettings } from '#tests/support/settings.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { connected, ScratchDatabases } from './scratch-database.ts';
+import { send, signInAs } from './school.ts';
+
+const scratch = new ScratchDatabases();
+let world: World;
+let folder: string;
+let identity: string;
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  folder = await mkdtemp(join(tmpdir(), 'manabook-backups-'));
+  ({ identity } = await newBackupKey());
+});
+afterAll(async () => {
+  await world.close();
+  await scratch.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** `npm run backup` and `npm run restore`, beside the running service unless the environment names another database. */
+function command(name: 'main' | 'restore-main', args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const { dataDir } = world.services.settings;
+  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...more };
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', `api/backup/${name}.ts`, ...args], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+    ({ code, stdout = '', stderr = '' }: { code?: number; stdout?: string; stderr?: string }) => ({
+      code: code ?? 1,
+      text: stdout + stderr,
+    }),
+  );
+}
+
+const admin = { email: 'admin@demo.test', password: 'learn-together' };
+
+describe('npm run backup and npm run restore', () => {
+  const encrypted = () => ({ BACKUP_TO: join(folder, 'encrypted'), BACKUP_KEY: identity });
+
+  test('make a backup, prove it beside the running service, and write both down', async () => {
+    const made = await command('main', [], encrypted());
+    expect(made.text).toContain('encrypted');
+    expect(made.code).toBe(0);
+    const proven = await command('restore-main', ['--verify'], encrypted());
+    expect(proven.text).toContain('somebody could sign in');
+    expect(proven.code).toBe(0);
+    const { db } = world.services;
+    expect(await lastMaintenance(db, 'backup')).toMatchObject({
+      outcome: 'done',
+      details: { missing: 0, damaged: 0, encrypted: true, place: join(folder, 'encrypted') },
+    });
+    expect(await lastMaintenance(db, 'restore_check')).toMatchObject({ outcome: 'done', details: { signIn: true } });
+  });
+
+  test('restore into an empty installation, where sessions and links go on', async () => {
+    const { accessToken } = await signInAs(world, admin);
+    const [file] = await world.services.db.select().from(media).limit(1);
+    if (!file) throw new Error('the demo school has media');
+    const link = world.services.links.media(file.id, file.fileName).url;
+    await command('main', [], encrypted());
+
+    const databaseUrl = await scratch.create();
+    const dataDir = join(folder, 'restored');
+    const empty = { ...encrypted(), DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const restored = await command('restore-main', ['latest'], empty);
+    expect(restored.text).toContain('Restored: ');
+    expect(restored.code).toBe(0);
+    const api = await startApi(apiSettings({ databaseUrl, dataDir }));
+    try {
+      await send({ ...world, apiUrl: api.url }, newClassCode, { token: accessToken }).expect(200);
+      const answer = await fetch(`${api.url}/api${link}`);
+      expect(answer.status).toBe(200);
+      expect((await answer.arrayBuffer()).byteLength).toBe(file.byteSize);
+      expect(await api.services.store.check()).toEqual({ state: 'together' });
+      // Not while it runs, and not over a school.
+      expect((await command('restore-main', ['latest'], empty)).text).toContain('There is a school in this database');
+      expect((await command('restore-main', ['latest', '--replace'], empty)).text).toContain('Manabook is running');
+    } finally {
+      await api.close();
+    }
+  });
+
+  test('with --replace set aside what was there, and bring it back when the restore fails', async () => {
+    const databaseUrl = await scratch.create();
+    const dataDir = join(folder, 'replaced');
+    const env = { BACKUP_TO: join(folder, 'plain'), DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const made = await command('main', [], { BACKUP_TO: env.BACKUP_TO });
+    expect(made.text).toContain('without the signing keys');
+    const first = await command('restore-main', ['latest'], env);
+    expect(first.text).toContain('All staff are signed out');
+    const names = 'select email from users order by email';
+    const before = await rowsOf(databaseUrl, names);
+    const again = await command('restore-main', ['latest', '--replace'], env);
+    expect(again.code).toBe(0);
+    expect(again.text).toMatch(/public_before_\d+/);
+
+    const [backup = ''] = await readdir(join(env.BACKUP_TO, 'backups'));
+    await writeFile(join(env.BACKUP_TO, 'backups', backup, 'tables/public.users.copy.gz'), 'not what it was');
+    await connected(
+      (client) => client.query("update users set email = 'still@here.test' where email like 'teacher@%'"),
+      databaseUrl,
+    );
+    const failed = await command('restore-main', ['latest', '--replace'], env);
+    expect(failed.code).toBe(1);
+    const now = await rowsOf(databaseUrl, names);
+    expect(now).toHaveLength(before.length);
+    expect(now).toContainEqual({ email: 'still@here.test' });
+    // A check of the same backup fails too, and says so.
+    expect((await command('restore-main', ['--verify'], { BACKUP_TO: env.BACKUP_TO })).code).toBe(1);
+    expect(await lastMaintenance(world.services.db, 'restore_check')).toMatchObject({ outcome: 'failed' });
+  });
+
+  test('say what is missing', async () => {
+    expect((await command('main', [])).text).toContain('Say where: --to FOLDER, or set BACKUP_TO');
+    expect((await command('main', [], { BACKUP_TO: 'backups' })).text).toContain('BACKUP_TO');
+    const inside = join(world.services.settings.dataDir, 'backups');
+    expect((await command('main', ['--to', inside])).text).toContain('would go with the data folder');
+    const { BACKUP_TO } = encrypted();
+    expect((await command('restore-main', ['--verify', '--from', BACKUP_TO])).text).toContain(
+      'This backup is encrypted',
+    );
+    await mkdir(join(folder, 'nothing'));
+    expect((await command('restore-main', ['latest', '--from', join(folder, 'nothing')])).text).toContain(
+      'no backup in',
+    );
+  });
+});
+
+const rowsOf = (url: string, query: string) =>
+  connected(async (client) => (await client.query<Record<string, unknown>>(query)).rows, url);
+
+describe('backups', () => {
+  test('go to a bucket too, and are not copied twice', async () => {
+    const server = await startS3Server();
+    try {
+      const { bucket, ...s3 } = server.settings;
+      const to = `s3://${bucket}/school/backups`;
+      const settings = apiSettings({
+        ...world.services.settings,
+        backup: { ...world.services.settings.backup, to, s3, key: identity },
+      });
+      const first = await runBackup(settings, to);
+      expect(first.copied).toBe(first.manifest.files.count);
+      // As the night does it.
+      await backUp({ ...world.services, settings })(
+        {},
+        { attempt: 1, lastAttempt: true, signal: AbortSignal.timeout(60_000) },
+      );
+      expect((await lastMaintenance(world.services.db, 'backup'))?.details).toMatchObject({ copied: 0, place: to });
+      expect(await findBackups(await openPlace(to, settings))).toHaveLength(1);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('are kept by day, week and month of the school, the newest in any case', () => {
+    const at = (time: string) => new Date(time).toISOString().replace(/[:.]/g, '-');
+    const days = Array.from({ length: 400 }, (_, day) =>
+      at(new Date(Date.UTC(2026, 10, 23, 17) - day * 86_400_000).toISOString()),
+    );
+    const kept = [...keptBackups(days, { daily: 3, weekly: 2, monthly: 2 }, 'Asia/Tokyo')];
+    // 17:00 UTC is the next day in Tokyo.
+    expect(kept.map((name) => name.slice(0, 10))).toEqual(['2026-11-23', '2026-11-22', '2026-11-21', '2026-10-30']);
+    const twice = [at('2026-11-23T09:00:00Z'), at('2026-11-23T03:00:00Z')];
+    expect([...keptBackups(twice, { daily: 9, weekly: 9, monthly: 9 }, 'UTC')]).toEqual(twice.slice(0, 1));
+    expect([...keptBackups(twice, { daily: 0, weekly: 0, monthly: 0 }, 'UTC')]).toEqual(twice.slice(0, 1));
+  });
+
+  test('leave with the files that no other one holds, and with what was left of broken ones', async () => {
+    const { settings, db, storage } = world.services;
+    const to = join(folder, 'kept');
+    const place = createFolderPlace(to);
+    const keepAll = { ...settings, backup: { ...settings.backup, keep: { daily: 1, weekly: 1, monthly: 1 } } };
+    const first = await runBackup(keepAll, to);
+    await mkdir(join(to, 'backups', 'broken'));
+    await writeFile(join(to, 'backups', 'broken', 'manifest'), 'cut off');
+    const [gone] = await db.select().from(media).limit(1);
+    if (!gone) throw new Error('the demo school has media');
+    await connected(
+      (client) => client.query('update media set storage_key = $1 where id = $2', ['moved-elsewhere', gone.id]),
+      world.databaseUrl,
+    );
+    await storage.put('moved-elsewhere', await storage.open(gone.storageKey));
+    const second = await runBackup(keepAll, to);
+    expect(second).toMatchObject({ copied: 1, removed: 1 });
+    expect(await findBackups(place)).toEqual([second.manifest.name]);
+    expect(await readdir(join(to, 'backups'), { recursive: true })).not.toContain('broken/manifest');
+    const files = (await readdir(join(to, 'files'), { recursive: true })).filter(
+      (name) => name.split('/').length === 3,
+    );
+    expect(files).toHaveLength(first.manifest.files.count);
+    expect(files.join()).not.toContain(gone.storageKey);
+    expect(await removeOldBackups(place, { daily: 1, weekly: 0, monthly: 0 }, 'UTC')).toBe(0);
+  });
+});
