@@ -1,6 +1,7 @@
 // Refused, reset, timed out, shut down, or chosen to end a deadlock: a later try of the same may succeed.
 const away = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
+  ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'],
   ...['57P01', '57P02', '57P03', '57014', '53300', '08000', '08001', '08003', '08006', '25P03', '40001', '40P01'],
 ]);
 const awayWords = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;

@@ -8,7 +8,6 @@ export function storageSettings(value: SettingsOf<'api'>) {
     bucket,
     endpoint: value.S3_ENDPOINT,
     region: value.S3_REGION,
-    /** Undefined: what the machine is given, a role or a profile. */
     credentials:
       accessKeyId !== undefined && secretAccessKey !== undefined ? { accessKeyId, secretAccessKey } : undefined,
     forcePathStyle: value.S3_FORCE_PATH_STYLE,

@@ -75,6 +75,15 @@ const rules: readonly Rule[] = [
           ],
   },
   {
+    readBy: settings.S3_BUCKET.readBy,
+    fault: (env) =>
+      given(env, 'S3_BUCKET') === undefined ||
+      given(env, 'S3_ACCESS_KEY_ID') !== undefined ||
+      given(env, 'S3_SECRET_ACCESS_KEY') !== undefined
+        ? []
+        : [{ name: 'S3_BUCKET', sentence: 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.' }],
+  },
+  {
     readBy: ['launcher'],
     fault: (env) => {
       const names =

@@ -73,6 +73,7 @@ describe('the table of settings', () => {
 
   it('tells settings that belong together', () => {
     expect(() => readApiSettings({ ...database, S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'x' })).toThrow(SettingsFault);
+    expect(() => readApiSettings({ ...database, S3_BUCKET: 'media' })).toThrow('S3_BUCKET needs S3_ACCESS_KEY_ID');
     expect(() => readLauncherSettings({ PORT: '4001' })).toThrow('PORT and API_PORT are both 4001.');
   });
 
