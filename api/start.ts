@@ -6,6 +6,7 @@ import { drain } from './http/drain.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startJobRunner } from './jobs/runner.ts';
+import { checkAtStart } from './media/store-check.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -25,10 +26,7 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
   allowTopLevel(settings.emailTopLevelMaximum);
   const opened = await openServices(settings);
   const { services } = opened;
-  // A store that is away now is asked again before anything is removed.
-  await services.store
-    .check()
-    .catch((error: unknown) => services.logger.warn({ err: error }, 'media: the store does not answer yet'));
+  await checkAtStart(services);
   // Not for a command, whose settings may be another shell's.
   await prepareUsage(services);
   if (settings.demoData) {

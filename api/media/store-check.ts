@@ -71,6 +71,21 @@ export function createStoreCheck(checked: Checked): StoreCheck {
   };
 }
 
+type Checking = { readonly store: StoreCheck; readonly logger: Logger };
+
+/** For a start: a store that is away now is asked again before anything is removed. */
+export async function checkAtStart({ store, logger }: Checking): Promise<void> {
+  await store.check().catch((error: unknown) => logger.warn({ err: error }, 'media: the store does not answer yet'));
+}
+
+/** For work of the night that removes: whether it may begin. Says in the log why not. */
+export async function mayRemove({ store, logger }: Checking, work: string): Promise<boolean> {
+  const found = await store.check();
+  if (found.state === 'together') return true;
+  logger.error({ reason: found.reason, work }, `not begun, since it removes. ${found.words}`);
+  return false;
+}
+
 const whatNow =
   'Nothing is removed until they belong together; reading and uploading go on. ' +
   'If this database is the right one for these files, run: npm run storage -- claim';

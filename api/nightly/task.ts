@@ -1,4 +1,5 @@
 import type { Task } from '#api/jobs/task.ts';
+import { mayRemove } from '#api/media/store-check.ts';
 import type { Night } from './batches.ts';
 import { keepRun } from './last-run.ts';
 import { purge } from './purge.ts';
@@ -19,5 +20,5 @@ export async function cleanUp(night: Night) {
 export const removeExpired: Task<unknown> =
   (services) =>
   async (_payload, { signal }) => {
-    await cleanUp({ services, signal });
+    if (await mayRemove(services, 'removeExpired')) await cleanUp({ services, signal });
   };

@@ -1,5 +1,6 @@
 import type { Task } from '#api/jobs/task.ts';
 import { arrivalsOf } from '#api/media/scratch.ts';
+import { mayRemove } from '#api/media/store-check.ts';
 import { removeOlder } from '#api/storage/remove-older.ts';
 import { giveUp } from './requests.ts';
 
@@ -7,11 +8,11 @@ import { giveUp } from './requests.ts';
 const graceMs = 3_600_000;
 
 /** Answers for uploads without a job, and removes what senders and processes that died left half-written. */
-export const endLostUploads: Task<object> =
-  ({ db, storage, settings }) =>
-  async () => {
-    await giveUp(db);
-    const before = new Date(Date.now() - graceMs);
-    await removeOlder(arrivalsOf(settings), before);
-    await storage.sweepUnfinished(before);
-  };
+export const endLostUploads: Task<object> = (services) => async () => {
+  if (!(await mayRemove(services, 'endLostUploads'))) return;
+  const { db, storage, settings } = services;
+  await giveUp(db);
+  const before = new Date(Date.now() - graceMs);
+  await removeOlder(arrivalsOf(settings), before);
+  await storage.sweepUnfinished(before);
+};

@@ -6,6 +6,7 @@ import { healthRoutes } from '#api/http/health.ts';
 import { listen } from '#api/http/listen.ts';
 import { createMetrics } from '#api/http/metrics.ts';
 import { startJobRunner } from '#api/jobs/runner.ts';
+import { checkAtStart } from '#api/media/store-check.ts';
 import { openServices } from '#api/open-services.ts';
 import type { Settings } from '#api/settings.ts';
 
@@ -20,6 +21,7 @@ export async function startWorker(settings: Settings): Promise<RunningWorker> {
   allowTopLevel(settings.emailTopLevelMaximum);
   const { worker } = settings;
   const opened = await openServices({ ...settings, databasePool: worker.pool }, 'worker');
+  await checkAtStart(opened.services);
   const life = { ready: true };
   const app = express();
   app.disable('x-powered-by');

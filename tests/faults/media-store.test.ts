@@ -6,8 +6,9 @@ import { text } from 'node:stream/consumers';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
-import { installation, media } from '#api/db/schema.ts';
-import { crontab } from '#api/jobs/schedule.ts';
+import { installation, media, textbooks } from '#api/db/schema.ts';
+import { crontab, daily } from '#api/jobs/schedule.ts';
+import { tasks } from '#api/jobs/tasks.ts';
 import { createLog } from '#api/log.ts';
 import { lastMaintenance } from '#api/maintenance/runs.ts';
 import { removeFiles } from '#api/media/remove.ts';
@@ -22,7 +23,7 @@ import { openBucket } from '#api/storage/s3-bucket.ts';
 import type { Storage } from '#api/storage/storage.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
-import { makeMedia } from '#tests/support/teaching.ts';
+import { makeMedia, makeTextBook } from '#tests/support/teaching.ts';
 import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
 
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
@@ -76,9 +77,15 @@ async function keysIn(storage: Storage, where: 'place' | 'quarantine' = 'place')
   return keys.sort();
 }
 
+async function nightOf(services: Services): Promise<void> {
+  const signal = new AbortController().signal;
+  for (const { task } of daily) await tasks[task](services)({}, { attempt: 1, lastAttempt: true, signal });
+}
+
 /** Everything that removes, as the night does it and as a request does. */
 async function removeAllThatGoes(services: Services, key: string) {
   const result = await sweepStore(services, { ...allOld(), asideBefore: new Date(Date.now() + 60_000) });
+  await nightOf(services);
   await cleanUp({ services, signal: new AbortController().signal });
   await removeFiles(services.storage, key);
   return result;
@@ -107,6 +114,10 @@ describe('a folder', () => {
     const keys = await putMany(own.storage, 25);
     const other = await startOn('empty', { dataDir });
     expect(await other.store.current()).toMatchObject({ state: 'apart', reason: 'other-installation' });
+    // The night begins none of its work: what has been in the trash for long stays there as well.
+    const book = await makeTextBook(other.db, { deletedAt: new Date(0) });
+    await nightOf(other);
+    expect(await other.db.$count(textbooks, eq(textbooks.id, book.id))).toBe(1);
     await removeAllThatGoes(other, keys[0] ?? '');
     expect(await keysIn(own.storage)).toEqual(keys.sort());
     // What it can do without harm goes on.
