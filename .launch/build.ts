@@ -36,6 +36,7 @@ const ENTRIES = {
   api: 'api/main.ts',
   worker: 'api/worker/main.ts',
   gateway: 'gateway/main.ts',
+  migrate: 'api/migrate/main.ts',
   recast: 'api/media/recast/main.ts',
   nightly: 'api/nightly/main.ts',
   usage: 'api/usage/main.ts',

@@ -8,13 +8,15 @@ export interface SourceWatch {
   /** What runs the sources of `api/`. */
   readonly behind: readonly Supervised[];
   readonly gateway: Supervised;
+  /** Brings the database up to date, after a change of its migrations. */
+  readonly migrate: () => Promise<void>;
   readonly say: (line: string) => void;
 }
 
 const QUIET_MS = 150;
 
 /** Live reload for the servers: whose source changed starts anew, after the generated types. Vite looks after the web app. */
-export function watchSources({ root, behind, gateway, say }: SourceWatch): void {
+export function watchSources({ root, behind, gateway, migrate, say }: SourceWatch): void {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
@@ -29,6 +31,7 @@ export function watchSources({ root, behind, gateway, say }: SourceWatch): void 
       ...(touches('gateway/', 'schema/') ? [gateway] : []),
     ];
     if (servers.length > 0) say(`${paths[0]} has changed: starting anew…`);
+    if (behind.length > 0 && touches('api/db/migrations/')) await migrate();
     await Promise.all(servers.map((server) => server.restart()));
   }
 

@@ -2,6 +2,7 @@ import type { LaunchContext } from './context.ts';
 import { databaseUnit } from './database.ts';
 import { watchSources } from './dev.ts';
 import { createEnding } from './ending.ts';
+import { migrate } from './migrate.ts';
 import { untilFree } from './ports.ts';
 import { explain } from './problem.mjs';
 import { createServices } from './services.ts';
@@ -9,7 +10,7 @@ import { readSettings } from './settings.ts';
 import { Supervised } from './supervised.ts';
 import { welcome } from './welcome.ts';
 
-/** Starts the database, API, worker and gateway, tells how to reach them, and keeps them alive until it is told to stop. */
+/** Starts the database, migrates it, starts API, worker and gateway, tells how to reach them, and keeps them alive until it is told to stop. */
 export async function start(context: LaunchContext): Promise<void> {
   const { root, dataDir, dev, progress, lock, signals } = context;
   const say = progress.line;
@@ -17,6 +18,7 @@ export async function start(context: LaunchContext): Promise<void> {
 
   let databaseUrl = settings.databaseUrl;
   const services = createServices({ ...context, settings, databaseUrl: () => databaseUrl });
+  const upToDate = () => migrate({ ...context, databaseUrl });
   const events = { say, giveUp: (reason: string) => void ending.end(1, reason), waitForChange: dev };
   const gateway = new Supervised(services.gateway, events);
   const api = new Supervised(services.api, events);
@@ -37,6 +39,7 @@ export async function start(context: LaunchContext): Promise<void> {
       await untilFree({ port: apiPort, host: apiHost, setting: 'API_PORT' });
       await untilFree({ port: workerPort, host: workerHost, setting: 'WORKER_PORT' });
       if (!databaseUrl) await progress.step('Starting PostgreSQL', () => database.start());
+      await progress.step('Bringing the database up to date', upToDate);
       await progress.step('Starting the API', () => api.start());
     }
     const last = settings.apiUrl ? [gateway] : [worker, gateway];
@@ -56,5 +59,5 @@ export async function start(context: LaunchContext): Promise<void> {
     },
   });
   say(await welcome({ settings, demo: services.demo(), dev }));
-  if (dev) watchSources({ root, behind: settings.apiUrl ? [] : [api, worker], gateway, say });
+  if (dev) watchSources({ root, behind: settings.apiUrl ? [] : [api, worker], gateway, migrate: upToDate, say });
 }

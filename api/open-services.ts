@@ -1,4 +1,5 @@
 import { loadSecrets } from './auth/secrets.ts';
+import { type Awaiting, awaitSchema } from './await-schema.ts';
 import { createDatabase, isWithoutTimeout } from './db/client.ts';
 import { jobs } from './jobs/queue.ts';
 import { makeFolder } from './files/make-folder.mjs';
@@ -8,7 +9,6 @@ import { loadMailWords } from './mail/words.ts';
 import { arrivalsOf } from './media/scratch.ts';
 import { createSignedLinks } from './media/signed-links.ts';
 import { createStoreCheck, installationId } from './media/store-check.ts';
-import { prepareDatabase } from './prepare-database.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { createDiskReserve } from './storage/disk-reserve.ts';
@@ -24,17 +24,31 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
-/** Brings the database up to date and gives what a process works with, whether it serves or runs a job by hand. */
-export async function openServices(settings: Settings, service: Service = 'api'): Promise<OpenServices> {
+/** Which process it is for, and what it does about a database that waits for `npm run migrate`. */
+type Opening = Partial<Pick<Awaiting, 'whenOlder'>> & { readonly service?: Service };
+
+/**
+ * Waits for a database that is as this version expects it, and gives what a process works with, whether it serves or runs
+ * a job by hand.
+ */
+export async function openServices(
+  settings: Settings,
+  { service = 'api', whenOlder = 'wait' }: Opening = {},
+): Promise<OpenServices> {
   const logger = createLog(settings.logLevel, { service });
   makeFolder({ setting: 'DATA_DIR', path: arrivalsOf(settings) });
   await prepareStorage(settings);
-  await prepareDatabase(settings, logger);
   const { db, pool, close } = createDatabase(settings.databaseUrl, {
     max: settings.databasePool,
     pooled: settings.pooled,
     onConnectionLost: (error) => logger.warn({ err: error }, 'lost a database connection'),
   });
+  try {
+    await awaitSchema({ db, settings, logger, whenOlder });
+  } catch (error) {
+    await close();
+    throw error;
+  }
   if (settings.pooled && (await isWithoutTimeout(pool)))
     logger.warn('the pooler sets no statement_timeout, so a query can run for ever: docs/pgbouncer.ini shows how');
   const folder = settings.s3 ? undefined : await joinMediaFolder({ ...settings, logger });

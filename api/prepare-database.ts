@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { checkDatabase } from './db/check-database.ts';
-import { migrateDatabase } from './db/migrate.ts';
+import { migrateDatabase, type Report } from './db/migrate.ts';
+import { migrationsFolder } from './db/schema-state.ts';
 import { isUnreachable } from './db/unavailable.ts';
 import { migrateJobs } from './jobs/migrate.ts';
 import type { Settings } from './settings.ts';
@@ -10,18 +10,19 @@ import type { Settings } from './settings.ts';
 const waitMs = 30_000;
 const pauseMs = 500;
 
-/** Migrates, waiting up to 30 s for a database that is still starting. */
-export async function prepareDatabase({ root, sessionUrl }: Settings, logger: Logger): Promise<void> {
+/** `npm run migrate`: brings the queue's tables and ours up to date. Waits up to 30 s for a database that is still starting. */
+export async function prepareDatabase({ root, sessionUrl }: Settings, logger: Logger, report?: Report): Promise<void> {
   const end = Date.now() + waitMs;
   for (;;) {
     try {
       await checkDatabase(sessionUrl);
-      await migrateDatabase({ url: sessionUrl, migrationsFolder: join(root, 'api/db/migrations') });
+      // Ours come last: once they are as expected, servers start and add jobs.
       await migrateJobs(sessionUrl, logger);
+      await migrateDatabase({ url: sessionUrl, migrationsFolder: migrationsFolder(root), report });
       return;
     } catch (error) {
       if (!isUnreachable(error) || Date.now() > end) throw error;
-      logger.info('waiting for the database');
+      report?.('waiting for the database');
       await delay(pauseMs);
     }
   }

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
 import { allowTopLevel } from '#schema/rules/email.ts';
 import { createApiApp } from './app.ts';
 import { endDemoAccounts } from './demo/access.ts';
 import { drain } from './http/drain.ts';
-import { listen } from './http/listen.ts';
 import { createMetrics } from './http/metrics.ts';
+import { startEarly } from './http/starting.ts';
 import { startJobRunner } from './jobs/runner.ts';
 import { checkAtStart } from './media/store-check.ts';
 import { openServices } from './open-services.ts';
@@ -21,34 +20,37 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
-/** Brings the database up to date and serves /api; the process around it belongs to the caller. */
+/**
+ * Serves /api once the database is as this version expects it (`npm run migrate`), and answers its health from the first
+ * moment on; the process around it belongs to the caller.
+ */
 export async function startApi(settings: Settings): Promise<RunningApi> {
   allowTopLevel(settings.emailTopLevelMaximum);
-  const opened = await openServices(settings);
-  const { services } = opened;
-  await checkAtStart(services);
-  // Not for a command, whose settings may be another shell's.
-  await prepareUsage(services);
-  if (settings.demoData) {
-    const { seedDemoSchool } = await import('./demo/seed.ts');
-    await seedDemoSchool(services);
-  }
-  if (!settings.demoSignIn) await endDemoAccounts(services);
-  const life = { ready: true };
-  const { metrics: measured } = settings;
-  const metrics = measured && (await createMetrics());
-  const server = createServer(createApiApp(services, life, metrics));
-  const port = await listen(server, settings);
-  const closeMetrics = measured && (await metrics?.open(measured));
-  const runner = settings.jobsInApi ? startJobRunner(services) : undefined;
-  return {
-    url: `http://${settings.host}:${port}`,
-    port,
-    services,
-    async close() {
-      await Promise.all([drain(server, life), runner?.close()]);
-      await opened.close();
-      await closeMetrics?.();
-    },
-  };
+  return startEarly(settings, async ({ server, port, open }) => {
+    const { services, ...opened } = await openServices(settings);
+    await checkAtStart(services);
+    // Not for a command, whose settings may be another shell's.
+    await prepareUsage(services);
+    if (settings.demoData) {
+      const { seedDemoSchool } = await import('./demo/seed.ts');
+      await seedDemoSchool(services);
+    }
+    if (!settings.demoSignIn) await endDemoAccounts(services);
+    const life = { ready: true };
+    const { metrics: measured } = settings;
+    const metrics = measured && (await createMetrics());
+    const closeMetrics = measured && (await metrics?.open(measured));
+    const runner = settings.jobsInApi ? startJobRunner(services) : undefined;
+    open(createApiApp(services, life, metrics));
+    return {
+      url: `http://${settings.host}:${port}`,
+      port,
+      services,
+      async close() {
+        await Promise.all([drain(server, life), runner?.close()]);
+        await opened.close();
+        await closeMetrics?.();
+      },
+    };
+  });
 }

@@ -8,7 +8,7 @@ import { type Environment, given } from '#schema/settings/read.ts';
 /** Work of a command, beside a running service or without one. */
 export function withServices(work: (services: Services) => Promise<void>): Promise<void> {
   return withDatabase(async (settings) => {
-    const opened = await openServices(settings);
+    const opened = await openServices(settings, { whenOlder: 'refuse' });
     try {
       await work(opened.services);
     } finally {

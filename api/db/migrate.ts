@@ -1,30 +1,191 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { type Migration, readMigrations } from './migration-files.ts';
+import { compareSchema, doneMigrations, doneUntil } from './schema-state.ts';
 
-// Any number will do, as long as every API process waits for the same one.
+// Earlier versions take the same advisory lock.
 const migrationLock = 7_232_026;
+const turnPauseMs = 500;
+
+// A migration that waits for a lock makes every later reader and writer of the table wait behind it.
+const lockTimeoutMs = 1_000;
+const firstPauseMs = 250;
+const longestPauseMs = 5_000;
+
+const lockNotAvailable = '55P03';
+const deadlockDetected = '40P01';
+
+/** Hears in plain words what a run does, and what it waits for. */
+export type Report = (line: string) => void;
 
 export interface MigrationOptions {
   url: string;
   /** The folder drizzle-kit writes: `meta/_journal.json` and a .sql file per migration. */
   migrationsFolder: string;
+  report?: Report;
+}
+
+/** A run that cannot go on; the message says what stands and what to do. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
 }
 
 /**
- * Brings the database up to date: every pending migration in one transaction, so that a failure or a kill leaves it
- * as it was. Processes that start together take turns, and the later ones find nothing left to do.
+ * Brings the database up to date, one migration after the other; each is done whole or, when it fails or the process is
+ * killed, not at all, and the next run goes on from there. An advisory lock lets one process migrate at a time.
+ * A migration that needs a lock gives up after a second, and tries again when others had their turn, for as long as it takes.
  */
-export async function migrateDatabase({ url, migrationsFolder }: MigrationOptions): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'manabook migrations' });
-  // A lost connection is told by the query that waits on it.
+export async function migrateDatabase({ url, migrationsFolder, report = () => {} }: MigrationOptions): Promise<void> {
+  const migrations = await readMigrations(migrationsFolder);
+  const client = new Client({ connectionString: url, application_name: 'manabook migrations', keepAlive: true });
+  // The query under way rejects with the loss of the connection.
   client.on('error', () => {});
   await client.connect();
   try {
-    // The lock ends with this connection, however it ends.
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder });
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+    await takeTurn(client, report);
+    const pending = await pendingOf(client, migrations);
+    for (const migration of pending) await run(client, migration, report);
+    const last = migrations.at(-1)?.tag ?? 'nothing';
+    report(pending.length === 0 ? `the database is up to date (${last})` : `the database is now at ${last}`);
   } finally {
+    // The advisory lock ends with the connection.
     await client.end();
   }
+}
+
+// Asked for again and again: a statement that waits for the advisory lock holds a snapshot, and an index that is built
+// concurrently waits for every snapshot.
+async function takeTurn(client: Client, report: Report): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock]);
+    if (rows[0]?.mine) return;
+    if (tries === 0) report('another process is migrating this database: waiting for its end');
+    await delay(turnPauseMs);
+  }
+}
+
+async function pendingOf(client: Client, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+  await prepareRecord(client);
+  const { rows } = await client.query<{ last: string | null }>(`select max(created_at) as last from ${doneMigrations}`);
+  const done = doneUntil(rows);
+  if (compareSchema(done, migrations.at(-1)?.when ?? 0) === 'newer') throw new MigrationError(newerDatabase);
+  return migrations.filter(({ when }) => done === undefined || when > done);
+}
+
+/** What a server and a migration say of a database that a later version has migrated. */
+export const newerDatabase =
+  'This database was migrated by a newer version of Manabook. ' +
+  'Start that version, or restore a backup that was made with this one. Nothing was changed.';
+
+// Looked for first: the right to create is not needed where there is nothing to create.
+async function prepareRecord(client: Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('${doneMigrations}') is not null as there`,
+  );
+  if (rows[0]?.there) return;
+  try {
+    await client.query('create schema if not exists drizzle');
+    await client.query(
+      `create table if not exists ${doneMigrations} (id serial primary key, hash text not null, created_at bigint)`,
+    );
+  } catch (error) {
+    throw explained('The first step', error);
+  }
+}
+
+async function run(client: Client, migration: Migration, report: Report): Promise<void> {
+  const began = performance.now();
+  const say: Report = (line) => report(`${migration.tag}: ${line}`);
+  // What a migration raises as a notice is its progress; PostgreSQL's own notices have codes of their own.
+  const onNotice = ({ code, message }: { code?: string; message?: string }) => {
+    if (code === '00000' && message !== undefined) say(message);
+  };
+  client.on('notice', onNotice);
+  try {
+    if (migration.outside) await runOutside(client, migration, say);
+    else await retried(client, say, () => runInside(client, migration));
+  } catch (error) {
+    throw explained(migration.tag, error);
+  } finally {
+    client.off('notice', onNotice);
+  }
+  say(`done in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+async function runInside(client: Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+    for (const statement of migration.statements) await client.query(statement);
+    await record(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function runOutside(client: Client, migration: Migration, say: Report): Promise<void> {
+  for (const statement of migration.statements) {
+    const index = concurrentIndex.exec(statement)?.[1];
+    // While it waits, an index that is built concurrently keeps nobody from reading or writing.
+    await client.query(`set lock_timeout = ${index === undefined ? lockTimeoutMs : 0}`);
+    await retried(client, say, async () => {
+      if (index !== undefined) await dropInvalid(client, index);
+      await client.query(statement);
+    });
+  }
+  await client.query('reset lock_timeout');
+  await record(client, migration);
+}
+
+const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"(\w+)"/im;
+
+// A build that was killed leaves its index behind, which is not used and would count as there.
+async function dropInvalid(client: Client, index: string): Promise<void> {
+  const { rows } = await client.query<{ invalid: boolean }>(
+    'select not indisvalid as invalid from pg_index where indexrelid = to_regclass($1)',
+    [`"${index}"`],
+  );
+  if (rows[0]?.invalid) await client.query(`drop index concurrently "${index}"`);
+}
+
+function record(client: Client, { hash, when }: Migration) {
+  return client.query(`insert into ${doneMigrations} (hash, created_at) values ($1, $2)`, [hash, when]);
+}
+
+async function retried(client: Client, say: Report, work: () => Promise<void>): Promise<void> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      const code = error instanceof DatabaseError ? error.code : undefined;
+      if (code !== lockNotAvailable && code !== deadlockDetected) throw error;
+      say(`waiting for a lock${await holders(client)}`);
+      await delay(pauseMs);
+    }
+  }
+}
+
+async function holders(client: Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string; seconds: number }>(
+    `select pid, application_name as name, extract(epoch from now() - xact_start)::int as seconds
+     from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - interval '1 second'
+     order by xact_start limit 1`,
+  );
+  const [oldest] = rows;
+  return oldest
+    ? `; the oldest transaction is of ${oldest.name || 'a client'} (pid ${oldest.pid}), ${oldest.seconds} s`
+    : '';
+}
+
+function explained(what: string, error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  const words = [error.message, error.detail, error.hint].filter((part) => part !== undefined && part !== '');
+  return new MigrationError(
+    `${what} failed: ${words.join('\n')}\nWhat was done before it stays; the next run goes on from here.`,
+    { cause: error },
+  );
 }

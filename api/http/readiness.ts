@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { newId } from '#api/db/ids.ts';
+import { schemaState } from '#api/db/schema-state.ts';
 import { isDiskFull } from '#api/db/unavailable.ts';
 import type { Services } from '#api/services.ts';
 import type { Storage } from '#api/storage/storage.ts';
@@ -25,29 +22,13 @@ export function createReadiness({ db, storage, settings }: Parts): () => Promise
   return async () => (await migrations()) ?? ((await writable()) ? undefined : 'storage');
 }
 
+// Newer is no reason: while a new version takes over, this one serves on the tables that it has only added to.
 async function migrationState(db: Services['db'], root: string): Promise<Missing | undefined> {
-  const expected = await newestMigration(root);
-  const asked = sql`select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`;
-  const read = db.execute<{ newest: number | null }>(asked).then(
-    ({ rows }) => ((rows[0]?.newest ?? 0) < expected ? ('migrations' as const) : undefined),
+  const read = schemaState(db, root).then(
+    (state) => (state === 'older' ? ('migrations' as const) : undefined),
     () => 'database' as const,
   );
   return inTime(read, 'database');
-}
-
-const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
-const expectedOf = new Map<string, Promise<number>>();
-
-/** When the newest migration that this code brings was written, which is its name in the database. */
-function newestMigration(root: string): Promise<number> {
-  const path = join(root, 'api/db/migrations/meta/_journal.json');
-  const known = expectedOf.get(path);
-  if (known) return known;
-  const reading = readFile(path, 'utf8').then((text) =>
-    Math.max(...journal.parse(JSON.parse(text)).entries.map(({ when }) => when)),
-  );
-  expectedOf.set(path, reading);
-  return reading;
 }
 
 // A full disk is no reason to send requests away: uploads are refused with 507, and all else goes on.

@@ -1,24 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
+import { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { createDatabase } from '#api/db/client.ts';
 import { workerLogger } from './worker-logger.ts';
 
-// Any number will do, as long as every API process waits for the same one.
+// Earlier versions take the same advisory lock.
 const migrationLock = 7_232_027;
+const turnPauseMs = 500;
 
 /** Brings the queue's own tables (schema `graphile_worker`) up to date; processes that start together take turns. */
 export async function migrateJobs(url: string, logger: Logger): Promise<void> {
-  const { pool, close } = createDatabase(url, { max: 2 });
+  // Without the time limits of a request.
+  const pool = new Pool({ connectionString: url, max: 2, application_name: 'manabook migrations', keepAlive: true });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     const turn = await pool.connect();
     try {
-      await turn.query('select pg_advisory_lock($1)', [migrationLock]);
+      const tryLock = 'select pg_try_advisory_lock($1) as mine';
+      while (!(await turn.query<{ mine: boolean }>(tryLock, [migrationLock])).rows[0]?.mine) await delay(turnPauseMs);
       await runMigrations({ pgPool: pool, logger: workerLogger(logger) });
     } finally {
       // Ended, and the lock with it.
       turn.release(true);
     }
   } finally {
-    await close();
+    await pool.end();
   }
 }

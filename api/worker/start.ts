@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
 import express from 'express';
 import { allowTopLevel } from '#schema/rules/email.ts';
 import { drain } from '#api/http/drain.ts';
 import { healthRoutes } from '#api/http/health.ts';
-import { listen } from '#api/http/listen.ts';
+import { startEarly } from '#api/http/starting.ts';
 import { createMetrics } from '#api/http/metrics.ts';
 import { startJobRunner } from '#api/jobs/runner.ts';
 import { checkAtStart } from '#api/media/store-check.ts';
@@ -20,25 +19,26 @@ export interface RunningWorker {
 export async function startWorker(settings: Settings): Promise<RunningWorker> {
   allowTopLevel(settings.emailTopLevelMaximum);
   const { worker } = settings;
-  const opened = await openServices({ ...settings, databasePool: worker.pool }, 'worker');
-  await checkAtStart(opened.services);
-  const life = { ready: true };
-  const app = express();
-  app.disable('x-powered-by');
-  app.use(healthRoutes(opened.services, life));
-  const server = createServer(app);
-  const port = await listen(server, worker);
-  const closeMetrics = worker.metrics && (await (await createMetrics()).open(worker.metrics));
-  const runner = startJobRunner(opened.services);
-  return {
-    port,
-    async close() {
-      life.ready = false;
-      // It still answers that it lives while its last jobs end.
-      await runner.close();
-      await drain(server, life);
-      await opened.close();
-      await closeMetrics?.();
-    },
-  };
+  return startEarly(worker, async ({ server, port, open }) => {
+    const opened = await openServices({ ...settings, databasePool: worker.pool }, { service: 'worker' });
+    await checkAtStart(opened.services);
+    const life = { ready: true };
+    const app = express();
+    app.disable('x-powered-by');
+    app.use(healthRoutes(opened.services, life));
+    const closeMetrics = worker.metrics && (await (await createMetrics()).open(worker.metrics));
+    const runner = startJobRunner(opened.services);
+    open(app);
+    return {
+      port,
+      async close() {
+        life.ready = false;
+        // It still answers that it lives while its last jobs end.
+        await runner.close();
+        await drain(server, life);
+        await opened.close();
+        await closeMetrics?.();
+      },
+    };
+  });
 }

@@ -6,9 +6,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { migrateDatabase } from '#api/db/migrate.ts';
+import { readJournal } from '#api/db/migration-files.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 
 const migrationsFolder = 'api/db/migrations';
+// A process has much to load before it says anything.
+const patience = { timeout: 60_000 };
 const scratch = new ScratchDatabases();
 const folders: string[] = [];
 let allTables: string[];
@@ -52,18 +55,19 @@ test('processes that start together bring an empty database to the same tables',
   expect(allTables).toContain('community_posts');
 });
 
-test('a migration that fails half-way leaves nothing, neither of itself nor of those before it', async () => {
+test('each migration is all or nothing: what came before a failed one stays, and the next run goes on', async () => {
   const broken = await migrationsAnd(['create table half_made (id int)', 'create table half_made (id int)']);
   const url = await scratch.create();
-  await expect(migrateDatabase({ url, migrationsFolder: broken })).rejects.toThrow();
-  expect(await tablesIn(url)).toEqual([]);
-
-  await migrateDatabase({ url, migrationsFolder });
-  await expect(migrateDatabase({ url, migrationsFolder: broken })).rejects.toThrow();
+  await expect(migrateDatabase({ url, migrationsFolder: broken })).rejects.toThrow(
+    /^one_more failed: relation "half_made" already exists\nWhat was done before it stays/,
+  );
   expect(await tablesIn(url)).toEqual(allTables);
+  const mended = await migrationsAnd(['create table half_made (id int)']);
+  await migrateDatabase({ url, migrationsFolder: mended });
+  expect(await tablesIn(url)).toEqual([...allTables, 'half_made'].sort());
 });
 
-test('a process killed half-way leaves nothing, and one that waited for it completes the work', async () => {
+test('a process killed half-way leaves nothing of its migration, and one that waited for it completes the work', async () => {
   const halfWay = 4242;
   const slow = await migrationsAnd([
     'create table half_made (id int)',
@@ -72,30 +76,83 @@ test('a process killed half-way leaves nothing, and one that waited for it compl
   ]);
   const url = await scratch.create();
   await connected(async (client) => {
-    const waiting = async (count: number) => {
-      const query = `select count(*)::int as count from pg_locks
-        where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`;
-      await expect
-        .poll(async () => (await client.query<{ count: number }>(query)).rows, { timeout: 60_000 })
-        .toEqual([{ count }]);
-    };
     await client.query('select pg_advisory_lock($1)', [halfWay]);
 
     const program = `import { migrateDatabase } from '#api/db/migrate.ts';
-      await migrateDatabase(${JSON.stringify({ url, migrationsFolder: slow })});`;
+      await migrateDatabase({ ...${JSON.stringify({ url, migrationsFolder: slow })}, report: console.log });`;
     const options = ['--import', 'tsx', '--input-type=module', '--eval', program];
-    const first = spawn(process.execPath, options, { stdio: 'inherit' });
+    const first = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = once(first, 'exit');
-    await waiting(1);
+    let firstSaid = '';
+    first.stdout.on('data', (chunk: Buffer) => (firstSaid += chunk.toString()));
+    await expect.poll(() => firstSaid, patience).toContain('one_more: waiting for a lock');
+
+    const said: string[] = [];
+    const second = migrateDatabase({ url, migrationsFolder: slow, report: (line) => said.push(line) });
+    await expect.poll(() => said, patience).toContainEqual(expect.stringContaining('another process is migrating'));
     first.kill('SIGKILL');
     await ended;
-    expect(await tablesIn(url)).toEqual([]);
-
-    const second = migrateDatabase({ url, migrationsFolder: slow });
-    await waiting(2);
+    expect(await tablesIn(url)).toEqual(allTables);
+    await expect.poll(() => said, patience).toContainEqual(expect.stringContaining('one_more: waiting for a lock'));
     await client.query('select pg_advisory_unlock($1)', [halfWay]);
     await second;
+    expect(said.at(-1)).toContain('the database is now at one_more');
   }, url);
   expect(await tablesIn(url)).toEqual([...allTables, 'half_made', 'whole'].sort());
+});
+
+test('a migration that waits for a lock lets the others have the table again and again', async () => {
+  const folder = await migrationsAnd(['alter table users add column extra text']);
+  const url = await scratch.create();
+  await migrateDatabase({ url, migrationsFolder });
+  await connected(async (client) => {
+    await client.query('begin');
+    await client.query('select from users');
+    const said: string[] = [];
+    const migrated = migrateDatabase({ url, migrationsFolder: folder, report: (line) => said.push(line) });
+    await expect.poll(() => said.length, patience).toBeGreaterThan(1);
+    expect(said[0]).toMatch(/^one_more: waiting for a lock; the oldest transaction is of .* \(pid \d+\)/);
+    // It reads behind the waiting migration, which gives up in its favour.
+    await connected((reader) => reader.query('select from users'), url);
+    await client.query('commit');
+    await migrated;
+    expect((await client.query('select extra from users')).rows).toEqual([]);
+  }, url);
+});
+
+test('a migration outside a transaction builds an index that was left half-built anew', async () => {
+  const folder = await migrationsAnd([
+    '-- outside a transaction\ncreate index concurrently if not exists "users_extra_idx" on "users" ("last_name")',
+    `do $$ begin for n in 1..2 loop raise notice '% of 2', n; commit; end loop; end $$`,
+  ]);
+  const url = await scratch.create();
+  await migrateDatabase({ url, migrationsFolder });
+  await connected(async (client) => {
+    const valid = `select indisvalid as valid from pg_index where indexrelid = 'users_extra_idx'::regclass`;
+    await client.query('create index users_extra_idx on users (last_name)');
+    // As a build that was killed leaves it.
+    await client.query(`update pg_index set indisvalid = false where indexrelid = 'users_extra_idx'::regclass`);
+    const said: string[] = [];
+    await migrateDatabase({ url, migrationsFolder: folder, report: (line) => said.push(line) });
+    expect((await client.query(valid)).rows).toEqual([{ valid: true }]);
+    expect(said).toEqual([
+      'one_more: 1 of 2',
+      'one_more: 2 of 2',
+      expect.stringMatching(/^one_more: done in/),
+      'the database is now at one_more',
+    ]);
+  }, url);
+});
+
+test('a database that a newer version has migrated is refused and left as it is', async () => {
+  const url = await scratch.create();
+  const newer = await migrationsAnd(['create table of_the_future (id int)']);
+  await migrateDatabase({ url, migrationsFolder: newer });
+  await expect(migrateDatabase({ url, migrationsFolder })).rejects.toThrow('newer version of Manabook');
+  expect(await tablesIn(url)).toEqual([...allTables, 'of_the_future'].sort());
+});
+
+test('the moments of the migrations rise, so that no database takes one for done that is not', async () => {
+  const moments = (await readJournal(migrationsFolder)).map(({ when }) => when);
+  expect(moments).toEqual([...new Set(moments)].sort((one, other) => one - other));
 });

@@ -1,12 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { prepareDatabase } from '#api/prepare-database.ts';
 import { demoPassword } from '#tests/support/people.ts';
 import { freePort } from '#tests/support/ports.ts';
+import { apiSettings } from '#tests/support/settings.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
-import { connected } from './scratch-database.ts';
+import { connected, ScratchDatabases } from './scratch-database.ts';
 import { addStaff, tokenOf } from './school.ts';
 
 let world: World;
@@ -134,6 +138,41 @@ describe('the process', () => {
     const { child, output } = await start({ EMAIL_TOP_LEVEL_MAX: 'many' });
     expect(await exitCode(child)).toBe(1);
     expect(output()).toContain('EMAIL_TOP_LEVEL_MAX');
+  });
+
+  test('waits for a database that is to be migrated: alive, not ready, and serving once it is', async () => {
+    const scratch = new ScratchDatabases();
+    const databaseUrl = await scratch.create();
+    const dataDir = await mkdtemp(join(tmpdir(), 'manabook-older-'));
+    const { child, url, output } = await start({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+    await expect.poll(output, patience).toContain('npm run migrate');
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    const told = await fetch(`${url}/api/Class/all`);
+    expect([told.status, told.headers.get('content-type')]).toEqual([503, expect.stringContaining('problem+json')]);
+    expect(told.headers.get('retry-after')).toMatch(/\d/);
+    const ready = message(child);
+    await prepareDatabase(apiSettings({ databaseUrl, dataDir }), world.services.logger);
+    await ready;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const ended = exitCode(child);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await scratch.drop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('refuses a database that a newer version has migrated, in plain words, and one that is running serves on', async () => {
+    const running = await start();
+    await message(running.child);
+    const done = 'drizzle.__drizzle_migrations';
+    const { pool } = world.services;
+    await pool.query(`insert into ${done} (hash, created_at) select 'newer', max(created_at) + 1 from ${done}`);
+    const { child, output } = await start();
+    expect(await exitCode(child)).toBe(1);
+    expect(output()).toContain('This database was migrated by a newer version of Manabook. Start that version');
+    expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+    await pool.query(`delete from ${done} where hash = 'newer'`);
   });
 
   test('waits for a database that is still starting, and outlives its restart', async () => {

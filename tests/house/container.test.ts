@@ -18,7 +18,7 @@ async function copied(): Promise<string[]> {
   return [...(stages.at(-1) ?? '').matchAll(/^COPY --from=build \/manabook\/(\S+) /gm)].map(([, path = '']) => path);
 }
 
-async function run(script: string, env: Readonly<Record<string, string>>): Promise<void> {
+async function run(script: string, env: Readonly<Record<string, string>>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--enable-source-maps', script], {
     cwd: image,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', MANABOOK_ROOT: image, LOG_LEVEL: 'error', ...env },
@@ -26,6 +26,7 @@ async function run(script: string, env: Readonly<Record<string, string>>): Promi
   });
   children.push(child);
   await once(child, 'spawn');
+  return child;
 }
 
 async function ready(): Promise<void> {
@@ -42,7 +43,9 @@ beforeAll(async () => {
   const [port, apiPort] = [await freePort(), await freePort()];
   url = `http://127.0.0.1:${port}`;
   const ports = { PORT: String(port), HOST: '127.0.0.1', API_PORT: String(apiPort), PUBLIC_URL: url };
-  await run('dist/api.js', { ...ports, DATABASE_URL: await databases.create(), DATA_DIR: join(image, 'data') });
+  const database = { DATABASE_URL: await databases.create(), DATA_DIR: join(image, 'data') };
+  await once(await run('dist/migrate.js', database), 'exit');
+  await run('dist/api.js', { ...ports, ...database });
   await run('dist/gateway.js', { ...ports, API_URL: `http://127.0.0.1:${apiPort}` });
   await vi.waitFor(ready, { timeout: 60_000, interval: 100 });
 });

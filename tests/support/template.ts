@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { installation } from '#api/db/schema.ts';
 import { newId } from '#api/db/ids.ts';
+import { createLog } from '#api/log.ts';
+import { prepareDatabase } from '#api/prepare-database.ts';
 import { startApi } from '#api/start.ts';
 import { apiSettings } from './settings.ts';
 
@@ -26,11 +28,13 @@ export async function administer(adminUrl: string, statement: string): Promise<v
   }
 }
 
-/** Makes the template through the API's own start: its migrations and its demo school. Resolves to its name. */
+/** Makes the template as an installation begins: migrated, and with the demo school of the API's first start. Resolves to its name. */
 export async function buildTemplate(adminUrl: string, dataDir: string): Promise<string> {
   const name = databaseName('template');
   await administer(adminUrl, `create database ${name}`);
-  const api = await startApi(apiSettings({ databaseUrl: databaseUrl(adminUrl, name), dataDir, demoData: true }));
+  const settings = apiSettings({ databaseUrl: databaseUrl(adminUrl, name), dataDir, demoData: true });
+  await prepareDatabase(settings, createLog('error'));
+  const api = await startApi(settings);
   // Each world is another database with a copy of these files: its own first start marks them.
   await api.services.db.update(installation).set({ storeMarkedAt: null });
   await rm(join(dataDir, 'media', 'installation.json'));
