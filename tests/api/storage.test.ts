@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFolderStorage } from '#api/storage/folder-storage.ts';
+import { openBucket } from '#api/storage/s3-bucket.ts';
 import { createS3Storage } from '#api/storage/s3-storage.ts';
 import { type Storage, StoredFileMissing } from '#api/storage/storage.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
@@ -116,6 +117,16 @@ test('the folder loses what was begun and never became a file, once it is old', 
   begun.push(null);
   await expect(putting).rejects.toThrow('ENOENT');
 });
+
+test('a bucket is listed to its end, page after page', async () => {
+  const bucket = await openBucket(server.settings);
+  const names = Array.from({ length: 1001 }, (_, number) => `many/file-${number}`);
+  for (let from = 0; from < names.length; from += 100)
+    await Promise.all(names.slice(from, from + 100).map((name) => bucket.put(name, Readable.from(['x']))));
+  const found: string[] = [];
+  for await (const { key } of bucket.list('many/')) found.push(key);
+  expect(found.sort()).toEqual(names.sort());
+}, 60_000);
 
 test('an S3 store that is away fails the call', async () => {
   const away = await startS3Server();

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { newId } from '#api/db/ids.ts';
+import { daily } from '#api/jobs/schedule.ts';
+import { tasks } from '#api/jobs/tasks.ts';
+import { createLog } from '#api/log.ts';
+import { removeFiles } from '#api/media/remove.ts';
+import { sweepStore } from '#api/media/sweep.ts';
+import { cleanUp } from '#api/nightly/task.ts';
+import { prepareDatabase } from '#api/prepare-database.ts';
+import type { Services } from '#api/services.ts';
+import type { Settings } from '#api/settings.ts';
+import { startApi } from '#api/start.ts';
+import type { Storage } from '#api/storage/storage.ts';
+import { apiSettings } from './settings.ts';
+import { administer, databaseName, databaseUrl } from './template.ts';
+
+const adminUrl = process.env.TEST_DATABASE_URL ?? '';
+const template = process.env.TEST_TEMPLATE ?? '';
+
+/** Installations that one test file starts, each with a database of its own. */
+export interface Installations {
+  newFolder(): Promise<string>;
+  /** An API on an empty database, or on a copy of the demo school's. */
+  startOn(from: 'empty' | 'copy', over: Pick<Settings, 'dataDir'> & Partial<Settings>): Promise<Services>;
+  /** Ends what a test has started. */
+  endAll(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function prepareInstallations(): Promise<Installations> {
+  // Migrated once; each installation is a copy with an id of its own.
+  const empty = databaseName('empty');
+  await administer(adminUrl, `create database ${empty}`);
+  const settings = apiSettings({ databaseUrl: databaseUrl(adminUrl, empty), dataDir: tmpdir() });
+  await prepareDatabase(settings, createLog('silent'));
+  let ends: (() => Promise<unknown>)[] = [];
+  return {
+    async newFolder() {
+      const folder = await mkdtemp(join(tmpdir(), 'manabook-store-'));
+      ends.push(() => rm(folder, { recursive: true, force: true }));
+      return folder;
+    },
+
+    async startOn(from, over) {
+      const name = databaseName('store');
+      await administer(adminUrl, `create database ${name} template ${from === 'copy' ? template : empty}`);
+      ends.push(() => administer(adminUrl, `drop database if exists ${name} with (force)`));
+      const newInstallation = 'update installation set id = gen_random_uuid()';
+      if (from === 'empty') await administer(databaseUrl(adminUrl, name), newInstallation);
+      const api = await startApi(apiSettings({ databaseUrl: databaseUrl(adminUrl, name), databasePool: 5, ...over }));
+      ends.push(() => api.close());
+      return api.services;
+    },
+
+    async endAll() {
+      for (const end of ends.reverse()) await end();
+      ends = [];
+    },
+
+    close: () => administer(adminUrl, `drop database if exists ${empty} with (force)`),
+  };
+}
+
+/** For a sweep: every file is old enough, and no limit holds it. */
+export const allOld = () => ({ before: new Date(Date.now() + 60_000), confirmed: true });
+
+export const put = (storage: Pick<Storage, 'put'>, key: string) =>
+  storage.put(key, Readable.from([Buffer.from(`of ${key}`)]));
+
+export async function putMany(storage: Storage, count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => newId());
+  for (const key of keys) await put(storage, key);
+  return keys;
+}
+
+export async function keysIn(storage: Storage, where: 'place' | 'quarantine' = 'place'): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of where === 'place' ? storage.list() : storage.listSetAside()) keys.push(key);
+  return keys.sort();
+}
+
+export async function nightOf(services: Services): Promise<void> {
+  const signal = new AbortController().signal;
+  for (const { task } of daily) await tasks[task](services)({}, { attempt: 1, lastAttempt: true, signal });
+}
+
+/** Everything that removes, as the night does it and as a request does. */
+export async function removeAllThatGoes(services: Services, key: string) {
+  const result = await sweepStore(services, { ...allOld(), asideBefore: new Date(Date.now() + 60_000) });
+  await nightOf(services);
+  await cleanUp({ services, signal: new AbortController().signal });
+  await removeFiles(services.storage, key);
+  return result;
+}
