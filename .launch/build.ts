@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
 import type { Progress } from './context.ts';
@@ -31,14 +33,18 @@ const codegen: Step = {
   },
 };
 
+/** The list in `dist/` of the packages that the bundles load. */
+export const BUNDLED_PACKAGES = 'packages.json';
+
 /** What is bundled into `dist/`, by name: the processes, and the commands that an installation runs. */
-const ENTRIES = {
+export const ENTRIES = {
   api: 'api/main.ts',
   worker: 'api/worker/main.ts',
   gateway: 'gateway/main.ts',
   migrate: 'api/migrate/main.ts',
   recast: 'api/media/recast/main.ts',
   nightly: 'api/nightly/main.ts',
+  storage: 'api/media/main.ts',
   usage: 'api/usage/main.ts',
   backup: 'api/backup/main.ts',
   restore: 'api/backup/restore-main.ts',
@@ -49,7 +55,7 @@ const servers: Step = {
   title: 'Building the servers',
   inputs: ['api', 'gateway', 'schema', ...PACKAGES],
   run: bundleServers,
-  outputs: async () => Object.keys(ENTRIES).map((name) => `dist/${name}.js`),
+  outputs: async () => [...Object.keys(ENTRIES).map((name) => `dist/${name}.js`), `dist/${BUNDLED_PACKAGES}`],
 };
 
 const web: Step = {
@@ -93,7 +99,7 @@ function inputsOf({ inputs, only }: Step, root: string): Promise<string> {
 }
 
 async function bundleServers(root: string): Promise<void> {
-  await bundle({
+  const { metafile } = await bundle({
     absWorkingDir: root,
     entryPoints: ENTRIES,
     outdir: join(root, 'dist'),
@@ -104,7 +110,18 @@ async function bundleServers(root: string): Promise<void> {
     packages: 'external',
     sourcemap: true,
     logLevel: 'silent',
+    metafile: true,
   }).catch((error: unknown) => {
     throw new LaunchProblem(error instanceof Error ? error.message : String(error));
   });
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  const outside = imports
+    .filter(({ path, external }) => external && !isBuiltin(path))
+    .map(({ path }) => packageOf(path));
+  await writeFile(join(root, 'dist', BUNDLED_PACKAGES), JSON.stringify([...new Set(outside)].sort()));
+}
+
+// `@scope/name/file` and `name/file` are files of packages.
+function packageOf(path: string): string {
+  return path.split('/', path.startsWith('@') ? 2 : 1).join('/');
 }

@@ -34,6 +34,7 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
     MANABOOK_DEV: dev ? '1' : '0',
     DATA_DIR: dataDir,
     PORT: String(settings.port),
+    HOST: settings.host,
     API_HOST: settings.apiHost,
     API_PORT: String(settings.apiPort),
     WORKER_HOST: settings.workerHost,

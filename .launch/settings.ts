@@ -27,9 +27,11 @@ export function readSettings(env: Environment): Settings {
       ['These settings cannot be used:', ...faults.map(({ sentence }) => `  ${sentence}`)].join('\n'),
     );
   const value = readEnvironment(env, 'launcher');
+  const demo = value.DEMO_DATA ?? value.DATABASE_URL === undefined;
   return {
     port: value.PORT,
-    host: value.HOST,
+    // Everybody knows the demo's passwords: only who sets HOST opens it to other machines.
+    host: value.HOST ?? (demo ? '127.0.0.1' : undefined),
     apiPort: value.API_PORT,
     apiHost: value.API_HOST,
     workerPort: value.WORKER_PORT,
@@ -37,6 +39,6 @@ export function readSettings(env: Environment): Settings {
     apiUrl: value.API_URL,
     databaseUrl: value.DATABASE_URL,
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
-    demoData: (value.DEMO_DATA ?? value.DATABASE_URL === undefined) ? 'on' : 'off',
+    demoData: demo ? 'on' : 'off',
   };
 }

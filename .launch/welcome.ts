@@ -44,12 +44,14 @@ export async function welcome({ settings, demo, dev }: Welcome): Promise<string>
 function reachLines({ publicUrl, port, host }: Settings): string[] {
   const { hostname } = new URL(publicUrl);
   if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return [];
-  if (host && ['localhost', '127.0.0.1', '::1'].includes(host)) {
-    return ['Only this machine can open it, as HOST says.'];
-  }
   const address = Object.values(networkInterfaces())
     .flat()
     .find((entry) => entry?.family === 'IPv4' && !entry.internal)?.address;
   if (!address) return [];
-  return [`To open it on other devices, start it as: PUBLIC_URL=http://${address}:${port} npm start`];
+  const closed = host && ['localhost', '127.0.0.1', '::1'].includes(host);
+  const opened = closed ? `HOST=0.0.0.0 PUBLIC_URL` : 'PUBLIC_URL';
+  return [
+    ...(closed ? ['Only this machine can open it.'] : []),
+    `To open it on other devices, start it as: ${opened}=http://${address}:${port} npm start`,
+  ];
 }

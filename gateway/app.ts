@@ -19,6 +19,7 @@ import { errorAnswers, unknownPath } from './http/problem-answers.ts';
 import { requestId } from './http/request-id.ts';
 import { named, requestLog } from './http/request-log.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
+import { untrustedProxyWarning } from './http/untrusted-proxy.ts';
 import { createWeb } from './http/web.ts';
 import { metricsRoute } from './observability/metrics-route.ts';
 import { createObservability } from './observability/observability.ts';
@@ -66,7 +67,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   app.set('trust proxy', settings.trustProxy);
   const parts = { upstream, refresh, timeouts: settings.timeouts, log, metrics, tracing };
   const atGraphql = graphqlRoutes({ server: graphql, engine, parts });
-  const entrance = inTurn(drain.track, requestId, requestLog(log, metrics));
+  const entrance = inTurn(drain.track, requestId, untrustedProxyWarning(log), requestLog(log, metrics));
   const errors = errorAnswers(log);
   const posts = inTurn(entrance, dataHeaders(settings), atGraphql.answer);
   server.on('request', directPosts({ app, posts, errors }));

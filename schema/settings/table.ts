@@ -23,7 +23,11 @@ export const settings = {
     means: 'where browsers reach the gateway; QR codes and links begin with it',
   },
   PORT: { ...port, standard: '4000', readBy: servers, means: 'the port of the gateway' },
-  HOST: { ...host, readBy: ['launcher', 'gateway'], means: 'the address that the gateway binds' },
+  HOST: {
+    ...host,
+    readBy: ['launcher', 'gateway'],
+    means: 'the address that the gateway binds; unset, all of them, and with the demo school this machine alone',
+  },
   API_PORT: { ...port, standard: '4001', readBy: servers, means: 'the port of the API' },
   API_HOST: { ...host, standard: '127.0.0.1', readBy: servers, means: 'the address that the API binds' },
   WORKER_PORT: { ...port, standard: '4002', readBy: workers, means: 'the port on which the worker says how it is' },

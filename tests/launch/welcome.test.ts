@@ -53,6 +53,15 @@ describe('the words after a start', () => {
 });
 
 describe('the launcher’s settings', () => {
+  it('open the demo school to this machine alone until HOST opens it to others', async () => {
+    expect(readSettings({}).host).toBe('127.0.0.1');
+    expect(readSettings({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+    expect(readSettings({ DEMO_DATA: 'off' }).host).toBeUndefined();
+    const text = await welcome({ settings: readSettings({}), demo, dev: false });
+    expect(text).toContain('Only this machine can open it');
+    expect(text).toMatch(/HOST=0\.0\.0\.0 PUBLIC_URL=http:\/\/[\d.]+:4000 npm start/);
+  });
+
   it('keep the demo school out of somebody’s own database unless it is asked for', () => {
     expect(readSettings({}).demoData).toBe('on');
     expect(readSettings({ DATABASE_URL: 'postgres://db/x' }).demoData).toBe('off');

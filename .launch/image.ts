@@ -1,0 +1,73 @@
+import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { BUNDLED_PACKAGES, ENTRIES } from './build.ts';
+
+/** What the servers and commands read beside their bundles. */
+const FILES = ['dist', 'schema/graphql', 'api/db/migrations', 'gateway/explorer', 'locales'];
+
+// Imported for development alone.
+const NOT_SERVED = ['vite'];
+
+const Manifest = z.looseObject({
+  dependencies: z.record(z.string(), z.string()).default({}),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
+  scripts: z.record(z.string(), z.string()).default({}),
+});
+
+/**
+ * Puts together what the container image holds: the bundles, the files they read, the packages they load with what
+ * those need, and a package.json whose scripts run the bundles. What only building needs stays out.
+ */
+export async function assembleImage({ root, folder }: { root: string; folder: string }): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const path of FILES) await cp(join(root, path), join(folder, path), { recursive: true });
+  for (const path of await packagesOfImage(root)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    // Packages inside a package are listed by themselves.
+    const filter = (source: string) => source !== join(root, path, 'node_modules');
+    await cp(join(root, path), join(folder, path), { recursive: true, filter });
+  }
+  await writeFile(join(folder, 'package.json'), JSON.stringify(await manifestOfImage(root), null, 2));
+}
+
+async function manifestOfImage(root: string): Promise<object> {
+  const { scripts, ...manifest } = await manifestIn(root);
+  const sources: readonly (readonly [string, string])[] = Object.entries(ENTRIES);
+  const bundled = Object.entries(scripts).flatMap(([name, command]) => {
+    const parts = /^tsx (?<source>\S+)(?<rest>.*)$/.exec(command)?.groups;
+    const bundle = sources.find(([, path]) => path === parts?.source)?.[0];
+    return bundle ? [[name, `node --enable-source-maps dist/${bundle}.js${parts?.rest ?? ''}`]] : [];
+  });
+  return { name: manifest.name, version: manifest.version, type: 'module', scripts: Object.fromEntries(bundled) };
+}
+
+/** The folders of the packages that the bundles load, and of what those load in turn, from the project's root. */
+async function packagesOfImage(root: string): Promise<readonly string[]> {
+  const text = await readFile(join(root, 'dist', BUNDLED_PACKAGES), 'utf8');
+  const names = z.array(z.string()).parse(JSON.parse(text));
+  const found = new Set<string>();
+  const take = async (name: string, from: string): Promise<void> => {
+    const path = await placeOf(root, name, from);
+    // An optional package of another platform is not installed.
+    if (path === undefined || found.has(path)) return;
+    found.add(path);
+    const { dependencies, optionalDependencies } = await manifestIn(join(root, path));
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) await take(needed, path);
+  };
+  for (const name of names.filter((each) => !NOT_SERVED.includes(each))) await take(name, '');
+  return [...found].sort();
+}
+
+// As Node looks for a package: in the node_modules of the folder that wants it, and of each folder above.
+async function placeOf(root: string, name: string, from: string): Promise<string | undefined> {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (await stat(join(root, path, 'package.json')).catch(() => undefined)) return path;
+    if (folder === '') return undefined;
+  }
+}
+
+async function manifestIn(folder: string): Promise<z.output<typeof Manifest>> {
+  return Manifest.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+}

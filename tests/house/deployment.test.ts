@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { access, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import type { Setting } from '#schema/settings/setting.ts';
+import { settings } from '#schema/settings/table.ts';
+
+const run = promisify(execFile);
+const rows: readonly (readonly [string, Setting])[] = Object.entries(settings);
+
+const ComposeService = z.looseObject({
+  environment: z.record(z.string(), z.string()).default({}),
+  env_file: z.string().optional(),
+  command: z.array(z.string()).optional(),
+  logging: z.object({ options: z.record(z.string(), z.string()) }),
+});
+const Compose = z.object({ services: z.record(z.string(), ComposeService) });
+
+const Container = z.looseObject({
+  command: z.array(z.string()),
+  envFrom: z.array(z.record(z.string(), z.object({ name: z.string() }))),
+  livenessProbe: z.unknown().optional(),
+  readinessProbe: z.unknown().optional(),
+  resources: z.object({ requests: z.object({ cpu: z.string() }), limits: z.object({ memory: z.string() }) }),
+});
+const Manifest = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string() }),
+  data: z.record(z.string(), z.string()).optional(),
+  stringData: z.record(z.string(), z.string()).optional(),
+  spec: z.looseObject({}).optional(),
+});
+const Workload = z.object({
+  spec: z.object({ template: z.object({ spec: z.object({ containers: z.tuple([Container]) }) }) }),
+});
+
+async function compose() {
+  return Compose.parse(parse(await readFile('compose.yaml', 'utf8'), { merge: true })).services;
+}
+
+async function kubernetes() {
+  const documents = parseAllDocuments(await readFile('docs/kubernetes.yaml', 'utf8'));
+  for (const { errors } of documents) expect(errors).toEqual([]);
+  return documents.map((document) => Manifest.parse(document.toJS()));
+}
+
+const isSecretOfOthers = (reader: 'gateway', name: string) => {
+  const row = rows.find(([each]) => each === name)?.[1];
+  return row?.secret === true && !row.readBy.includes(reader);
+};
+
+describe('compose.yaml', () => {
+  it('limits the log of every container', async () => {
+    for (const [name, { logging }] of Object.entries(await compose()))
+      expect(logging.options, name).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
+  });
+
+  it('gives the gateway every setting that it reads, and none of the secrets of others', async () => {
+    const { gateway } = await compose();
+    // A container has its ports, and its settings come from the environment alone.
+    const fixed = ['PORT', 'HOST', 'API_PORT', 'API_HOST', 'SETTINGS_FILE'];
+    const wanted = rows.filter(([name, row]) => row.means && row.readBy.includes('gateway') && !fixed.includes(name));
+    for (const [name] of wanted) expect(gateway?.environment, name).toHaveProperty(name);
+    expect(gateway?.env_file).toBeUndefined();
+    expect(Object.keys(gateway?.environment ?? {}).filter((name) => isSecretOfOthers('gateway', name))).toEqual([]);
+  });
+
+  it('gives the migration the database alone, and the gateway’s token to nobody else', async () => {
+    const { migrate, api, worker } = await compose();
+    expect(Object.keys(migrate?.environment ?? {})).toEqual(['DATABASE_URL']);
+    expect(migrate?.env_file).toBeUndefined();
+    for (const service of [api, worker]) expect(service?.environment.METRICS_TOKEN).toBe('');
+  });
+});
+
+describe('docs/kubernetes.yaml', () => {
+  it('runs the same processes as compose.yaml, each with probes, requests and limits', async () => {
+    const manifests = await kubernetes();
+    const services = await compose();
+    const names = manifests.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
+    expect(names).toEqual(['gateway', 'api', 'worker']);
+    for (const manifest of manifests.filter(({ kind }) => ['Deployment', 'Job'].includes(kind))) {
+      const [container] = Workload.parse(manifest).spec.template.spec.containers;
+      const command = services[manifest.metadata.name]?.command ?? ['node', '--enable-source-maps', 'dist/gateway.js'];
+      expect(container.command).toEqual(command);
+      if (manifest.kind === 'Job') continue;
+      expect(container.livenessProbe).toMatchObject({ httpGet: { path: '/healthz' } });
+      expect(container.readinessProbe).toMatchObject({ httpGet: { path: '/readyz' } });
+    }
+  });
+
+  it('keeps the secrets from the gateway, and names no setting that does not exist', async () => {
+    const manifests = await kubernetes();
+    const gateway = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'gateway');
+    const [{ envFrom }] = Workload.parse(gateway).spec.template.spec.containers;
+    expect(envFrom.flatMap((each) => Object.keys(each))).toEqual(['configMapRef']);
+    const given = manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData }));
+    for (const name of given) expect(Object.keys(settings)).toContain(name);
+    for (const { kind, data } of manifests)
+      if (kind === 'ConfigMap')
+        for (const name of Object.keys(data ?? {}))
+          expect(rows.find(([each]) => each === name)?.[1].secret).toBe(undefined);
+  });
+
+  it('lets the number of each process grow by what it uses, and of workers by what waits', async () => {
+    const manifests = await kubernetes();
+    const scaled = manifests.filter(({ kind }) => ['HorizontalPodAutoscaler', 'ScaledObject'].includes(kind));
+    expect(scaled.map(({ metadata }) => metadata.name)).toEqual(['gateway', 'api', 'worker']);
+    expect(JSON.stringify(scaled)).toContain('graphile_worker.jobs');
+  });
+});
+
+/** Whether a program is installed here; the cluster test installs those that are missing. */
+const onPath = async (program: string) => {
+  const places = ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, program));
+  for (const place of places)
+    if (
+      await access(place).then(
+        () => true,
+        () => false,
+      )
+    )
+      return place;
+  return undefined;
+};
+const [nginx, caddy, systemdAnalyze] = await Promise.all(['nginx', 'caddy', 'systemd-analyze'].map(onPath));
+
+describe('the examples of docs/', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'manabook-deployment-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('lets uploads of 10 MB through nginx as they come, and closes connections before the gateway does', async () => {
+    const text = await readFile('docs/nginx.conf', 'utf8');
+    for (const line of ['client_max_body_size 12m;', 'proxy_request_buffering off;', 'keepalive_timeout 60s;'])
+      expect(text).toContain(line);
+  });
+
+  it.runIf(nginx)('is a configuration that nginx takes', async () => {
+    const certificate = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=books.example.org', '-days', '2'];
+    const files = { key: join(folder, 'privkey.pem'), cert: join(folder, 'fullchain.pem') };
+    await run('openssl', ['req', ...certificate, '-keyout', files.key, '-out', files.cert]);
+    const site = (await readFile('docs/nginx.conf', 'utf8')).replaceAll('/etc/ssl/manabook', folder);
+    const whole = `pid ${folder}/nginx.pid; error_log stderr; events {} http { ${site} }`;
+    await writeFile(join(folder, 'nginx.conf'), whole);
+    const { stderr } = await run(nginx ?? '', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')]);
+    expect(stderr).toContain('test is successful');
+  });
+
+  it.runIf(caddy)('is a configuration that Caddy takes', async () => {
+    const env = { ...process.env, HOME: folder };
+    const adapted = await run(caddy ?? '', ['adapt', '--config', 'docs/Caddyfile', '--adapter', 'caddyfile'], { env });
+    expect(adapted.stdout).toContain('127.0.0.1:4000');
+    expect(adapted.stderr).not.toContain('error');
+  });
+
+  it.runIf(systemdAnalyze)('is a unit that systemd takes', async () => {
+    const unit = join(folder, 'manabook.service');
+    await mkdir(folder, { recursive: true });
+    await cp(resolve('docs/manabook.service'), unit);
+    const checked = await run(systemdAnalyze ?? '', ['verify', '--man=no', unit]).catch((error: unknown) => error);
+    expect(String((checked as { stderr?: string }).stderr)).not.toMatch(/manabook\.service/);
+  });
+});
