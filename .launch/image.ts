@@ -6,6 +6,9 @@ import { BUNDLED_PACKAGES, ENTRIES } from './build.ts';
 /** What the servers and commands read beside their bundles. */
 const FILES = ['dist', 'schema/graphql', 'api/db/migrations', 'gateway/explorer', 'locales'];
 
+// Read as files, and imported by nobody.
+const READ = ['@fontsource/fredoka', '@fontsource/zen-kaku-gothic-new'];
+
 // Imported for development alone.
 const NOT_SERVED = ['vite'];
 
@@ -37,7 +40,7 @@ async function manifestOfImage(root: string): Promise<object> {
   const bundled = Object.entries(scripts).flatMap(([name, command]) => {
     const parts = /^tsx (?<source>\S+)(?<rest>.*)$/.exec(command)?.groups;
     const bundle = sources.find(([, path]) => path === parts?.source)?.[0];
-    return bundle ? [[name, `node --enable-source-maps dist/${bundle}.js${parts?.rest ?? ''}`]] : [];
+    return bundle ? [[name, `node --enable-source-maps dist/${bundle}.js${parts?.rest ?? ''}`] as const] : [];
   });
   return { name: manifest.name, version: manifest.version, type: 'module', scripts: Object.fromEntries(bundled) };
 }
@@ -55,7 +58,7 @@ async function packagesOfImage(root: string): Promise<readonly string[]> {
     const { dependencies, optionalDependencies } = await manifestIn(join(root, path));
     for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) await take(needed, path);
   };
-  for (const name of names.filter((each) => !NOT_SERVED.includes(each))) await take(name, '');
+  for (const name of [...names, ...READ].filter((each) => !NOT_SERVED.includes(each))) await take(name, '');
   return [...found].sort();
 }
 

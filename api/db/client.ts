@@ -34,11 +34,13 @@ const timeouts = { statement_timeout: 15_000, idle_in_transaction_session_timeou
 class UnpreparedClient extends Client {
   constructor(config?: ConstructorParameters<typeof Client>[0]) {
     super(config);
-    // The proxy gives the method this client to work on.
-    // eslint-disable-next-line @typescript-eslint/unbound-method
-    this.query = new Proxy(this.query, {
-      apply: (query, _client, given: unknown[]) => Reflect.apply(query, this, given.map(withoutName)) as unknown,
-    });
+    const query: unknown = Reflect.get(Client.prototype, 'query');
+    if (typeof query !== 'function') return;
+    const unnamed = (...given: unknown[]): unknown => {
+      const answer: unknown = Reflect.apply(query, this, given.map(withoutName));
+      return answer;
+    };
+    Reflect.set(this, 'query', unnamed);
   }
 }
 
