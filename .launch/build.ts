@@ -43,6 +43,7 @@ export const ENTRIES = {
   gateway: 'gateway/main.ts',
   migrate: 'api/migrate/main.ts',
   recast: 'api/media/recast/main.ts',
+  doctor: 'api/system/doctor.ts',
   nightly: 'api/nightly/main.ts',
   storage: 'api/media/main.ts',
   usage: 'api/usage/main.ts',

@@ -35,6 +35,7 @@ import { reportRoutes } from './reports/routes.ts';
 import type { Services } from './services.ts';
 import { siteRoutes } from './site/routes.ts';
 import { studentRoutes } from './students/routes.ts';
+import { systemRoutes } from './system/routes.ts';
 import { textBookRoutes } from './textbooks/routes.ts';
 import { trashRoutes } from './trash/routes.ts';
 import { uploadRoutes } from './uploads/routes.ts';
@@ -95,6 +96,7 @@ function allRoutes(services: Services) {
     ...reportExportRoutes(services),
     ...siteRoutes(services),
     ...studentRoutes(services),
+    ...systemRoutes(services),
     ...textBookRoutes(services),
     ...trashRoutes(services),
     ...uploadRoutes(services),

@@ -15,6 +15,7 @@ import { healthRoutes } from './http/health.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { inTurn } from './http/in-turn.ts';
 import { localeRoutes } from './http/locales.ts';
+import { proxyCheckRoutes } from './http/proxy-check.ts';
 import { errorAnswers, unknownPath } from './http/problem-answers.ts';
 import { requestId } from './http/request-id.ts';
 import { named, requestLog } from './http/request-log.ts';
@@ -76,7 +77,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   app.use('/metrics', named('/metrics'), metricsRoute(metrics, settings.metrics));
   app.use(explorerRoutes({ settings, schema, parts, web: web.handler }));
   app.use(atGraphql.route);
-  app.use(fileRoutes(upstream), localeRoutes(settings), addressRoutes(), web.handler);
+  app.use(fileRoutes(upstream), localeRoutes(settings), addressRoutes(), proxyCheckRoutes(), web.handler);
   app.use(unknownPath, errors);
 
   return {

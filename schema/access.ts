@@ -84,7 +84,7 @@ export function staffWith(permission: Permission): StaffAccess {
 }
 
 /** The screens of the staff app beside section 2's areas, in the order of the side navigation's second group. */
-export const staffToolNames = ['communityQueue', 'trash', 'audit', 'privacy', 'apiKeys'] as const;
+export const staffToolNames = ['communityQueue', 'trash', 'audit', 'privacy', 'apiKeys', 'system'] as const;
 export type StaffTool = (typeof staffToolNames)[number];
 
 /** The roles of each, which are those of the operations that it shows. */
@@ -94,6 +94,7 @@ export const staffTools: Record<StaffTool, readonly Role[]> = {
   audit: staffWith('All:All').roles,
   privacy: staffWith('All:All').roles,
   apiKeys: staffWith('All:All').roles,
+  system: staffWith('All:All').roles,
 };
 
 /** A student's profile, or staff with the permission. */

@@ -18,6 +18,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Report: 'Visitors and usage, counted by day.',
   Settings: 'What this installation is set to.',
   Student: 'What children see, by the codes they hold; no login.',
+  System: 'Whether this installation is well.',
   TextBook: 'Textbooks.',
   Trash: 'What was deleted, for 30 days.',
   Usage: 'Page views, as students leave pages.',

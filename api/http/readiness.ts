@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { newId } from '#api/db/ids.ts';
 import { schemaState } from '#api/db/schema-state.ts';
 import { isDiskFull } from '#api/db/unavailable.ts';
 import type { Services } from '#api/services.ts';
+import { newProbeKey } from '#api/storage/probe.ts';
 import type { Storage } from '#api/storage/storage.ts';
 
 /** What a request needs and this process lacks. */
@@ -33,7 +33,7 @@ async function migrationState(db: Services['db'], root: string): Promise<Missing
 
 // A full disk is no reason to send requests away: uploads are refused with 507, and all else goes on.
 async function probeStorage(storage: Storage): Promise<boolean> {
-  const key = `readiness-${newId()}`;
+  const key = newProbeKey();
   try {
     await storage.put(key, Readable.from([Buffer.from('ready')]));
     await storage.remove(key);

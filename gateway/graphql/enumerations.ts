@@ -13,6 +13,7 @@ import { moderationStates, queueSortFields, queueStates } from '../../schema/res
 import { retentionKinds } from '../../schema/rest/privacy.ts';
 import { exportStates, reportKinds } from '../../schema/rest/report-exports.ts';
 import { usageSortFields, visitorSortFields } from '../../schema/rest/reports.ts';
+import { systemStates } from '../../schema/rest/system.ts';
 import { textBookSortFields } from '../../schema/rest/textbooks.ts';
 import { importStates } from '../../schema/rest/user-files.ts';
 import { trashKinds } from '../../schema/rest/trash.ts';
@@ -60,6 +61,7 @@ export const enumerations = {
   Role: named(roles),
   SortDirection: named(['asc', 'desc']),
   StaffArea: named(staffAreaNames),
+  SystemState: named(systemStates),
   TextBookSortField: named(textBookSortFields),
   TrashKind: named(trashKinds),
   UsageSortField: named(usageSortFields),

@@ -16,6 +16,7 @@ import { pushAndListenResolvers } from './push-and-listen.ts';
 import { qrCodeResolvers } from './qr-codes.ts';
 import { reportResolvers } from './reports.ts';
 import { siteResolvers } from './site.ts';
+import { systemResolvers } from './system.ts';
 import { studentResolvers } from './students.ts';
 import { lessonResolvers } from './lessons.ts';
 import { textBookResolvers } from './textbooks.ts';
@@ -40,6 +41,7 @@ const domains: readonly Resolvers[] = [
   qrCodeResolvers,
   reportResolvers,
   siteResolvers,
+  systemResolvers,
   studentResolvers,
   lessonResolvers,
   textBookResolvers,

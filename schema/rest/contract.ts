@@ -20,6 +20,7 @@ import * as reportExports from './report-exports.ts';
 import * as reports from './reports.ts';
 import * as site from './site.ts';
 import * as students from './students.ts';
+import * as system from './system.ts';
 import * as textbooks from './textbooks.ts';
 import * as trash from './trash.ts';
 import * as usage from './usage.ts';
@@ -52,6 +53,7 @@ export const contract: readonly Operation[] = [
   activity,
   reportExports,
   students,
+  system,
   textbooks,
   trash,
   usage,

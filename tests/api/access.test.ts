@@ -59,6 +59,7 @@ const table: Record<string, readonly CallerKind[]> = {
   privacyCard: administrators,
   privacyProfiles: administrators,
   retention: administrators,
+  systemChecks: administrators,
   exportQrCodes: administrators,
   exportTextBookQrCodes: administrators,
   regenerateContentQrCode: administrators,

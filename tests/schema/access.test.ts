@@ -14,6 +14,7 @@ import { apiKeys } from '#schema/rest/api-keys.ts';
 import { auditEntries } from '#schema/rest/audit.ts';
 import { communityQueue } from '#schema/rest/moderation.ts';
 import { privacyProfiles } from '#schema/rest/privacy.ts';
+import { systemChecks } from '#schema/rest/system.ts';
 import { trash } from '#schema/rest/trash.ts';
 
 describe('roles and permissions, as section 6 has them', () => {
@@ -43,7 +44,14 @@ describe('roles and permissions, as section 6 has them', () => {
   });
 
   it('open each tool to the very roles that its operations let in', () => {
-    const listed = { communityQueue, trash, audit: auditEntries, privacy: privacyProfiles, apiKeys };
+    const listed = {
+      communityQueue,
+      trash,
+      audit: auditEntries,
+      privacy: privacyProfiles,
+      apiKeys,
+      system: systemChecks,
+    };
     for (const tool of staffToolNames) {
       const entering = roles.filter((role) => roleAllowed(role, staffTools[tool]));
       expect([tool, roles.filter((role) => mayCall(role, listed[tool].access))]).toEqual([tool, entering]);

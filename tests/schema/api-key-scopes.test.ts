@@ -14,7 +14,7 @@ const neverForKeys = [
   ...['createUser', 'updateUser', 'deleteUser', 'importUsers', 'resendInvitation', 'resendInvitations'],
   ...['resetUserPassword', 'setUserStatus', 'setUserStatuses', 'restoreFromTrash'],
   // What is kept of children goes to a person who is signed in, and to no program.
-  ...['eraseProfile', 'exportProfileData', 'privacyCard', 'privacyProfiles', 'retention'],
+  ...['eraseProfile', 'exportProfileData', 'privacyCard', 'privacyProfiles', 'retention', 'systemChecks'],
   ...[
     'createStudent',
     'joinClass',

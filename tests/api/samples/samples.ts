@@ -31,5 +31,6 @@ export const samples: Samples = {
   ...trashSamples,
   ...userSamples,
   settings: bare,
+  systemChecks: bare,
   visitorAddress: bare,
 };

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { staffTools } from '../access.ts';
+import { operation } from './operation.ts';
+import { dateTime } from './values.ts';
+
+/** How a check ended: all is well, something should be seen to, or something does not work or soon will not. */
+export const systemStates = ['right', 'warning', 'wrong'] as const;
+export type SystemState = (typeof systemStates)[number];
+
+/**
+ * What `npm run doctor` and the System page check, and what each check can find. The words are those of `system` in
+ * `locales`: `<check>Title`, `<check><Finding>`, and for what is not right `<check><Finding>Advice`.
+ */
+export const systemFindings = {
+  settings: { ok: 'right', faulty: 'wrong' },
+  demo: { off: 'right', local: 'right', closed: 'warning', open: 'wrong' },
+  database: {
+    ok: 'right',
+    none: 'warning',
+    unreachable: 'wrong',
+    otherMajor: 'wrong',
+    tooOld: 'wrong',
+    endsSoon: 'warning',
+    ended: 'wrong',
+  },
+  encoding: { ok: 'right', other: 'wrong' },
+  extensions: { ok: 'right', missing: 'wrong' },
+  connections: { ok: 'right', tooFew: 'wrong' },
+  migrations: { ok: 'right', older: 'wrong', newer: 'wrong' },
+  timeZone: { ok: 'right', unknown: 'wrong' },
+  tables: { ok: 'right', bloated: 'warning', brokenIndex: 'warning', wraparound: 'wrong' },
+  clock: { ok: 'right', off: 'warning', farOff: 'wrong' },
+  storage: { ok: 'right', failed: 'wrong' },
+  store: {
+    ok: 'right',
+    unmarked: 'warning',
+    lostMark: 'wrong',
+    unknownFiles: 'wrong',
+    otherInstallation: 'wrong',
+    otherDatabase: 'wrong',
+  },
+  disk: { ok: 'right', low: 'warning', full: 'wrong' },
+  mail: { ok: 'right', outboxOnly: 'warning', failed: 'wrong' },
+  ports: { ok: 'right', free: 'right', taken: 'wrong' },
+  website: {
+    ok: 'right',
+    local: 'right',
+    noTls: 'warning',
+    openHttp: 'warning',
+    unreachable: 'wrong',
+    foreign: 'wrong',
+  },
+  certificate: { ok: 'right', endsSoon: 'warning', endsNow: 'wrong', ended: 'wrong', untrusted: 'wrong' },
+  proxy: { ok: 'right', direct: 'right', untrusted: 'wrong', silent: 'warning' },
+  uploads: { ok: 'right', tooSmall: 'wrong' },
+  queue: { ok: 'right', slow: 'warning', stuck: 'wrong', failed: 'warning' },
+  night: { ok: 'right', young: 'right', late: 'warning', missing: 'wrong' },
+  sweep: { ok: 'right', young: 'right', held: 'wrong', failed: 'warning' },
+  backup: { ok: 'right', none: 'warning', late: 'wrong', failed: 'wrong' },
+  restoreCheck: { ok: 'right', none: 'warning', late: 'warning', failed: 'wrong' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, SystemState>>>>;
+
+export type SystemCheckName = keyof typeof systemFindings;
+export type SystemFinding<Check extends SystemCheckName> = keyof (typeof systemFindings)[Check] & string;
+
+/** What fills the placeholders of the words; the same in every language, and never a secret. */
+export type SystemValues = Readonly<Record<string, string | number>>;
+
+export const systemCheck = z.object({
+  /** One of the names above. */
+  check: z.string(),
+  /** What it found, one of its names above. */
+  finding: z.string(),
+  state: z.enum(systemStates),
+  values: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type SystemCheck = z.output<typeof systemCheck>;
+
+export const systemChecks = operation({
+  name: 'systemChecks',
+  method: 'GET',
+  path: '/System/checks',
+  summary:
+    'What `npm run doctor` checks of a running installation: database, storage, mail, clock, disk, the site as browsers meet it, jobs, the last night, sweep, backup and verified restore. Nothing is changed. An answer is given again for 10 s. Administrators only.',
+  access: { kind: 'staff', roles: staffTools.system },
+  response: z.object({
+    checkedAt: dateTime,
+    checks: z.array(systemCheck),
+  }),
+});

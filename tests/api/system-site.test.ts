@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, request as httpRequest, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { checkPorts } from '#api/system/checks/ports.ts';
+import { certificateFinding, checkWebsite } from '#api/system/checks/website.ts';
+import type { SystemCheck } from '#schema/rest/system.ts';
+import { freePort } from '#tests/support/ports.ts';
+import { startWorld, type WorldWithGateway } from '#tests/support/world.ts';
+import { certificate, key } from './self-signed.ts';
+
+let world: WorldWithGateway;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const findings = (checks: readonly SystemCheck[]): Record<string, string> =>
+  Object.fromEntries(checks.map(({ check, finding }) => [check, finding]));
+
+/** Listens until the test's end; gives its address. */
+async function listening(server: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('the site as a browser meets it', () => {
+  /** Passes requests on to the gateway, as a proxy with these habits does. */
+  const proxy = ({ forwards, largest }: { forwards: boolean; largest: number }): RequestListener => {
+    const { hostname, port } = new URL(world.url);
+    return (incoming: IncomingMessage, response) => {
+      if (Number(incoming.headers['content-length'] ?? 0) > largest) {
+        response.writeHead(413).end();
+        return;
+      }
+      const headers = {
+        ...incoming.headers,
+        ...(forwards && { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' }),
+      };
+      const onward = httpRequest({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onward.on('error', () => response.destroy());
+      incoming.pipe(onward);
+    };
+  };
+  const seen = async (publicUrl: string) => findings(await checkWebsite({ publicUrl }));
+
+  test('forwarded headers that nobody trusts and uploads that the proxy refuses are problems', async () => {
+    const host = await listening(createServer(proxy({ forwards: true, largest: 1_048_576 })));
+    expect(await seen(`http://${host}`)).toMatchObject({ proxy: 'untrusted', uploads: 'tooSmall' });
+  });
+
+  test('a proxy that is trusted and takes ten megabytes is right', async () => {
+    await world.changeGateway({ trustProxy: 'loopback' });
+    const host = await listening(createServer(proxy({ forwards: true, largest: 12_000_000 })));
+    expect(await seen(`http://${host}`)).toMatchObject({ website: 'local', proxy: 'ok', uploads: 'ok' });
+  });
+
+  test('a certificate that browsers refuse is a problem, and TLS that hides who asked a warning', async () => {
+    const plain = proxy({ forwards: false, largest: 12_000_000 });
+    const host = await listening(createTlsServer({ key, cert: certificate }, plain));
+    expect(await seen(`https://${host}`)).toMatchObject({ website: 'ok', certificate: 'untrusted', proxy: 'silent' });
+  });
+
+  test('a certificate is a warning three weeks before its end, and a problem in its last days', () => {
+    const now = Date.now();
+    const ending = (days: number) =>
+      certificateFinding({ refused: undefined, endsAt: new Date(now + days * 86_400_000) }, now).finding;
+    expect([60, 20, 3, -1].map(ending)).toEqual(['ok', 'endsSoon', 'endsNow', 'ended']);
+  });
+
+  test('nobody there, and somebody else there, are told apart', async () => {
+    expect(await seen(`http://127.0.0.1:${await freePort()}`)).toEqual({ website: 'unreachable' });
+    const host = await listening(createServer((_, response) => response.end('Welcome to nginx!')));
+    expect(await seen(`http://${host}`)).toEqual({ website: 'foreign' });
+    const [, port = ''] = host.split(':');
+    expect((await checkPorts([Number(port)])).finding).toBe('taken');
+    expect((await checkPorts([Number(new URL(world.url).port)])).finding).toBe('ok');
+    expect((await checkPorts([await freePort()])).finding).toBe('free');
+  });
+});
