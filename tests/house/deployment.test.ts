@@ -57,7 +57,7 @@ const isSecretOfOthers = (reader: 'gateway', name: string) => {
 describe('compose.yaml', () => {
   it('limits the log of every container', async () => {
     for (const [name, { logging }] of Object.entries(await compose()))
-      expect(logging.options, name).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
+      expect(logging.options, name).toMatchObject({ 'max-size': '10m', 'max-file': '2' });
   });
 
   it('gives the gateway every setting that it reads, and none of the secrets of others', async () => {
