@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '#api/auth/passwords.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#api/db/embedded/start.ts';
 import { media, mediaRequests, pageViews } from '#api/db/schema.ts';
+import { createLog } from '#api/log.ts';
+import { prepareDatabase } from '#api/prepare-database.ts';
 import { type RunningApi, startApi } from '#api/start.ts';
 import { login } from '#schema/rest/auth.ts';
 import { uploadPageImage } from '#schema/rest/media.ts';
@@ -55,9 +57,14 @@ describe.skipIf(typeof mounted === 'string')(`a small disk that fills up${leftOu
   beforeAll(async () => {
     postgres = await startEmbeddedPostgres({ dataDir: disk.path });
     const { url } = postgres;
-    api = await startApi(
-      apiSettings({ databaseUrl: url, dataDir: disk.path, databasePool: 5, diskReserveBytes: reserve }),
-    );
+    const settings = apiSettings({
+      databaseUrl: url,
+      dataDir: disk.path,
+      databasePool: 5,
+      diskReserveBytes: reserve,
+    });
+    await prepareDatabase(settings, createLog('error'));
+    api = await startApi(settings);
     void keepDatabase();
     const { services } = api;
     const world = { apiUrl: api.url, url: api.url, services, databaseUrl: url, close: () => Promise.resolve() };
@@ -77,9 +84,12 @@ describe.skipIf(typeof mounted === 'string')(`a small disk that fills up${leftOu
   afterAll(async () => {
     ending = true;
     await disk.empty();
-    await api.close();
-    await postgres.stop();
-    await disk.close();
+    try {
+      await api.close();
+      await postgres.stop();
+    } finally {
+      await disk.close();
+    }
   }, 60_000);
 
   const signIn = () => send({ apiUrl: api.url }, login, { body: { email, password } }).then(({ status }) => status);

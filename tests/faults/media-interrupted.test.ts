@@ -39,6 +39,7 @@ async function startGroup(): Promise<ChildProcess> {
       DATABASE_URL: databaseUrl,
       DATA_DIR: services.settings.dataDir,
       API_PORT: String(await freePort()),
+      API_JOBS: 'on',
       LOG_LEVEL: 'silent',
     },
     detached: true,
