@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 
-/** Makes a partition for each month (UTC) of a period, with what waited for it in the default one; in the caller's hold. */
+/**
+ * Makes a partition for each month (UTC) of a period, with what waited for it in the default one; in the caller's hold.
+ * Nothing in an installation whose page views are still one table: see migration 0012.
+ */
 export async function openMonths(tx: Queryable, from: Date, to: Date): Promise<void> {
+  const { rows } = await tx.execute<{ parted: boolean }>(
+    sql`select relkind = 'p' as parted from pg_class where oid = 'page_views'::regclass`,
+  );
+  if (rows[0]?.parted !== true) return;
   const first = from.getUTCFullYear() * 12 + from.getUTCMonth();
   const last = to.getUTCFullYear() * 12 + to.getUTCMonth();
   for (let month = first; month <= last; month += 1) await openMonth(tx, beginning(month), beginning(month + 1));

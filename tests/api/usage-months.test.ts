@@ -1,28 +1,18 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
-import { migrateDatabase } from '#api/db/migrate.ts';
 import { forgetDays } from '#api/nightly/forget-days.ts';
 import { holdingUsage } from '#api/usage/lock.ts';
 import { openMonths } from '#api/usage/months.ts';
 import { openMonthsOfUse } from '#api/usage/prepare.ts';
-import { visitorOf } from '#api/usage/visitor.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { daysAgo } from './nightly-past.ts';
-import { connected, ScratchDatabases } from './scratch-database.ts';
+import { connected } from './scratch-database.ts';
 
 let world: World;
-const scratch = new ScratchDatabases();
 beforeAll(async () => {
   world = await startWorld({ gateway: false });
 });
-afterAll(async () => {
-  await world.close();
-  await scratch.drop();
-});
+afterAll(() => world.close());
 
 const month = (at: Date) => `page_views_${at.toISOString().slice(0, 7).replace('-', '_')}`;
 const now = new Date();
@@ -41,39 +31,6 @@ async function partitions(): Promise<string[]> {
   );
   return rows.map(({ name }) => name);
 }
-
-test('what one table held stands in its months, with its visitor', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await cp('api/db/migrations', folder, { recursive: true });
-  const file = join(folder, 'meta', '_journal.json');
-  const journal = z.looseObject({ entries: z.array(z.unknown()) }).parse(JSON.parse(await readFile(file, 'utf8')));
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 12) }));
-  const url = await scratch.create();
-  await migrateDatabase({ url, migrationsFolder: folder });
-  const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
-  const device = { ipAddress: '203.0.113.0', os: 'iPadOS 18', browser: null, browserVersion: '18.1' };
-  await connected(async (client) => {
-    await client.query(
-      `insert into page_views (event_id, name, page_url, session_key, profile_id, ip_address, os, browser_version,
-        duration_ms, started_at)
-      values ($1, 'n', '/', $4, $5, $6, $7, $8, 1, '2025-01-31T23:59:59.999Z'),
-        ($2, 'n', '/', null, $5, $6, $7, $8, 1, '2025-02-01T00:00:00Z'),
-        ($3, 'n', '/', null, null, $6, $7, $8, 1, '2025-02-01T00:00:00Z')`,
-      [id(1), id(2), id(3), id(4), id(5), device.ipAddress, device.os, device.browserVersion],
-    );
-    await migrateDatabase({ url, migrationsFolder: 'api/db/migrations' });
-    const { rows } = await client.query(
-      'select tableoid::regclass::text as month, visitor from page_views order by event_id',
-    );
-    const nobody = { ...device, sessionKey: null, profileId: null };
-    expect(rows).toEqual([
-      { month: 'page_views_2025_01', visitor: visitorOf({ ...nobody, sessionKey: id(4), profileId: id(5) }) },
-      { month: 'page_views_2025_02', visitor: visitorOf({ ...nobody, profileId: id(5) }) },
-      { month: 'page_views_2025_02', visitor: visitorOf(nobody) },
-    ]);
-  }, url);
-  await rm(folder, { recursive: true });
-});
 
 test('the months until the one after next are open, and opening them again changes nothing', async () => {
   const open = await partitions();

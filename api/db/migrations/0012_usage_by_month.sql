@@ -1,4 +1,5 @@
-CREATE TABLE "usage_book_days" (
+-- outside a transaction
+CREATE TABLE IF NOT EXISTS "usage_book_days" (
 	"day" date NOT NULL,
 	"textbook_id" uuid,
 	"lesson_id" uuid,
@@ -11,7 +12,7 @@ CREATE TABLE "usage_book_days" (
 	CONSTRAINT "usage_book_days_key" UNIQUE NULLS NOT DISTINCT("day","textbook_id","lesson_id","content_id","content_type","name","page_url")
 );
 --> statement-breakpoint
-CREATE TABLE "usage_class_days" (
+CREATE TABLE IF NOT EXISTS "usage_class_days" (
 	"day" date NOT NULL,
 	"class_id" uuid NOT NULL,
 	"textbook_id" uuid,
@@ -25,7 +26,7 @@ CREATE TABLE "usage_class_days" (
 	CONSTRAINT "usage_class_days_key" UNIQUE NULLS NOT DISTINCT("class_id","day","textbook_id","lesson_id","content_id","content_type","name","page_url")
 );
 --> statement-breakpoint
-CREATE TABLE "usage_days" (
+CREATE TABLE IF NOT EXISTS "usage_days" (
 	"day" date NOT NULL,
 	"name" text NOT NULL,
 	"page_url" text NOT NULL,
@@ -35,13 +36,13 @@ CREATE TABLE "usage_days" (
 	CONSTRAINT "usage_days_key" UNIQUE NULLS NOT DISTINCT("day","name","page_url","content_type")
 );
 --> statement-breakpoint
-CREATE TABLE "usage_time_zone" (
+CREATE TABLE IF NOT EXISTS "usage_time_zone" (
 	"one" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"time_zone" text NOT NULL,
 	CONSTRAINT "usage_time_zone_one" CHECK ("usage_time_zone"."one")
 );
 --> statement-breakpoint
-CREATE TABLE "usage_totals" (
+CREATE TABLE IF NOT EXISTS "usage_totals" (
 	"day" date NOT NULL,
 	"class_id" uuid,
 	"textbook_id" uuid,
@@ -53,7 +54,7 @@ CREATE TABLE "usage_totals" (
 	CONSTRAINT "usage_totals_key" UNIQUE NULLS NOT DISTINCT("class_id","textbook_id","lesson_id","content_type","day")
 );
 --> statement-breakpoint
-CREATE TABLE "visitor_days" (
+CREATE TABLE IF NOT EXISTS "visitor_days" (
 	"day" date NOT NULL,
 	"visitor" uuid NOT NULL,
 	"views" bigint NOT NULL,
@@ -67,7 +68,7 @@ CREATE TABLE "visitor_days" (
 	CONSTRAINT "visitor_days_key" UNIQUE("day","visitor")
 );
 --> statement-breakpoint
-CREATE TABLE "visitor_place_days" (
+CREATE TABLE IF NOT EXISTS "visitor_place_days" (
 	"day" date NOT NULL,
 	"visitor" uuid NOT NULL,
 	"class_id" uuid,
@@ -85,13 +86,12 @@ CREATE TABLE "visitor_place_days" (
 	CONSTRAINT "visitor_place_days_key" UNIQUE NULLS NOT DISTINCT("day","visitor","class_id","textbook_id","lesson_id","content_type")
 );
 --> statement-breakpoint
--- What was one table becomes a partition to a month (UTC); the server opens those to come: see api/usage/months.ts.
-DROP INDEX "page_views_started_idx";--> statement-breakpoint
-DROP INDEX "page_views_class_idx";--> statement-breakpoint
-DROP INDEX "page_views_textbook_idx";--> statement-breakpoint
-DROP INDEX "page_views_profile_idx";--> statement-breakpoint
-ALTER TABLE "page_views" RENAME TO "page_views_before";--> statement-breakpoint
-CREATE TABLE "page_views" (
+-- A new installation has a partition to a month (UTC) from the beginning: see api/usage/months.ts.
+DO $$ BEGIN
+  IF (SELECT relkind FROM pg_class WHERE oid = 'page_views'::regclass) <> 'r' THEN RETURN; END IF;
+  IF EXISTS (SELECT FROM "users") OR EXISTS (SELECT FROM "page_views") THEN RETURN; END IF;
+  DROP TABLE "page_views";
+  CREATE TABLE "page_views" (
 	"event_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"page_url" text NOT NULL,
@@ -125,31 +125,61 @@ CREATE TABLE "page_views" (
 	CONSTRAINT "page_views_os_length" CHECK (char_length("page_views"."os") between 0 and 100),
 	CONSTRAINT "page_views_browser_length" CHECK (char_length("page_views"."browser") between 0 and 100),
 	CONSTRAINT "page_views_browser_version_length" CHECK (char_length("page_views"."browser_version") between 0 and 100)
-) PARTITION BY RANGE ("started_at");--> statement-breakpoint
-CREATE INDEX "page_views_profile_idx" ON "page_views" USING btree ("profile_id","started_at");--> statement-breakpoint
-CREATE TABLE "page_views_default" PARTITION OF "page_views" DEFAULT;--> statement-breakpoint
-DO $$
-DECLARE first timestamp;
+) PARTITION BY RANGE ("started_at");
+  CREATE INDEX "page_views_profile_idx" ON "page_views" USING btree ("profile_id","started_at");
+  CREATE TABLE "page_views_default" PARTITION OF "page_views" DEFAULT;
+END $$;--> statement-breakpoint
+-- One that has run keeps its table, since servers of before write into it until they are replaced: ON CONFLICT (event_id)
+-- has no place in a partitioned table. The visitor of a page view that such a server writes is filled in here.
+CREATE OR REPLACE FUNCTION page_views_visitor() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  FOR first IN SELECT DISTINCT date_trunc('month', "started_at" AT TIME ZONE 'UTC') FROM "page_views_before" LOOP
-    EXECUTE format('CREATE TABLE %I PARTITION OF "page_views" FOR VALUES FROM (%L) TO (%L)',
-      'page_views_' || to_char(first, 'YYYY_MM'), first AT TIME ZONE 'UTC', (first + interval '1 month') AT TIME ZONE 'UTC');
+  NEW.visitor = md5(coalesce(NEW.session_key::text, NEW.profile_id::text, concat_ws(' ', NEW.ip_address, NEW.os, NEW.browser, NEW.browser_version)))::uuid;
+  RETURN NEW;
+END $$;--> statement-breakpoint
+DO $$ BEGIN
+  IF (SELECT relkind FROM pg_class WHERE oid = 'page_views'::regclass) <> 'r' THEN RETURN; END IF;
+  ALTER TABLE "page_views" ADD COLUMN IF NOT EXISTS "visitor" uuid;
+  CREATE OR REPLACE TRIGGER "page_views_visitor" BEFORE INSERT ON "page_views"
+    FOR EACH ROW WHEN (NEW.visitor IS NULL) EXECUTE FUNCTION page_views_visitor();
+END $$;--> statement-breakpoint
+-- In batches, each committed, so that nobody waits for long.
+DO $$
+DECLARE
+  batch uuid[];
+  last uuid = '00000000-0000-0000-0000-000000000000';
+  done bigint = 0;
+BEGIN
+  IF (SELECT relkind FROM pg_class WHERE oid = 'page_views'::regclass) <> 'r' THEN RETURN; END IF;
+  LOOP
+    SELECT array_agg(event_id ORDER BY event_id) INTO batch
+      FROM (SELECT event_id FROM "page_views" WHERE event_id > last ORDER BY event_id LIMIT 5000) AS next;
+    EXIT WHEN batch IS NULL;
+    UPDATE "page_views" SET visitor = md5(coalesce(session_key::text, profile_id::text, concat_ws(' ', ip_address, os, browser, browser_version)))::uuid
+      WHERE event_id = ANY (batch) AND visitor IS NULL;
+    COMMIT;
+    last = batch[cardinality(batch)];
+    done = done + cardinality(batch);
+    IF done % 100000 = 0 THEN RAISE NOTICE '% page views have their visitor', done; END IF;
   END LOOP;
 END $$;--> statement-breakpoint
-INSERT INTO "page_views" (
-  "event_id", "name", "page_url", "content_type", "textbook_id", "textbook_name", "class_id", "class_name", "lesson_id",
-  "content_id", "profile_id", "session_key", "visitor", "client_ip", "ip_address", "os", "browser", "browser_version",
-  "duration_ms", "started_at", "received_at")
-SELECT
-  "event_id", "name", "page_url", "content_type", "textbook_id", "textbook_name", "class_id", "class_name", "lesson_id",
-  "content_id", "profile_id", "session_key",
-  md5(coalesce("session_key"::text, "profile_id"::text, concat_ws(' ', "ip_address", "os", "browser", "browser_version")))::uuid,
-  "client_ip", "ip_address", "os", "browser", "browser_version", "duration_ms", "started_at", "received_at"
-FROM "page_views_before";--> statement-breakpoint
-DROP TABLE "page_views_before";--> statement-breakpoint
-CREATE INDEX "usage_book_days_textbook_idx" ON "usage_book_days" USING btree ("textbook_id","day");--> statement-breakpoint
-CREATE INDEX "usage_book_days_lesson_idx" ON "usage_book_days" USING btree ("lesson_id","day");--> statement-breakpoint
-CREATE INDEX "visitor_place_days_class_idx" ON "visitor_place_days" USING btree ("class_id","day","visitor");--> statement-breakpoint
-CREATE INDEX "visitor_place_days_textbook_idx" ON "visitor_place_days" USING btree ("textbook_id","day","visitor");--> statement-breakpoint
-CREATE INDEX "visitor_place_days_lesson_idx" ON "visitor_place_days" USING btree ("lesson_id","day","visitor");--> statement-breakpoint
-CREATE INDEX "visitor_place_days_type_idx" ON "visitor_place_days" USING btree ("content_type","day","visitor");
+-- A constraint that is validated apart spares NOT NULL its reading of the table under an exclusive lock.
+DO $$ BEGIN
+  IF (SELECT relkind FROM pg_class WHERE oid = 'page_views'::regclass) <> 'r' THEN RETURN; END IF;
+  ALTER TABLE "page_views" DROP CONSTRAINT IF EXISTS "page_views_visitor_there";
+  ALTER TABLE "page_views" ADD CONSTRAINT "page_views_visitor_there" CHECK (visitor IS NOT NULL) NOT VALID;
+END $$;--> statement-breakpoint
+DO $$ BEGIN
+  IF (SELECT relkind FROM pg_class WHERE oid = 'page_views'::regclass) <> 'r' THEN RETURN; END IF;
+  ALTER TABLE "page_views" VALIDATE CONSTRAINT "page_views_visitor_there";
+END $$;--> statement-breakpoint
+DO $$ BEGIN
+  IF (SELECT relkind FROM pg_class WHERE oid = 'page_views'::regclass) <> 'r' THEN RETURN; END IF;
+  ALTER TABLE "page_views" ALTER COLUMN "visitor" SET NOT NULL;
+  ALTER TABLE "page_views" DROP CONSTRAINT "page_views_visitor_there";
+END $$;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "usage_book_days_textbook_idx" ON "usage_book_days" USING btree ("textbook_id","day");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "usage_book_days_lesson_idx" ON "usage_book_days" USING btree ("lesson_id","day");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "visitor_place_days_class_idx" ON "visitor_place_days" USING btree ("class_id","day","visitor");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "visitor_place_days_textbook_idx" ON "visitor_place_days" USING btree ("textbook_id","day","visitor");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "visitor_place_days_lesson_idx" ON "visitor_place_days" USING btree ("lesson_id","day","visitor");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "visitor_place_days_type_idx" ON "visitor_place_days" USING btree ("content_type","day","visitor");

@@ -1,0 +1,111 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createDatabase } from '#api/db/client.ts';
+import { migrateDatabase } from '#api/db/migrate.ts';
+import { createLog } from '#api/log.ts';
+import { prepareUsage } from '#api/usage/prepare.ts';
+import { visitorOf } from '#api/usage/visitor.ts';
+import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
+import { apiSettings } from '#tests/support/settings.ts';
+import { connected, ScratchDatabases } from './scratch-database.ts';
+
+const migrationsFolder = 'api/db/migrations';
+const scratch = new ScratchDatabases();
+const folders: string[] = [];
+afterAll(async () => {
+  await scratch.drop();
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+/** A database as the first so many migrations leave it. */
+async function databaseOf(count: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  folders.push(folder);
+  await cp(migrationsFolder, folder, { recursive: true });
+  const file = join(folder, 'meta', '_journal.json');
+  const journal = z.looseObject({ entries: z.array(z.unknown()) }).parse(JSON.parse(await readFile(file, 'utf8')));
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+  const url = await scratch.create();
+  await migrateDatabase({ url, migrationsFolder: folder });
+  return url;
+}
+
+// As servers wrote a page view before migration 0012.
+const write = `
+  insert into page_views as kept (event_id, name, page_url, session_key, profile_id, ip_address, os, browser_version,
+    duration_ms, started_at)
+  values ($1, 'n', '/', $2, $3, '203.0.113.0', 'iPadOS 18', '18.1', $4, now())
+  on conflict (event_id) do update set duration_ms = excluded.duration_ms, received_at = excluded.received_at
+  where excluded.duration_ms > kept.duration_ms`;
+const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+test('books with short codes that read alike stop the migration with their names and what to do', async () => {
+  const url = await databaseOf(4);
+  await connected(async (client) => {
+    const insert = (n: number, code: string, name: string) =>
+      client.query('insert into textbooks (id, name, short_code, hash_code) values ($1, $2, $3, $4)', [
+        id(n),
+        name,
+        code,
+        `hash-code-of-the-book-${n}`,
+      ]);
+    await insert(1, 'AB-1', 'Green');
+    await insert(2, 'ABI', 'Blue');
+    await insert(3, 'CD1', 'Red');
+    await expect(migrateDatabase({ url, migrationsFolder })).rejects.toThrow(
+      /^0004_folded_short_codes failed: some textbooks have short codes that read alike.*"AB-1" \(Green\) and "ABI" \(Blue\)\nStart the version that ran before, change all but one/s,
+    );
+    await client.query(`update textbooks set short_code = 'EF2' where name = 'Blue'`);
+    await migrateDatabase({ url, migrationsFolder });
+  }, url);
+});
+
+test('servers of before go on writing page views while they get their visitor, and new ones count them all', async () => {
+  const url = await databaseOf(12);
+  await connected(async (client) => {
+    await client.query(
+      `insert into page_views (event_id, name, page_url, session_key, duration_ms, started_at)
+       select gen_random_uuid(), 'n', '/', gen_random_uuid(), 1, now() - n * interval '1 minute'
+       from generate_series(1, 20000) as n`,
+    );
+    // A write that has to wait for longer fails, and the test with it.
+    const writer = new Client({ connectionString: url, statement_timeout: 5_000 });
+    await writer.connect();
+    const migration = { running: true };
+    const writing = (async () => {
+      let written = 0;
+      for (; migration.running; written += 1) {
+        await writer.query(write, [id(written), id(9), null, 1]);
+        await writer.query(write, [id(written), id(9), null, 2]);
+      }
+      return written;
+    })();
+    await migrateDatabase({ url, migrationsFolder });
+    migration.running = false;
+    const written = await writing;
+    expect(written).toBeGreaterThan(0);
+    await writer.query(write, [id(written), null, id(8), 2]);
+    await writer.end();
+
+    const device = { ipAddress: '203.0.113.0', os: 'iPadOS 18', browser: null, browserVersion: '18.1' };
+    const { rows } = await client.query('select visitor, duration_ms from page_views where event_id = $1', [
+      id(written),
+    ]);
+    expect(rows).toEqual([{ visitor: visitorOf({ ...device, sessionKey: null, profileId: id(8) }), duration_ms: 2 }]);
+    const counted = await client.query<{ count: number; blank: number }>(
+      'select count(*)::int as count, count(*) filter (where visitor is null)::int as blank from page_views',
+    );
+    expect(counted.rows).toEqual([{ count: 20_001 + written, blank: 0 }]);
+
+    const { db, close } = createDatabase(url, { max: 2 });
+    const settings = apiSettings({ databaseUrl: url, dataDir: tmpdir() });
+    await prepareUsage({ db, settings, logger: createLog('silent') });
+    await keepViews({ db }, { startedAt: new Date() });
+    expect(await wrongRollups({ db })).toEqual([]);
+    await close();
+  }, url);
+});
