@@ -38,7 +38,7 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
     if (!settings.demoSignIn) await endDemoAccounts(services);
     const life = { ready: true };
     const { metrics: measured } = settings;
-    const metrics = measured && (await createMetrics());
+    const metrics = measured && (await createMetrics(services));
     const closeMetrics = measured && (await metrics?.open(measured));
     const runner = settings.jobsInApi ? startJobRunner(services) : undefined;
     open(createApiApp(services, life, metrics));

@@ -33,6 +33,7 @@ export const patterns = {
   privacyProfile: '/privacy/:id',
   apiKeys: '/api-keys',
   newApiKey: '/api-keys/new',
+  system: '/system',
   student: '/student',
   profiles: '/student/profiles',
   classCompleted: '/student/class-completed',

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createGauges, type Watched } from '#api/system/gauges.ts';
 
 /** What the API measures of its requests; the route is a template, never a URL. */
 export interface Metrics {
@@ -10,7 +11,7 @@ export interface Metrics {
 
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export async function createMetrics(): Promise<Metrics> {
+export async function createMetrics(watched: Watched): Promise<Metrics> {
   // Not above: a bundle would load it for an API that nobody measures.
   const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
@@ -22,6 +23,7 @@ export async function createMetrics(): Promise<Metrics> {
     buckets: seconds,
     registers: [registry],
   });
+  const readGauges = await createGauges(registry, watched);
   return {
     answered: ({ route, status, milliseconds }) => requests.observe({ route, status }, milliseconds / 1000),
     async open({ port, host }) {
@@ -30,10 +32,12 @@ export async function createMetrics(): Promise<Metrics> {
           response.writeHead(404).end();
           return;
         }
-        registry.metrics().then(
-          (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-          () => response.writeHead(500).end(),
-        );
+        readGauges()
+          .then(() => registry.metrics())
+          .then(
+            (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+            () => response.writeHead(500).end(),
+          );
       });
       await once(server.listen(port, host), 'listening');
       return async () => {

@@ -26,7 +26,7 @@ export async function startWorker(settings: Settings): Promise<RunningWorker> {
     const app = express();
     app.disable('x-powered-by');
     app.use(healthRoutes(opened.services, life));
-    const closeMetrics = worker.metrics && (await (await createMetrics()).open(worker.metrics));
+    const closeMetrics = worker.metrics && (await (await createMetrics(opened.services)).open(worker.metrics));
     const runner = startJobRunner(opened.services);
     open(app);
     return {

@@ -43,13 +43,24 @@ async function screensOf(role: Role): Promise<string[]> {
     '/privacy',
     `/privacy/${child}`,
     '/api-keys',
+    '/system',
     '/api-keys/new',
   ];
   const all: Record<Role, string[]> = {
     Teacher: [...ofTeachers, '/community-queue'],
     SchoolOwner: ofOwners,
     Administrator: ofAdministrators,
-    SuperAdmin: ['/users', '/classes', '/textbooks', '/reports', '/trash', '/audit', '/privacy', '/api-keys'],
+    SuperAdmin: [
+      '/users',
+      '/classes',
+      '/textbooks',
+      '/reports',
+      '/trash',
+      '/audit',
+      '/privacy',
+      '/api-keys',
+      '/system',
+    ],
   };
   return all[role];
 }

@@ -28,6 +28,7 @@ const addresses: readonly (readonly [area: StaffArea | StaffTool, path: string])
   ['audit', '/audit'],
   ['privacy', '/privacy'],
   ['apiKeys', '/api-keys'],
+  ['system', '/system'],
 ];
 const rolesOf: Record<StaffArea | StaffTool, readonly Role[]> = { ...staffAreas, ...staffTools };
 

@@ -126,6 +126,7 @@ export const shots: readonly Shot[] = [
     as: 'Administrator',
     then: (page) => page.locator('.privacy-side .bp6-intent-danger').click(),
   },
+  { name: 'system', route: 'system', url: () => '/system', as: 'Administrator' },
   { name: 'api-keys', route: 'apiKeys', url: () => '/api-keys', as: 'Administrator' },
   { name: 'api-key-new', route: 'newApiKey', url: () => '/api-keys/new', as: 'Administrator' },
   { name: 'api-key-new-refused', route: 'newApiKey', url: () => '/api-keys/new', as: 'Administrator', then: send },

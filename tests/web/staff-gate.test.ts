@@ -46,7 +46,7 @@ describe('the side navigation', () => {
   );
 
   test.each([
-    ['Administrator', ['communityQueue', 'trash', 'audit', 'privacy', 'apiKeys']],
+    ['Administrator', ['communityQueue', 'trash', 'audit', 'privacy', 'apiKeys', 'system']],
     ['SchoolOwner', ['trash']],
     ['Teacher', ['communityQueue', 'trash']],
   ] as const)('has apart from it the tools of a %s', (role, tools) => {

@@ -95,6 +95,10 @@ export const routes: RouteObject[] = [
                   { path: patterns.newApiKey, lazy: () => import('./api-keys/api-key-create.tsx') },
                 ],
               },
+              {
+                lazy: areaGate('system'),
+                children: [{ path: patterns.system, lazy: () => import('./system/system.tsx') }],
+              },
             ],
           },
         ],

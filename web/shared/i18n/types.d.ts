@@ -22,6 +22,7 @@ import type sending from '../../../locales/en/sending.json';
 import type shell from '../../../locales/en/shell.json';
 import type sounds from '../../../locales/en/sounds.json';
 import type student from '../../../locales/en/student.json';
+import type system from '../../../locales/en/system.json';
 import type textbooks from '../../../locales/en/textbooks.json';
 import type trash from '../../../locales/en/trash.json';
 import type users from '../../../locales/en/users.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       shell: typeof shell;
       sounds: typeof sounds;
       student: typeof student;
+      system: typeof system;
       textbooks: typeof textbooks;
       trash: typeof trash;
       users: typeof users;

@@ -22,6 +22,7 @@ export type Namespace =
   | 'shell'
   | 'sounds'
   | 'student'
+  | 'system'
   | 'textbooks'
   | 'trash'
   | 'users';
