@@ -6,15 +6,15 @@ import { localUrl } from './ports.ts';
 import type { Unit } from './running.ts';
 import { startService } from './service.ts';
 import type { Settings } from './settings.ts';
-import { ReadyMessage, type Demo } from './welcome.ts';
+import { firstRunLine, type Found, nothingFound, ReadyMessage } from './welcome.ts';
 
 /** The servers as units to be kept alive, and what they are told by their environment. */
 export interface Services {
   readonly api: Unit;
   readonly worker: Unit;
   readonly gateway: Unit;
-  /** What the API has said of the demo school. */
-  demo(): Demo;
+  /** What the API has said of what its database holds. */
+  found(): Found;
 }
 
 export interface ServicesOptions extends Pick<LaunchContext, 'root' | 'dataDir' | 'dev' | 'progress'> {
@@ -26,7 +26,7 @@ export interface ServicesOptions extends Pick<LaunchContext, 'root' | 'dataDir' 
 const SOURCES = { api: 'api/main.ts', worker: 'api/worker/main.ts', gateway: 'gateway/main.ts' } as const;
 
 export function createServices({ root, dataDir, dev, progress, settings, databaseUrl }: ServicesOptions): Services {
-  let demo: Demo = null;
+  let found: Found | undefined;
   const environment = {
     ...process.env,
     NODE_ENV: dev ? 'development' : (process.env.NODE_ENV ?? 'production'),
@@ -61,7 +61,10 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
       });
       const told = running.firstMessage.then((message) => {
         const ready = ReadyMessage.safeParse(message);
-        if (ready.success) demo = ready.data.demo;
+        if (!ready.success) return;
+        // Started again, the API has voided the link that was printed before.
+        if (found && ready.data.firstRun !== null) progress.line(firstRunLine(ready.data.firstRun));
+        found = ready.data;
       });
       // It may answer on its port a moment before it has told of the demo school.
       return { ...running, ready: running.ready.then(() => told) };
@@ -92,5 +95,5 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
         readyUrl: `${localUrl(settings.host, settings.port)}${settings.apiUrl ? '/healthz' : '/readyz'}`,
       }),
   };
-  return { api, worker, gateway, demo: () => demo };
+  return { api, worker, gateway, found: () => found ?? nothingFound };
 }

@@ -58,6 +58,6 @@ export async function start(context: LaunchContext): Promise<void> {
       postgres: database.pid,
     },
   });
-  say(await welcome({ settings, demo: services.demo(), dev }));
+  say(await welcome({ settings, found: services.found(), dev }));
   if (dev) watchSources({ root, behind: settings.apiUrl ? [] : [api, worker], gateway, migrate: upToDate, say });
 }

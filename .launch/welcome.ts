@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Settings } from './settings.ts';
 import { terminalQr } from './terminal-qr.ts';
 
-/** What the API says once it serves: what the demo school has to show, if there is one. */
+/** What the API says once it serves: what its database holds (api/setup/at-start.ts). */
 export const ReadyMessage = z.object({
   type: z.literal('ready'),
   demo: z
@@ -14,22 +14,33 @@ export const ReadyMessage = z.object({
       className: z.string(),
     })
     .nullable(),
+  demoSignIn: z.boolean(),
+  demoEnded: z.boolean(),
+  firstRun: z.string().nullable(),
 });
-export type Demo = z.infer<typeof ReadyMessage>['demo'];
+export type Found = Omit<z.infer<typeof ReadyMessage>, 'type'>;
+
+/** When the API is somebody else's. */
+export const nothingFound: Found = { demo: null, demoSignIn: false, demoEnded: false, firstRun: null };
 
 interface Welcome {
   readonly settings: Settings;
-  readonly demo: Demo;
+  readonly found: Found;
   readonly dev: boolean;
 }
 
 /** The lines that tell whoever started Manabook what to do with it. */
-export async function welcome({ settings, demo, dev }: Welcome): Promise<string> {
+export async function welcome({ settings, found, dev }: Welcome): Promise<string> {
+  const { demo, demoSignIn, demoEnded, firstRun } = found;
   const lines = ['', `Manabook is ready: ${settings.publicUrl}`, ''];
+  if (firstRun !== null) lines.push(firstRunLine(firstRun), '');
+  if (demoEnded) lines.push(DEMO_ENDED, '');
   if (demo) {
     const width = Math.max(...demo.accounts.map(({ role }) => role.length));
-    lines.push(`Staff sign in at ${settings.publicUrl}/login, password ${demo.password}`);
-    for (const { email, role } of demo.accounts) lines.push(`  ${role.padEnd(width)}  ${email}`);
+    if (demoSignIn) {
+      lines.push(`Staff sign in at ${settings.publicUrl}/login, password ${demo.password}`);
+      for (const { email, role } of demo.accounts) lines.push(`  ${role.padEnd(width)}  ${email}`);
+    } else lines.push(DEMO_CLOSED);
     lines.push('', `Students of "${demo.className}" open`, `  ${demo.classUrl}`, '');
     lines.push(await terminalQr(demo.classUrl, { colours: process.stdout.isTTY }), '');
   }
@@ -40,8 +51,18 @@ export async function welcome({ settings, demo, dev }: Welcome): Promise<string>
   return lines.join('\n');
 }
 
+/** How a school is set up that nobody has set up yet. */
+export const firstRunLine = (link: string): string =>
+  `This school has nobody yet. Set it up in a browser, within a day and once:\n  ${link}\nor in a terminal: npm run setup`;
+
+const DEMO_CLOSED =
+  'The demo accounts cannot sign in: everybody knows their password, and PUBLIC_URL is not this machine. DEMO_SIGN_IN=on allows it all the same.';
+
+const DEMO_ENDED =
+  'The demo school is still in the database, with DEMO_DATA=off: nobody of it can sign in. To empty it and begin your own: npm run setup';
+
 // A QR code that says "localhost" is of no use to the tablet that scans it.
-function reachLines({ publicUrl, port, host }: Settings): string[] {
+function reachLines({ publicUrl, port, host, demoData }: Settings): string[] {
   const { hostname } = new URL(publicUrl);
   if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return [];
   const address = Object.values(networkInterfaces())
@@ -53,5 +74,6 @@ function reachLines({ publicUrl, port, host }: Settings): string[] {
   return [
     ...(closed ? ['Only this machine can open it.'] : []),
     `To open it on other devices, start it as: ${opened}=http://${address}:${port} npm start`,
+    ...(demoData === 'on' ? ['The demo accounts sign in there only with DEMO_SIGN_IN=on besides.'] : []),
   ];
 }

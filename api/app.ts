@@ -33,6 +33,7 @@ import { qrRoutes } from './qr-codes/routes.ts';
 import { reportExportRoutes } from './report-exports/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import type { Services } from './services.ts';
+import { setupRoutes } from './setup/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { studentRoutes } from './students/routes.ts';
 import { systemRoutes } from './system/routes.ts';
@@ -94,6 +95,7 @@ function allRoutes(services: Services) {
     ...qrRoutes(services),
     ...reportRoutes(services),
     ...reportExportRoutes(services),
+    ...setupRoutes(services),
     ...siteRoutes(services),
     ...studentRoutes(services),
     ...systemRoutes(services),

@@ -1,11 +1,15 @@
-import { demoSchoolOf } from './demo/demo-school.ts';
 import { runProcess } from './run-process.ts';
 import { readSettings } from './settings.ts';
+import { atStart } from './setup/at-start.ts';
 import { startApi } from './start.ts';
 
 runProcess('The API', async () => {
   const settings = readSettings();
   const api = await startApi(settings);
-  process.send?.({ type: 'ready', demo: settings.demoData ? await demoSchoolOf(api.services) : null });
+  const found = await atStart(api.services);
+  process.send?.({ type: 'ready', ...found });
+  // Without a launcher nobody else would say it.
+  if (!process.send && found.firstRun !== null)
+    console.log(`This school has nobody yet. Set it up within a day, and once: ${found.firstRun}`);
   return api;
 });

@@ -41,7 +41,7 @@ export async function seedDemoSchool(services: Services): Promise<void> {
     await makePosts({ ...making, classes, media: mediaIds, staff });
     await makeAudit({ ...making, staff, books, classes });
     const views = await makePageViews(making, classes);
-    await transaction.update(installation).set({ demo: true });
+    await transaction.update(installation).set({ demo: true, firstRunKeyHash: null, firstRunEndsAt: null });
     logger.info(`demo school: ready, with ${classes.length} classes and ${views} page views`);
   });
 }

@@ -16,6 +16,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Privacy: 'What is kept of a child: to look at, to hand out and to erase.',
   PushAndListen: 'What a page says when its pictures are tapped.',
   Report: 'Visitors and usage, counted by day.',
+  Setup: 'A first start: the school and its first administrator, by the printed link.',
   Settings: 'What this installation is set to.',
   Student: 'What children see, by the codes they hold; no login.',
   System: 'Whether this installation is well.',

@@ -15,6 +15,7 @@ import { privacyResolvers } from './privacy.ts';
 import { pushAndListenResolvers } from './push-and-listen.ts';
 import { qrCodeResolvers } from './qr-codes.ts';
 import { reportResolvers } from './reports.ts';
+import { setupResolvers } from './setup.ts';
 import { siteResolvers } from './site.ts';
 import { systemResolvers } from './system.ts';
 import { studentResolvers } from './students.ts';
@@ -40,6 +41,7 @@ const domains: readonly Resolvers[] = [
   pushAndListenResolvers,
   qrCodeResolvers,
   reportResolvers,
+  setupResolvers,
   siteResolvers,
   systemResolvers,
   studentResolvers,

@@ -18,6 +18,7 @@ import * as pushAndListen from './push-and-listen.ts';
 import * as qrCodes from './qr-codes.ts';
 import * as reportExports from './report-exports.ts';
 import * as reports from './reports.ts';
+import * as setup from './setup.ts';
 import * as site from './site.ts';
 import * as students from './students.ts';
 import * as system from './system.ts';
@@ -52,6 +53,7 @@ export const contract: readonly Operation[] = [
   reports,
   activity,
   reportExports,
+  setup,
   students,
   system,
   textbooks,

@@ -7,7 +7,7 @@ import { isEmail } from './email.ts';
 import { phoneDigits, phoneTypeOf } from './phone.ts';
 
 // Typed with a Japanese keyboard, an address may be of wide letters.
-const email = z
+export const emailAddress = z
   .string({ error: 'messages.emailRequire' })
   .normalize('NFKC')
   .trim()
@@ -35,7 +35,7 @@ const isNumbered = z.looseObject({ phoneNumber: z.string(), phoneType });
 /** Section 5's rules of a member of staff; what the form checks and what the API refuses. */
 export const userRules = z
   .object({
-    email,
+    email: emailAddress,
     firstName: requiredText(200, 'messages.firstNameRequire'),
     lastName: requiredText(200, 'messages.lastNameRequire'),
     role,

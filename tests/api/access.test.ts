@@ -27,6 +27,8 @@ const table: Record<string, readonly CallerKind[]> = {
   passwordLink: everybody,
   updatePassword: everybody,
   acceptInvitation: everybody,
+  firstRun: everybody,
+  setUpSchool: everybody,
   allClasses: staff,
   class: staff,
   classUnits: everybody,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#launch/settings.ts';
 import { terminalQr } from '#launch/terminal-qr.ts';
-import { welcome } from '#launch/welcome.ts';
+import { nothingFound, welcome } from '#launch/welcome.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
 
 const classUrl = 'http://localhost:4000/student/class/Iqkr96nAm2azBzhHWrBV7Q';
@@ -28,21 +28,35 @@ async function picture(blocks: string): Promise<Buffer> {
 
 describe('the words after a start', () => {
   it('give the address, the accounts with their password, and the class', async () => {
-    const text = await welcome({ settings: readSettings({}), demo, dev: false });
+    const text = await welcome({
+      settings: readSettings({}),
+      found: { ...nothingFound, demo, demoSignIn: true },
+      dev: false,
+    });
     for (const part of ['http://localhost:4000', 'teacher@demo.test', 'learn-together', 'Sunflowers', classUrl]) {
       expect(text).toContain(part);
     }
   });
 
   it('say nothing of accounts without the demo school', async () => {
-    const text = await welcome({ settings: readSettings({ DEMO_DATA: 'off' }), demo: null, dev: false });
+    const text = await welcome({ settings: readSettings({ DEMO_DATA: 'off' }), found: nothingFound, dev: false });
     expect(text).toContain('http://localhost:4000');
     expect(text).not.toContain('sign in');
   });
 
+  it('say how a school begins that has nobody, and that a demo is ended or closed to its accounts', async () => {
+    const said = (found: Partial<typeof nothingFound>) =>
+      welcome({ settings: readSettings({}), found: { ...nothingFound, ...found }, dev: false });
+    expect(await said({ firstRun: 'http://localhost:4000/first-run#token=abc' })).toContain('/first-run#token=abc');
+    expect(await said({ demoEnded: true })).toContain('npm run setup');
+    const closed = await said({ demo });
+    expect(closed).toContain('DEMO_SIGN_IN=on');
+    expect(closed).not.toContain('learn-together');
+  });
+
   it('name no other address when the public one is set', async () => {
     const settings = readSettings({ PUBLIC_URL: 'https://school.example/' });
-    expect(await welcome({ settings, demo: null, dev: false })).not.toContain('PUBLIC_URL=');
+    expect(await welcome({ settings, found: nothingFound, dev: false })).not.toContain('PUBLIC_URL=');
     expect(settings.publicUrl).toBe('https://school.example');
   });
 

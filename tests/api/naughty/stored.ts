@@ -128,6 +128,7 @@ export const unread: Readonly<Record<string, string>> = {
   'acceptInvitation.password': 'kept as a hash alone',
   'acceptInvitation.confirmPassword': 'kept as a hash alone',
   'acceptInvitation.token': 'no link was mailed with the text',
+  'setUpSchool.*': 'the school is set up already, and no text is the link’s token',
   'setUserStatuses.*': 'looks people up and stores nothing of it',
   'recordPageView.pageUrl': 'its path alone is kept, with codes taken out',
   'recordPageView.textBookName': 'told by the id instead',

@@ -1,6 +1,8 @@
 import { createLink, linkToken } from '#api/auth/account-links.ts';
+import { hashOf } from '#api/auth/refresh-tokens.ts';
 import { openSession } from '#api/auth/sessions.ts';
 import { newId } from '#api/db/ids.ts';
+import { installation } from '#api/db/schema.ts';
 import type { LinkPurpose } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
@@ -9,6 +11,14 @@ import { addStaff } from '../school.ts';
 import { bare, type Samples } from './sample.ts';
 
 const password = { password: 'a password of mine', confirmPassword: 'a password of mine' };
+
+/** The token of a link to set the school up, as a first start prints it. */
+async function printedToken({ services }: World): Promise<string> {
+  const token = newId();
+  const firstRunEndsAt = new Date(Date.now() + 3_600_000);
+  await services.db.update(installation).set({ setUpAt: null, firstRunKeyHash: hashOf(token), firstRunEndsAt });
+  return token;
+}
 
 /** The token of a link that somebody of their own has been mailed. */
 async function mailedToken(world: World, purpose: LinkPurpose): Promise<string> {
@@ -30,6 +40,18 @@ export const authSamples: Samples = {
   forgotPassword: () => ({ body: { email: `${newId()}@school.test`, language: 'jp' } }),
   passwordLink: async ({ world }) => ({ query: { token: await mailedToken(world, 'reset') } }),
   updatePassword: async ({ world }) => ({ body: { token: await mailedToken(world, 'reset'), ...password } }),
+  firstRun: async ({ world }) => ({ query: { token: await printedToken(world) } }),
+  setUpSchool: async ({ world }) => ({
+    body: {
+      token: await printedToken(world),
+      schoolName: 'Sunflower School',
+      language: 'jp',
+      firstName: 'Aya',
+      lastName: 'Sato',
+      email: `${newId()}@school.test`,
+      ...password,
+    },
+  }),
   acceptInvitation: async ({ world }) => ({
     body: {
       token: await mailedToken(world, 'invitation'),

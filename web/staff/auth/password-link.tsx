@@ -17,8 +17,8 @@ export interface LiveLink {
   readonly invitedBy: Answer['invitedBy'];
 }
 
-/** The token of the mail that led here. It stands behind the #, which browsers keep to themselves. */
-function useToken(): string {
+/** The token of the link that led here. It stands behind the #, which browsers keep to themselves. */
+export function useToken(): string {
   const { hash } = useLocation();
   return new URLSearchParams(hash.slice(1)).get('token') ?? '';
 }
@@ -62,7 +62,7 @@ interface UnaskedProps {
 }
 
 /** The server could not be asked; said as everywhere (section 8), with the way to ask again. */
-function Unasked({ problem, onRetry }: UnaskedProps) {
+export function Unasked({ problem, onRetry }: UnaskedProps) {
   const { t } = useTranslation();
   const text = problemText(problem);
   useEffect(() => toastProblem(problem), [problem]);

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { anyone } from '../access.ts';
+import { linkToken } from '../rules/auth.ts';
+import { setUpSchoolRules } from '../rules/setup.ts';
+import { authInfo } from './auth.ts';
+import { operation } from './operation.ts';
+import { dateTime } from './values.ts';
+
+export const firstRun = operation({
+  name: 'firstRun',
+  method: 'GET',
+  path: '/Setup/first-run',
+  summary:
+    'What the page that sets a school up shows before its form. 404 messages.linkInvalid for a token that is not the last printed one, or when the school is set up; 400 messages.linkExpired past its time.',
+  access: anyone,
+  query: z.object({ token: linkToken }),
+  response: z.object({
+    expiresAt: dateTime,
+    publicUrl: z.string(),
+    timeZone: z.string(),
+    /** Whether a mail server is set; without one, mails are files on the server. */
+    sendsMail: z.boolean(),
+  }),
+  problems: [400, 404, 429],
+});
+
+export const setUpSchool = operation({
+  name: 'setUpSchool',
+  method: 'POST',
+  path: '/Setup/school',
+  summary:
+    'Sets the school up by the printed link, once: its name, its language and the first SuperAdmin, who is signed in. 400 messages.linkInvalid or messages.linkExpired for the link; 409 messages.alreadySetUp when somebody was quicker.',
+  access: anyone,
+  body: setUpSchoolRules,
+  response: authInfo,
+  problems: [409, 429, 503],
+});
