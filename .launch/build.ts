@@ -49,6 +49,8 @@ export const ENTRIES = {
   usage: 'api/usage/main.ts',
   backup: 'api/backup/main.ts',
   restore: 'api/backup/restore-main.ts',
+  setup: 'api/setup/main.ts',
+  'leave-demo': 'api/demo/main.ts',
 } as const;
 
 const servers: Step = {

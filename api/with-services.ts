@@ -6,20 +6,25 @@ import { environment } from './settings-file.ts';
 import { type Environment, given } from '#schema/settings/read.ts';
 
 /** Work of a command, beside a running service or without one. */
-export function withServices(work: (services: Services) => Promise<void>): Promise<void> {
+export function withServices<Result>(
+  work: (services: Services) => Promise<Result>,
+  env: Environment = environment(),
+): Promise<Result> {
   return withDatabase(async (settings) => {
     const opened = await openServices(settings, { whenOlder: 'refuse' });
     try {
-      await work(opened.services);
+      return await work(opened.services);
     } finally {
       await opened.close();
     }
-  });
+  }, env);
 }
 
 /** Work of a command with the database as it is: nothing is migrated. */
-export async function withDatabase<Result>(work: (settings: Settings) => Promise<Result>): Promise<Result> {
-  const env = environment();
+export async function withDatabase<Result>(
+  work: (settings: Settings) => Promise<Result>,
+  env: Environment = environment(),
+): Promise<Result> {
   const database = await databaseUrl(env);
   try {
     return await work(readSettings({ ...env, DATABASE_URL: database.url }));

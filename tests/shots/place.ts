@@ -1,4 +1,6 @@
 import { sendInvitation } from '#api/auth/invitations.ts';
+import { hashOf } from '#api/auth/refresh-tokens.ts';
+import { installation } from '#api/db/schema.ts';
 import { demoSchoolOf } from '#api/demo/demo-school.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
@@ -23,6 +25,7 @@ export interface Place {
   readonly postId: string;
   readonly resetLink: string;
   readonly invitation: string;
+  readonly firstRun: string;
   readonly child: { readonly id: string; readonly name: string; readonly token: string };
 }
 
@@ -36,6 +39,14 @@ const first = <Row>(rows: readonly Row[], what: string): Row => {
   if (row === undefined) throw new Error(`The demo school has no ${what}`);
   return row;
 };
+
+/** The link that sets a school up, as a first start prints it. */
+async function printedLink({ services, url }: World): Promise<string> {
+  const token = 'a-printed-token';
+  const firstRunEndsAt = new Date(Date.now() + 3_600_000);
+  await services.db.update(installation).set({ firstRunKeyHash: hashOf(token), firstRunEndsAt });
+  return `${url}/first-run#token=${token}`;
+}
 
 /** Finds the demo school's rows, and makes what a school has after a while: a bin, mails, a child. */
 export async function preparePlace(world: World): Promise<Place> {
@@ -108,5 +119,6 @@ async function mailedLinks(world: World, ask: (query: string) => Promise<unknown
   return {
     resetLink: await mailedLink(world, demoEmail.Teacher),
     invitation: await mailedLink(world, invited.email),
+    firstRun: await printedLink(world),
   };
 }

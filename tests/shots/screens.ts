@@ -26,6 +26,9 @@ export const shots: readonly Shot[] = [
   { name: 'set-password-refused', route: 'setPassword', url: ({ resetLink }) => resetLink, as: 'Nobody', then: send },
   { name: 'set-password-ended', route: 'setPassword', url: () => '/set-password#token=none', as: 'Nobody' },
   { name: 'invitation', route: 'acceptInvitation', url: ({ invitation }) => invitation, as: 'Nobody' },
+  { name: 'first-run', route: 'firstRun', url: ({ firstRun }) => firstRun, as: 'Nobody' },
+  { name: 'first-run-refused', route: 'firstRun', url: ({ firstRun }) => firstRun, as: 'Nobody', then: send },
+  { name: 'first-run-ended', route: 'firstRun', url: () => '/first-run#token=none', as: 'Nobody' },
   { name: 'not-found', route: 'login', url: () => '/nowhere', as: 'Nobody' },
 
   { name: 'users', route: 'users', url: () => '/users', as: 'Administrator' },
