@@ -71,7 +71,11 @@ describe('the launcher’s settings', () => {
     expect(readSettings({}).host).toBe('127.0.0.1');
     expect(readSettings({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
     expect(readSettings({ DEMO_DATA: 'off' }).host).toBeUndefined();
-    const text = await welcome({ settings: readSettings({}), found: { ...nothingFound, demo, demoSignIn: true }, dev: false });
+    const text = await welcome({
+      settings: readSettings({}),
+      found: { ...nothingFound, demo, demoSignIn: true },
+      dev: false,
+    });
     expect(text).toContain('Only this machine can open it');
     expect(text).toMatch(/HOST=0\.0\.0\.0 PUBLIC_URL=http:\/\/[\d.]+:4000 npm start/);
   });
