@@ -51,6 +51,9 @@ export const ENTRIES = {
   restore: 'api/backup/restore-main.ts',
   setup: 'api/setup/main.ts',
   'leave-demo': 'api/demo/main.ts',
+  keys: 'api/keys/main.ts',
+  'move-database': 'api/backup/move-main.ts',
+  upgrade: 'api/backup/upgrade-main.ts',
 } as const;
 
 const servers: Step = {

@@ -1,4 +1,4 @@
-import { loadSecrets } from './auth/secrets.ts';
+import { openKeys } from './auth/key-store.ts';
 import { type Awaiting, awaitSchema } from './await-schema.ts';
 import { createDatabase, isWithoutTimeout } from './db/client.ts';
 import { jobs } from './jobs/queue.ts';
@@ -52,7 +52,8 @@ export async function openServices(
   if (settings.pooled && (await isWithoutTimeout(pool)))
     logger.warn('the pooler sets no statement_timeout, so a query can run for ever: docs/pgbouncer.ini shows how');
   const folder = settings.s3 ? undefined : await joinMediaFolder({ ...settings, logger });
-  const secrets = await loadSecrets(db);
+  const keys = await openKeys({ db, file: settings.signingKeysFile }, logger);
+  const { secrets } = keys;
   const storage = await openStorage(settings, await installationId(db));
   const store = createStoreCheck({ db, storage, logger });
   const services: Services = {
@@ -60,7 +61,7 @@ export async function openServices(
     pool,
     settings,
     secrets,
-    links: createSignedLinks(secrets.links),
+    links: createSignedLinks(() => secrets.all('links').map(({ value }) => value)),
     storage: guardRemovals(storage, async () => (await store.current()).state === 'together'),
     store,
     disk: createDiskReserve(settings),
@@ -78,6 +79,7 @@ export async function openServices(
   return {
     services,
     async close() {
+      keys.close();
       await services.pageViews.drained();
       await folder?.leave();
       await close();

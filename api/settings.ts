@@ -58,6 +58,8 @@ export function readSettings(env: Environment = environment()) {
     apiKeyCostPerMinute: value.API_KEY_COST_PER_MINUTE,
     /** Undefined: media are files in the data folder. */
     s3: storageSettings(value),
+    /** Undefined: the keys stand in the database. */
+    signingKeysFile: value.SIGNING_KEYS_FILE,
     backup: backupSettings(value),
     uploads: uploadSettings(value),
     /** What uploads leave free of each disk. */

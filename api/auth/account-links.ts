@@ -13,9 +13,32 @@ export type AccountLink = typeof accountLinks.$inferSelect;
  * The token in a link, 256 bits. It follows from the row's id and our key, so it is made when the mail is written and
  * neither the jobs nor any other table ever holds it; the row keeps its hash to find it by.
  */
-export function linkToken({ accountLinks: key }: Secrets, linkId: string): string {
-  return createHmac('sha256', key).update(`account link ${linkId}`).digest('base64url');
+export const linkToken = (secrets: Secrets, linkId: string): string =>
+  tokenBy(secrets.current('accountLinks').value, linkId);
+
+/** The token of a link that was made earlier, maybe by a key that has been rotated; undefined when that was revoked. */
+export function linkTokenAgain(
+  secrets: Secrets,
+  { id, tokenHash }: Pick<AccountLink, 'id' | 'tokenHash'>,
+): string | undefined {
+  return secrets
+    .all('accountLinks')
+    .map(({ value }) => tokenBy(value, id))
+    .find((token) => hashOf(token) === tokenHash);
 }
+
+/** Gives a link another token, by the key of now, in place of one that was not mailed. */
+export async function renewLinkToken(db: Queryable, secrets: Secrets, linkId: string): Promise<string> {
+  const token = linkToken(secrets, linkId);
+  await db
+    .update(accountLinks)
+    .set({ tokenHash: hashOf(token) })
+    .where(eq(accountLinks.id, linkId));
+  return token;
+}
+
+const tokenBy = (key: Uint8Array, linkId: string): string =>
+  createHmac('sha256', key).update(`account link ${linkId}`).digest('base64url');
 
 interface NewLink {
   readonly userId: string;

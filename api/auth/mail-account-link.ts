@@ -4,7 +4,7 @@ import type { Queryable } from '#api/db/client.ts';
 import { accountLinks, users } from '#api/db/schema.ts';
 import type { Task } from '#api/jobs/task.ts';
 import type { Language } from '#schema/languages.ts';
-import { linkToken } from './account-links.ts';
+import { linkTokenAgain, renewLinkToken } from './account-links.ts';
 import { linkLetter } from './link-letter.ts';
 
 interface AccountLinkMail {
@@ -22,7 +22,7 @@ export const mailAccountLink: Task<AccountLinkMail> = (services) => async (paylo
   if (over !== null || link.expiresAt <= new Date()) return;
   const { purpose, expiresAt } = link;
   const language = payload.language ?? person.language;
-  const token = linkToken(secrets, link.id);
+  const token = linkTokenAgain(secrets, link) ?? (await renewLinkToken(db, secrets, link.id));
   const mail = { linkId: link.id, token, purpose, language, expiresAt, person, sender };
   await mailer.send(linkLetter(mail, { settings, words: mailWords }));
 };

@@ -1,28 +1,67 @@
-import { randomBytes } from 'node:crypto';
-import { inArray } from 'drizzle-orm';
-import type { Queryable } from '#api/db/client.ts';
-import { secrets } from '#api/db/schema.ts';
+import { keyPurposes } from '#api/db/schema.ts';
 
-const names = ['tokens', 'refresh', 'links', 'accountLinks'] as const;
+export type KeyPurpose = (typeof keyPurposes)[number];
 
-/** The keys every API process shares: `tokens` signs JWTs, `refresh` derives successors, `links` signs file paths, `accountLinks` derives mailed tokens. */
-export type Secrets = Readonly<Record<(typeof names)[number], Uint8Array>>;
+export interface SigningKey {
+  /** The `kid` of tokens. */
+  readonly id: string;
+  readonly purpose: KeyPurpose;
+  readonly value: Uint8Array;
+  readonly signsFrom: Date;
+}
 
-/** Reads the keys, making those that are missing; processes that start together end up with the same ones. */
-export async function loadSecrets(db: Queryable): Promise<Secrets> {
-  const fresh = names.map((name) => ({ name, value: randomBytes(32).toString('base64url') }));
-  await db.insert(secrets).values(fresh).onConflictDoNothing();
-  const rows = await db.select().from(secrets).where(inArray(secrets.name, names));
-  const stored = new Map(rows.map(({ name, value }) => [name, Buffer.from(value, 'base64url')]));
-  const key = (name: (typeof names)[number]): Uint8Array => {
-    const value = stored.get(name);
-    if (!value) throw new Error(`The secret ${name} was not stored`);
-    return value;
+/** The keys every API process shares. They change while a process runs: ask for a key whenever one is used. */
+export interface Secrets {
+  /** Another number after every change, for whoever remembers what a key has verified. */
+  readonly version: number;
+  /** The key that signs now: the newest one whose time has come. */
+  current(purpose: KeyPurpose): SigningKey;
+  /** Every key that verifies, the one that signs first. */
+  all(purpose: KeyPurpose): readonly SigningKey[];
+}
+
+/** The key of tokens without a `kid`, which were signed before there were several. */
+export const firstKeyId = (purpose: KeyPurpose): string => `first-${purpose}`;
+
+/** A ring whose keys can be exchanged for others while it is used. */
+export interface KeyRing extends Secrets {
+  replace(keys: readonly SigningKey[]): void;
+}
+
+export function createKeyRing(first: readonly SigningKey[], now: () => number = Date.now): KeyRing {
+  let version = 0;
+  let byPurpose = grouped(first);
+  let text = '';
+  const all = (purpose: KeyPurpose): readonly SigningKey[] => {
+    const keys = byPurpose.get(purpose) ?? [];
+    // The newest stand first; those whose time has not come verify too, for a process whose clock is behind.
+    const signing = keys.findIndex(({ signsFrom }) => signsFrom.getTime() <= now());
+    return signing <= 0 ? keys : [...keys.slice(signing), ...keys.slice(0, signing)];
   };
   return {
-    tokens: key('tokens'),
-    refresh: key('refresh'),
-    links: key('links'),
-    accountLinks: key('accountLinks'),
+    get version() {
+      return version;
+    },
+    all,
+    current(purpose) {
+      const [key] = all(purpose);
+      if (!key) throw new Error(`There is no signing key for ${purpose}`);
+      return key;
+    },
+    replace(keys) {
+      const next = keys
+        .map(({ id }) => id)
+        .sort()
+        .join();
+      if (next === text) return;
+      text = next;
+      version += 1;
+      byPurpose = grouped(keys);
+    },
   };
+}
+
+function grouped(keys: readonly SigningKey[]): ReadonlyMap<KeyPurpose, readonly SigningKey[]> {
+  const newestFirst = [...keys].sort((a, b) => b.signsFrom.getTime() - a.signsFrom.getTime());
+  return new Map(keyPurposes.map((purpose) => [purpose, newestFirst.filter((key) => key.purpose === purpose)]));
 }

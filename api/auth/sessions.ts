@@ -6,7 +6,7 @@ import { unauthorized } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
 import type { AuthInfo } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
-import { hashOf, newRefreshToken, successorOf } from './refresh-tokens.ts';
+import { hashOf, newRefreshToken, successorAgain, successorOf } from './refresh-tokens.ts';
 import type { Secrets } from './secrets.ts';
 import { signStaffToken } from './tokens.ts';
 
@@ -57,7 +57,10 @@ export async function renewSession({ db, secrets }: Store, presented: string): P
     if (token) await tx.update(refreshFamilies).set({ lastUsedAt: now }).where(eq(refreshFamilies.id, family.id));
     return token && { account, token };
   });
-  return renewed && authInfo(secrets, { ...renewed, refreshToken: successorOf(secrets, presented) });
+  // The keys may have been rotated since the first of two that present the same token.
+  if (!renewed) return undefined;
+  const refreshToken = successorAgain(secrets, presented, renewed.token.tokenHash);
+  return refreshToken === undefined ? undefined : authInfo(secrets, { ...renewed, refreshToken });
 }
 
 /** Ends a session at once, its live access tokens included. */

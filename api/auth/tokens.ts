@@ -1,8 +1,8 @@
 import { randomUUID, webcrypto } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { type Role, roles } from '#schema/access.ts';
-import type { Secrets } from './secrets.ts';
+import { firstKeyId, type Secrets } from './secrets.ts';
 
 const algorithm = 'HS256';
 const issuer = 'manabook';
@@ -38,30 +38,32 @@ function keyOf(secret: Uint8Array): Promise<CryptoKey> {
 }
 
 /** A staff access token: 10 minutes, and nothing in it that changes from one signing to the next. */
-export async function signStaffToken({ tokens }: Secrets, token: StaffToken): Promise<string> {
+export async function signStaffToken(secrets: Secrets, token: StaffToken): Promise<string> {
+  const { id: kid, value } = secrets.current('tokens');
   const issuedAt = Math.floor(token.issuedAt.getTime() / 1000);
   return new SignJWT({ sid: token.sessionId, role: token.role })
-    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
     .setIssuer(issuer)
     .setAudience('staff')
     .setSubject(token.userId)
     .setJti(token.tokenId)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + staffSeconds)
-    .sign(await keyOf(tokens));
+    .sign(await keyOf(value));
 }
 
 /** A profile's token. A child has no password to get a new one with, so it lasts for years. */
-export async function signStudentToken({ tokens }: Secrets, profileId: string): Promise<string> {
+export async function signStudentToken(secrets: Secrets, profileId: string): Promise<string> {
+  const { id: kid, value } = secrets.current('tokens');
   return new SignJWT({ role: 'Student' })
-    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
     .setIssuer(issuer)
     .setAudience('student')
     .setSubject(profileId)
     .setJti(randomUUID())
     .setIssuedAt()
     .setExpirationTime(Math.floor(Date.now() / 1000) + studentSeconds)
-    .sign(await keyOf(tokens));
+    .sign(await keyOf(value));
 }
 
 /** What a token of ours says, and until when, in milliseconds since 1970. */
@@ -71,9 +73,14 @@ export interface ReadToken {
 }
 
 /** Undefined for a token that is not one of ours or whose time is over. */
-export async function readToken({ tokens }: Secrets, token: string): Promise<ReadToken | undefined> {
+export async function readToken(secrets: Secrets, token: string): Promise<ReadToken | undefined> {
   try {
-    const { payload } = await jwtVerify(token, await keyOf(tokens), {
+    const keyFor = ({ kid = firstKeyId('tokens') }: JWTHeaderParameters) => {
+      const key = secrets.all('tokens').find(({ id }) => id === kid);
+      if (!key) throw new errors.JWKSNoMatchingKey();
+      return keyOf(key.value);
+    };
+    const { payload } = await jwtVerify(token, keyFor, {
       algorithms: [algorithm],
       issuer,
       audience: ['staff', 'student'],

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { migrateJobs } from '#api/jobs/migrate.ts';
 import type { Storage } from '#api/storage/storage.ts';
+import type { TableShape } from './catalog.ts';
 import { type CountedRows, countRows } from './dump.ts';
 import { filesOf } from './find-backups.ts';
 import { copyIn, emptyTables, makePartitions, setSequences, withoutForeignKeys } from './load.ts';
@@ -25,6 +26,9 @@ export interface RestoreWork {
   readonly root: string;
   readonly logger: Logger;
 }
+
+/** A table, and what it held when it was read. */
+export type SavedRows = TableShape & CountedRows;
 
 /** What of a restored database or media store differs from what was saved, in words; nothing when all is right. */
 export type Differences = readonly string[];
@@ -58,7 +62,10 @@ async function fillTables(
 }
 
 /** Compares every table with what was saved: the number of rows, and the digest of what they hold. */
-export async function compareDatabase(databaseUrl: string, { tables }: Manifest): Promise<Differences> {
+export async function compareDatabase(
+  databaseUrl: string,
+  { tables }: { readonly tables: readonly SavedRows[] },
+): Promise<Differences> {
   return inSnapshot(databaseUrl, async (client) => {
     const differences: string[] = [];
     for (const table of tables) {
@@ -70,7 +77,7 @@ export async function compareDatabase(databaseUrl: string, { tables }: Manifest)
   });
 }
 
-function differenceOf({ schema, name, rows, digest }: TablePart, found: CountedRows): string | undefined {
+function differenceOf({ schema, name, rows, digest }: SavedRows, found: CountedRows): string | undefined {
   if (found.rows !== rows) return `${schema}.${name}: ${found.rows} rows instead of ${rows}`;
   if (found.digest !== digest) return `${schema}.${name}: other contents than were saved`;
   return undefined;

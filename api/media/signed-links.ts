@@ -35,14 +35,25 @@ export interface LinkQuery {
 const daySeconds = 86_400;
 const shortSeconds = 600;
 
-export function createSignedLinks(key: string | Uint8Array, now: () => number = Date.now): SignedLinks {
+/** `keys` gives what verifies, and first what signs; one key by itself never changes. */
+export function createSignedLinks(
+  keys: string | Uint8Array | (() => readonly Uint8Array[]),
+  now: () => number = Date.now,
+): SignedLinks {
+  const all = typeof keys === 'function' ? keys : () => [keys];
   const nowSeconds = () => Math.floor(now() / 1000);
 
   // As JSON no two paths sign alike, whatever their parts contain.
-  const sign = (path: readonly string[], expires: number): string =>
+  const signBy = (key: string | Uint8Array, path: readonly string[], expires: number): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([...path, expires]))
       .digest('base64url');
+
+  const sign = (path: readonly string[], expires: number): string => {
+    const [key] = all();
+    if (key === undefined) throw new Error('There is no key to sign links with');
+    return signBy(key, path, expires);
+  };
 
   // The end of the next day: one URL a day, so that browsers can keep the file, and never less than a day to use it.
   const endOfTomorrow = () => (Math.floor(nowSeconds() / daySeconds) + 2) * daySeconds;
@@ -65,7 +76,8 @@ export function createSignedLinks(key: string | Uint8Array, now: () => number = 
     secondsLeft(path, { expires, signature }) {
       if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return undefined;
       const left = Number(expires) - nowSeconds();
-      return left > 0 && isSame(signature, sign(path, Number(expires))) ? left : undefined;
+      const signed = () => all().some((key) => isSame(signature, signBy(key, path, Number(expires))));
+      return left > 0 && signed() ? left : undefined;
     },
   };
 }

@@ -115,6 +115,12 @@ export const settings = {
     means: '`on` for stores whose bucket is a folder of the address',
   },
 
+  SIGNING_KEYS_FILE: {
+    ...text('the path of a file'),
+    readBy: behind,
+    means: 'the keys that sign tokens and links, in a file outside the database; `npm run keys -- export` writes it',
+  },
+
   // Backups
   BACKUP_TO: {
     ...textLike('the full path of a folder, or s3://bucket/prefix', isBackupPlace),

@@ -81,4 +81,4 @@ const secretsOf = `
   union select hash_code from textbooks union select hash_code from lessons union select hash_code from contents
   union select password_hash from users where password_hash is not null
   union select token_hash from account_links union select token_hash from refresh_tokens
-  union select value from secrets`;
+  union select value from signing_keys`;

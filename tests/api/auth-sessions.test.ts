@@ -166,7 +166,11 @@ test('logging out ends the session at once and no other', async () => {
 });
 
 describe('an access token', () => {
-  const forge = async (change: (jwt: SignJWT) => SignJWT, key = world.services.secrets.tokens, alg = 'HS256') => {
+  const forge = async (
+    change: (jwt: SignJWT) => SignJWT,
+    key = world.services.secrets.current('tokens').value,
+    alg = 'HS256',
+  ) => {
     const { accessToken } = await signIn();
     const claims = decodeJwt(accessToken);
     return change(new SignJWT(claims)).setProtectedHeader({ alg, typ: 'JWT' }).sign(key);
@@ -192,7 +196,10 @@ describe('an access token', () => {
       },
     ],
     ['signed with another key', () => forge((jwt) => jwt, new Uint8Array(32).fill(7))],
-    ['signed with another algorithm', () => forge((jwt) => jwt, world.services.secrets.tokens, 'HS512')],
+    [
+      'signed with another algorithm',
+      () => forge((jwt) => jwt, world.services.secrets.current('tokens').value, 'HS512'),
+    ],
     ['of a student', () => newStudentToken(world).then((token) => `${token}x`)],
     ['unsigned', async () => `${btoa('{"alg":"none"}')}.${(await signIn()).accessToken.split('.')[1]}.`],
     ['that is none', async () => 'hello'],

@@ -75,7 +75,7 @@ describe('a backup', () => {
     expect(restored.media).toEqual([]);
     // Not encrypted, so without the keys that sign tokens and links.
     expect(manifest.signingKeys).toBe(false);
-    expect(await rowsIn(restored.databaseUrl, 'select * from secrets')).toEqual([]);
+    expect(await rowsIn(restored.databaseUrl, 'select * from signing_keys')).toEqual([]);
     const jobs = `select identifier, payload::text, run_at from graphile_worker._private_jobs jobs
       join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where run_at > '2039-01-01'`;
     expect(await rowsIn(restored.databaseUrl, jobs)).toEqual(await rowsIn(databaseUrl, jobs));
@@ -172,7 +172,7 @@ describe('an encrypted backup', () => {
     expect(manifest).toMatchObject({ signingKeys: true, recipients: key.recipients });
     const restored = await restore(folder, manifest, key);
     expect([...restored.database, ...restored.media]).toEqual([]);
-    const keys = 'select * from secrets order by name';
+    const keys = 'select * from signing_keys order by id';
     expect(await rowsIn(restored.databaseUrl, keys)).toEqual(await rowsIn(world.databaseUrl, keys));
 
     const recipients = { recipients: key.recipients, identities: [] };

@@ -59,7 +59,7 @@ describe('the QR code of a class', () => {
     ])
       expect((await problemOf(get(wrong), 403)).messageKey).toBe('messages.linkExpired');
     const fileName = decodeURIComponent(path.split('/').at(-1) ?? '');
-    const old = createSignedLinks(world.services.secrets.links, () => Date.now() - 3 * 86_400_000);
+    const old = createSignedLinks(world.services.secrets.current('links').value, () => Date.now() - 3 * 86_400_000);
     await problemOf(get(old.download('class-qr', made.id, fileName).url), 403);
     const unknown = world.services.links.download('class-qr', 'no-id', fileName);
     await problemOf(get(unknown.url), 404);

@@ -32,7 +32,8 @@ describe('the log of a failed query', () => {
   });
 
   test('keeps the row to itself that broke a rule', async () => {
-    const insert = sql`insert into secrets (name, value) values ('tokens', 'secret-value')`;
+    const insert = sql`insert into signing_keys (id, purpose, value, signs_from)
+      values ('first-tokens', 'tokens', 'secret-value', now())`;
     const failure: unknown = await world.services.db.execute(insert).catch((error: unknown) => error);
     const line = logged(failure);
     expect(line).toContain('23505');

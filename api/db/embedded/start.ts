@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findBinaries } from './binaries.ts';
+import { findBinaries, type Release } from './binaries.ts';
 import { ask, ensureDatabase, urlOf } from './connection.ts';
 import { prepareHome, type Home } from './home.ts';
 import { initialise } from './initialise.ts';
 import { findLeftOver } from './left-over.ts';
+import { assertMajor, assertNotMoved } from './place-of-cluster.ts';
 import { choosePort } from './port.ts';
 import { EmbeddedPostgresError } from './problem.ts';
 import { lastLines, launch, shutDown, within, type Launch, type Server } from './server.ts';
@@ -16,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   /** False gives up what a crash needs, for clusters that nobody will miss. */
   readonly durable?: boolean;
   readonly database?: string;
+  /** The one of the release before opens a cluster that it has made. */
+  readonly release?: Release;
   readonly logFile?: string;
   /** Told, in one line, what the person at the terminal should know. */
   readonly report?: (line: string) => void;
@@ -41,7 +44,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { dataDir, durable = true, database = 'manabook', report = () => undefined } = options;
   const logFile = options.logFile ?? join(dataDir, 'logs', 'postgres.log');
   const home = await prepareHome(dataDir, report);
-  const binaries = await findBinaries(home.user);
+  await assertNotMoved(home.path);
+  const binaries = await findBinaries(home.user, options.release);
+  await assertMajor(home.cluster, binaries.major);
   await mkdir(dirname(logFile), { recursive: true });
   await initialise(binaries, home);
 

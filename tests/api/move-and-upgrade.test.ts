@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdtemp, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareDatabase } from '#api/backup/restore-backup.ts';
+import { transferDatabase } from '#api/backup/transfer.ts';
+import { startEmbeddedPostgres } from '#api/db/embedded/start.ts';
+import { startApi } from '#api/start.ts';
+import { type DebianPostgres, startDebianPostgres } from '#tests/support/debian-postgres.ts';
+import { apiSettings } from '#tests/support/settings.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { ScratchDatabases } from './scratch-database.ts';
+
+// The tests are steps of one story: a school of an earlier release is upgraded, and then moved.
+const scratch = new ScratchDatabases();
+const logger = pino({ level: 'silent' });
+let world: World;
+let dataDir: string;
+let home: string;
+let debian: DebianPostgres | undefined;
+let saved: Awaited<ReturnType<typeof transferDatabase>>['tables'];
+
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  dataDir = await mkdtemp(join(tmpdir(), 'manabook-upgrade-'));
+  await chmod(dataDir, 0o711);
+  await cp(join(world.services.settings.dataDir, 'media'), join(dataDir, 'media'), { recursive: true });
+  debian = await startDebianPostgres();
+  if (!debian) console.warn('Debian’s PostgreSQL is not installed: nothing is moved into it');
+});
+afterAll(async () => {
+  await world.close();
+  await scratch.drop();
+  await debian?.close();
+  await rm(home, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function command(name: 'move-main' | 'upgrade-main', ...args: string[]) {
+  const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  delete env.DATABASE_URL;
+  const all = ['--import', 'tsx', `api/backup/${name}.ts`, ...args];
+  return promisify(execFile)(process.execPath, all, { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+    ({ code, stdout = '', stderr = '' }: { code?: number; stdout?: string; stderr?: string }) => ({
+      code: code ?? 1,
+      text: stdout + stderr,
+    }),
+  );
+}
+
+test('a cluster of an earlier major version is refused in plain words, and stays as it is', async () => {
+  const old = await startEmbeddedPostgres({ dataDir, release: 'previous' });
+  home = await realpath(join(dataDir, 'postgres'));
+  const filled = await transferDatabase({ from: world.databaseUrl, to: old.url, root: resolve('.'), logger });
+  await old.stop();
+  expect(filled.differences).toEqual([]);
+  saved = filled.tables;
+  expect((await readFile(join(home, 'cluster', 'PG_VERSION'), 'utf8')).trim()).toBe('17');
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+    /made by PostgreSQL 17, and this Manabook brings PostgreSQL 18.*npm run upgrade/,
+  );
+});
+
+test('npm run upgrade brings every row to the next major version and keeps the old cluster', async () => {
+  const { code, text } = await command('upgrade-main');
+  expect(text).toContain('From PostgreSQL 17 to 18');
+  expect(code).toBe(0);
+  expect(await readdir(home)).toContain('cluster-17');
+  // A kill between its last two steps leaves this.
+  await rename(join(home, 'cluster'), join(home, 'cluster.upgraded'));
+  const server = await startEmbeddedPostgres({ dataDir });
+  try {
+    expect(await compareDatabase(server.url, { tables: saved })).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+  expect((await command('upgrade-main')).text).toContain('Nothing to do');
+});
+
+test('npm run move-database moves it to a PostgreSQL of one’s own, and the media belong to that one then', async () => {
+  const to = debian?.url ?? (await scratch.create());
+  expect((await command('move-main', world.databaseUrl)).text).toContain('There is a school in that database already');
+  const { code, text } = await command('move-main', to);
+  expect(text).toContain('are the same in both, by count and hash');
+  expect(text).toMatch(/(\d+) of \1 media files are what their rows say/);
+  expect(code).toBe(0);
+  expect(await compareDatabase(to, { tables: saved.filter(({ name }) => name !== 'installation') })).toEqual([]);
+  // What stays behind is not started by mistake.
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('was moved to another PostgreSQL');
+  const api = await startApi(apiSettings({ databaseUrl: to, dataDir }));
+  expect(await api.services.store.check()).toEqual({ state: 'together' });
+  await api.close();
+});

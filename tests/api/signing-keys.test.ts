@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLink, linkToken, linkTokenAgain } from '#api/auth/account-links.ts';
+import { openKeys, readKeys } from '#api/auth/key-store.ts';
+import { createReadClaims } from '#api/auth/read-claims.ts';
+import { openSession, renewSession } from '#api/auth/sessions.ts';
+import { signStudentToken } from '#api/auth/tokens.ts';
+import { migrateDatabase } from '#api/db/migrate.ts';
+import { newId } from '#api/db/ids.ts';
+import { accountLinks, signingKeys } from '#api/db/schema.ts';
+import { forgetKeys, revokeKey, rotateKeys, writeKeyFile } from '#api/keys/rotate.ts';
+import { lastMaintenance } from '#api/maintenance/runs.ts';
+import { createSignedLinks } from '#api/media/signed-links.ts';
+import { startWorld, type World } from '#tests/support/world.ts';
+import { addStaff, type Member } from './school.ts';
+import { connected, ScratchDatabases } from './scratch-database.ts';
+
+let world: World;
+let member: Member;
+let folder: string;
+const scratch = new ScratchDatabases();
+beforeAll(async () => {
+  world = await startWorld({ gateway: false });
+  // As in a school that runs for years, and not for the seconds of a test.
+  await world.services.pool.query("update signing_keys set signs_from = '2020-01-01'");
+  member = await addStaff(world, { role: 'Teacher' });
+  folder = await mkdtemp(join(tmpdir(), 'manabook-keys-'));
+});
+afterAll(async () => {
+  await world.close();
+  await scratch.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** What another API process of the same database knows. */
+async function another(file?: string) {
+  const { db, logger } = world.services;
+  const opened = await openKeys({ db, file }, logger);
+  const { secrets } = opened;
+  const links = createSignedLinks(() => secrets.all('links').map(({ value }) => value));
+  return { ...opened, links, store: { db, secrets }, claimsOf: createReadClaims(secrets) };
+}
+
+const source = () => ({ db: world.services.db, file: undefined });
+const longAgo = new Date(Date.now() - 3_600_000);
+const queryOf = (url: string) => Object.fromEntries(new URL(url, 'http://x').searchParams);
+
+test('after a rotation everything that was signed before goes on, in processes that were not restarted', async () => {
+  const [old, fresh] = [await another(), await another()];
+  const session = await openSession(old.store, member, false);
+  const child = newId();
+  const token = await signStudentToken(old.secrets, child);
+  const unnamed = await new SignJWT(decodeJwt(token))
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(old.secrets.current('tokens').value);
+  const { url, fileName } = old.links.media(newId(), 'a.png');
+  const path = decodeURIComponent(new URL(url, 'http://x').pathname).slice(1).split('/');
+  const { db } = world.services;
+  const linkId = await db.transaction((tx) =>
+    createLink(tx, old.secrets, { userId: member.id, purpose: 'reset', requestedById: null, hours: 1 }),
+  );
+  const mailed = linkToken(old.secrets, linkId);
+
+  // Made an hour ago, so that they sign already.
+  await rotateKeys(source(), longAgo);
+  await fresh.reload();
+  expect(fresh.secrets.current('tokens').id).not.toBe(old.secrets.current('tokens').id);
+  expect(await fresh.claimsOf(session.accessToken)).toMatchObject({ sub: member.id });
+  expect(await fresh.claimsOf(token)).toMatchObject({ sub: child });
+  // Signed before tokens named their key.
+  expect(await fresh.claimsOf(unnamed)).toMatchObject({ sub: child });
+  expect(fresh.links.secondsLeft([...path.slice(0, 2), fileName], queryOf(url))).toBeGreaterThan(0);
+  const [link] = await db.select().from(accountLinks).where(eq(accountLinks.id, linkId));
+  expect(link && linkTokenAgain(fresh.secrets, link)).toBe(mailed);
+  // Two tabs, one before the rotation and one after it: the same successor.
+  const first = await renewSession(old.store, session.refreshToken);
+  const second = await renewSession(fresh.store, session.refreshToken);
+  expect(second?.refreshToken).toBe(first?.refreshToken);
+  const kid = decodeProtectedHeader(await signStudentToken(fresh.secrets, child)).kid;
+  expect(kid).toBe(fresh.secrets.current('tokens').id);
+  for (const opened of [old, fresh]) opened.close();
+});
+
+test('a new key is known to every process before it signs', async () => {
+  const process = await another();
+  const before = process.secrets.current('tokens').id;
+  const { signsFrom, made } = await rotateKeys(source());
+  expect(signsFrom.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  await process.reload();
+  expect(process.secrets.current('tokens').id).toBe(before);
+  expect(process.secrets.all('tokens').map(({ id }) => id)).toEqual(expect.arrayContaining([...made].slice(0, 1)));
+  process.close();
+});
+
+test('a revoked key ends what it has signed, what was remembered of it too, and another signs', async () => {
+  const process = await another();
+  const token = await signStudentToken(process.secrets, newId());
+  expect(await process.claimsOf(token)).toBeDefined();
+  const { id } = process.secrets.current('tokens');
+  await revokeKey(source(), id);
+  await process.reload();
+  expect(await process.claimsOf(token)).toBeUndefined();
+  expect(process.secrets.current('tokens').id).not.toBe(id);
+  await expect(revokeKey(source(), id)).rejects.toThrow(`There is no key ${id}`);
+  process.close();
+});
+
+test('a rotation removes what is of no more use, and no key of a child’s token', async () => {
+  const { db } = world.services;
+  const aYear = new Date(Date.now() + 366 * 86_400_000);
+  const kept = (await readKeys(source())).filter(({ purpose }) => purpose === 'tokens').map(({ id }) => id);
+  const { removed } = await rotateKeys(source(), aYear);
+  expect(removed.filter((id) => id.includes('links') || id.includes('refresh'))).not.toEqual([]);
+  expect(removed.filter((id) => kept.includes(id))).toEqual([]);
+  // What was made for a year from now is no part of the tests that follow.
+  await db.delete(signingKeys);
+  await readKeys(source());
+});
+
+test('keys can stand in a file outside the database, which then holds none', async () => {
+  const { db } = world.services;
+  const file = join(folder, 'keys.json');
+  await writeKeyFile(file, await readKeys(source()));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const process = await another();
+  const token = await signStudentToken(process.secrets, newId());
+  await expect(forgetKeys(source())).rejects.toThrow('SIGNING_KEYS_FILE');
+  await forgetKeys({ db, file });
+  expect(await db.select().from(signingKeys)).toEqual([]);
+  const outside = await another(file);
+  expect(await outside.claimsOf(token)).toBeDefined();
+  await rotateKeys({ db, file }, longAgo);
+  await outside.reload();
+  expect(outside.secrets.all('tokens')).toHaveLength(2);
+  expect(await db.select().from(signingKeys)).toEqual([]);
+  expect(await readFile(file, 'utf8')).toContain(outside.secrets.current('tokens').id);
+  await expect(another(join(folder, 'none.json'))).rejects.toThrow('ENOENT');
+  for (const opened of [process, outside]) opened.close();
+  await readKeys(source());
+});
+
+test('the keys of earlier releases are taken over by the migration', async () => {
+  const url = await scratch.create();
+  await migrateDatabase({ url, migrationsFolder: 'api/db/migrations' });
+  await connected(async (client) => {
+    const [, take = ''] = (await readFile('api/db/migrations/0017_signing_keys.sql', 'utf8')).split('first rotation.');
+    await client.query("insert into secrets (name, value) values ('tokens', 'abc'), ('links', 'def')");
+    await client.query(take);
+    const { rows } = await client.query('select id, purpose, value from signing_keys order by id');
+    expect(rows).toEqual([
+      { id: 'first-links', purpose: 'links', value: 'def' },
+      { id: 'first-tokens', purpose: 'tokens', value: 'abc' },
+    ]);
+  }, url);
+});
+
+test('npm run keys lists and rotates them, and writes it down', async () => {
+  const { dataDir } = world.services.settings;
+  const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const command = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'api/keys/main.ts', ...args], { env });
+  const [rotated, listed] = [await command('rotate'), await command('list')];
+  expect(rotated.stdout).toContain('New keys: tokens-');
+  expect(listed.stdout).toContain('signs');
+  for (const { value } of await readKeys(source()))
+    expect(listed.stdout).not.toContain(Buffer.from(value).toString('base64url'));
+  expect(await lastMaintenance(world.services.db, 'key_rotation')).toMatchObject({ details: { made: 4 } });
+  await expect(command('revoke')).rejects.toThrow();
+});
