@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { holdsSchool } from '#api/backup/set-aside.ts';
 import { checkDatabase } from '#api/db/check-database.ts';
 import { installation } from '#api/db/schema.ts';
 import { leaveDemo } from '#api/demo/leave.ts';
+import { createLog } from '#api/log.ts';
+import { prepareDatabase } from '#api/prepare-database.ts';
 import type { Services } from '#api/services.ts';
 import { readSettings } from '#api/settings.ts';
 import { environment } from '#api/settings-file.ts';
-import { withServices } from '#api/with-services.ts';
+import { withDatabase, withServices } from '#api/with-services.ts';
 import { readWords } from '#api/words.ts';
 import { allowTopLevel } from '#schema/rules/email.ts';
 import { type Environment, given } from '#schema/settings/read.ts';
@@ -45,6 +48,7 @@ async function run(): Promise<void> {
   const asking = !args.yes && process.stdin.isTTY && process.stdout.isTTY;
   const mayLeave = async () =>
     args.leaveDemo || (asking && (await confirm('Here is the demo school. Remove it with everything made in it?')));
+  if (hasDatabase(env)) await prepareEmpty(env);
   const leaving = hasDatabase(env) ? await withServices((services) => lookAt(services, mayLeave), env) : false;
 
   const check: CheckAnswer = async (variable, answers) => {
@@ -72,6 +76,7 @@ async function run(): Promise<void> {
     throw new SetupRefused(
       `The environment sets ${hidden.map(([name]) => name).join(', ')} to something else, and wins.`,
     );
+  await prepareEmpty({ ...env, ...chosen });
   await withServices(
     async (services) => {
       // Another database than the one that was looked at first may hold a school, or a demo.
@@ -89,6 +94,12 @@ async function run(): Promise<void> {
     { ...env, ...chosen },
   );
 }
+
+// A new database gets its tables here. One that holds something is left to `npm run migrate`, which the refusal names.
+const prepareEmpty = (env: Environment): Promise<void> =>
+  withDatabase(async (settings) => {
+    if (!(await holdsSchool(settings.sessionUrl))) await prepareDatabase(settings, createLog('warn'));
+  }, env);
 
 /** Whether there is a demo that may be left. Throws where a school is set up, and where the demo has to stay. */
 async function lookAt(services: Services, mayLeave: () => Promise<boolean>): Promise<boolean> {
