@@ -12,8 +12,9 @@ export class LeavingRefused extends Error {
   override readonly name = 'LeavingRefused';
 }
 
-// What makes this an installation, whether it holds a demo or a school.
-const keptTables = ['installation', 'secrets'];
+// What makes this an installation, whether it holds a demo or a school. The keys stay, so that a link that was signed just
+// before or just after opens; what the demo's own tokens opened is gone with its rows.
+const keptTables = ['installation', 'secrets', 'signing_keys'];
 
 /**
  * Removes the demo school and everything that was made in it: files, rows, page views, jobs and mails. Files go first

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installation, users } from '#api/db/schema.ts';
+import { createLog } from '#api/log.ts';
+import { prepareDatabase } from '#api/prepare-database.ts';
 import { openFirstRun } from '#api/setup/first-run.ts';
 import { type RunningApi, startApi } from '#api/start.ts';
 import { problem } from '#schema/problem.ts';
@@ -21,7 +23,9 @@ let api: RunningApi;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabook-setup-'));
-  api = await startApi(apiSettings({ databaseUrl: await scratch.create(), dataDir: folder }));
+  const settings = apiSettings({ databaseUrl: await scratch.create(), dataDir: folder });
+  await prepareDatabase(settings, createLog('error'));
+  api = await startApi(settings);
 });
 afterAll(async () => {
   await api.close();
