@@ -20,7 +20,8 @@ export async function startApiProcess(
   const child = fork(join(root, 'api/main.ts'), {
     cwd: root,
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, API_PORT: String(port), API_JOBS: 'on', LOG_LEVEL: 'info', ...env },
+    // The demo accounts, by which most tests sign in, cannot do so without the demo data.
+    env: { ...process.env, API_PORT: String(port), API_JOBS: 'on', DEMO_DATA: 'on', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let text = '';
