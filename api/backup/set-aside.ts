@@ -2,7 +2,8 @@ import { escapeIdentifier, type ClientBase } from 'pg';
 import { hasTable } from './catalog.ts';
 import { onConnection } from './snapshot.ts';
 
-const schemas = ['public', 'drizzle', 'graphile_worker'] as const;
+/** Schemas that hold nothing but Manabook's; `public` has extensions too. */
+const own = ['drizzle', 'graphile_worker'] as const;
 
 /** Whether a school lives in this database: one that was only migrated holds nothing that anybody would miss. */
 export function holdsSchool(url: string): Promise<boolean> {
@@ -38,44 +39,67 @@ export interface SetAside {
 /** Moves what a database holds into schemas of other names, so that a restore finds it empty and can be undone. */
 export async function setAside(url: string): Promise<SetAside> {
   const suffix = `_before_${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`;
-  const moved = await onConnection(url, async (client) => {
-    const there: string[] = [];
-    for (const name of schemas) if (await hasSchema(client, name)) there.push(name);
+  const there = await onConnection(url, async (client) => {
+    const found: string[] = [];
     await inTransaction(client, async () => {
-      for (const name of there) await rename(client, name, name + suffix);
-      await client.query('create schema public');
-      await moveExtensions(client, `public${suffix}`, 'public');
+      for (const name of own) {
+        if (!(await hasSchema(client, name))) continue;
+        await rename(client, name, name + suffix);
+        found.push(name);
+      }
+      await client.query('create schema if not exists public');
+      await client.query(`create schema ${escapeIdentifier(`public${suffix}`)}`);
+      await moveObjects(client, 'public', `public${suffix}`);
     });
-    return there;
+    return found;
   });
+  const names = ['public', ...there].map((name) => name + suffix);
+  const dropNames = async (client: ClientBase) => {
+    for (const name of names) await client.query(`drop schema ${escapeIdentifier(name)} cascade`);
+  };
   return {
-    names: moved.map((name) => name + suffix),
+    names,
     undo: () =>
       onConnection(url, (client) =>
         inTransaction(client, async () => {
-          await moveExtensions(client, 'public', `public${suffix}`);
-          for (const name of schemas) await client.query(`drop schema if exists ${escapeIdentifier(name)} cascade`);
-          for (const name of moved) await rename(client, name + suffix, name);
+          for (const name of own) await client.query(`drop schema if exists ${escapeIdentifier(name)} cascade`);
+          const failed = `public_failed${suffix}`;
+          await client.query(`create schema ${escapeIdentifier(failed)}`);
+          await moveObjects(client, 'public', failed);
+          await client.query(`drop schema ${escapeIdentifier(failed)} cascade`);
+          await moveObjects(client, `public${suffix}`, 'public');
+          await client.query(`drop schema ${escapeIdentifier(`public${suffix}`)}`);
+          for (const name of there) await rename(client, name + suffix, name);
         }),
       ),
-    drop: () =>
-      onConnection(url, async (client) => {
-        for (const name of moved) await client.query(`drop schema ${escapeIdentifier(name + suffix)} cascade`);
-      }),
+    drop: () => onConnection(url, dropNames),
   };
 }
 
 const rename = (client: ClientBase, from: string, to: string) =>
   client.query(`alter schema ${escapeIdentifier(from)} rename to ${escapeIdentifier(to)}`);
 
-// An extension is there once in a database: the migrations must find it where they look for it.
-async function moveExtensions(client: ClientBase, from: string, to: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    'select extname as name from pg_extension join pg_namespace n on n.oid = extnamespace where n.nspname = $1',
-    [from],
-  );
-  for (const { name } of rows)
-    await client.query(`alter extension ${escapeIdentifier(name)} set schema ${escapeIdentifier(to)}`);
+// Everything of a schema except what belongs to an extension or goes along with its table.
+const objects = `
+  select case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end as kind,
+    format('%I.%I', $1::text, relname) as name
+  from pg_class c
+  where relnamespace = to_regnamespace(quote_ident($1)) and relkind in ('r', 'p', 'v', 'm', 'S')
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+      and (d.deptype = 'e' or relkind = 'S' and d.deptype in ('a', 'i') and d.refobjsubid > 0))
+  union all
+  select 'type', format('%I.%I', $1::text, typname) from pg_type t
+  where typnamespace = to_regnamespace(quote_ident($1)) and typtype in ('d', 'e')
+    and not exists (select from pg_depend d where d.classid = 'pg_type'::regclass and d.objid = t.oid and d.deptype = 'e')
+  union all
+  select 'routine', format('%I.%I(%s)', $1::text, proname, pg_get_function_identity_arguments(p.oid)) from pg_proc p
+  where pronamespace = to_regnamespace(quote_ident($1))
+    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`;
+
+// Extensions stay: the database's owner may create a trusted one, but only a superuser moves it.
+async function moveObjects(client: ClientBase, from: string, to: string): Promise<void> {
+  const { rows } = await client.query<{ kind: string; name: string }>(objects, [from]);
+  for (const { kind, name } of rows) await client.query(`alter ${kind} ${name} set schema ${escapeIdentifier(to)}`);
 }
 
 async function hasSchema(client: ClientBase, name: string): Promise<boolean> {
