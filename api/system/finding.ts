@@ -45,6 +45,8 @@ export function sizeInWords(bytes: number): string {
 
 /** Why something failed, without what it failed with: a message may hold an address with its password. */
 export function reasonOf(error: unknown): string {
+  // Node gives the reason why a certificate is refused as a text.
+  if (typeof error === 'string') return error;
   if (!(error instanceof Error)) return 'error';
   if ('code' in error && typeof error.code === 'string') return error.code;
   return error.cause instanceof Error ? reasonOf(error.cause) : error.name;

@@ -65,7 +65,10 @@ describe('the site as a browser meets it', () => {
   test('a certificate that browsers refuse is a problem, and TLS that hides who asked a warning', async () => {
     const plain = proxy({ forwards: false, largest: 12_000_000 });
     const host = await listening(createTlsServer({ key, cert: certificate }, plain));
-    expect(await seen(`https://${host}`)).toMatchObject({ website: 'ok', certificate: 'untrusted', proxy: 'silent' });
+    const checks = await checkWebsite({ publicUrl: `https://${host}` });
+    expect(findings(checks)).toMatchObject({ website: 'ok', certificate: 'untrusted', proxy: 'silent' });
+    const reason = { name: 'reason', value: expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/) as string };
+    expect(checks.find(({ check }) => check === 'certificate')?.values).toContainEqual(reason);
   });
 
   test('a certificate is a warning three weeks before its end, and a problem in its last days', () => {
