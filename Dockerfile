@@ -1,5 +1,5 @@
 # One image, several processes: the gateway, unless told `node --max-semi-space-size=64 dist/api.js`, `node dist/worker.js`
-# or a command such as `npm run nightly`. compose.yaml and deploy/kubernetes.yaml run them.
+# or a command such as `npm run nightly`. compose.yaml and docs/kubernetes.yaml run them.
 
 FROM node:22-bookworm-slim AS build
 WORKDIR /manabook
