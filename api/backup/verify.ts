@@ -41,6 +41,8 @@ export async function verifyBackup(settings: Settings, chosen: ChosenBackup, scr
       port: 0,
       metrics: undefined,
       demoData: false,
+      // The account that is tried may be a demo's; nobody else reaches this API.
+      demoSignIn: true,
       // No job of the restored queue may reach the outside: no mail, no backup.
       jobsInApi: false,
       smtpUrl: undefined,
