@@ -26,7 +26,7 @@ export interface RunningApi {
  */
 export async function startApi(settings: Settings): Promise<RunningApi> {
   allowTopLevel(settings.emailTopLevelMaximum);
-  return startEarly(settings, async ({ server, port, open }) => {
+  return startEarly(settings, async ({ server, answers, port, open }) => {
     const { services, ...opened } = await openServices(settings);
     await checkAtStart(services);
     // Not for a command, whose settings may be another shell's.
@@ -47,7 +47,7 @@ export async function startApi(settings: Settings): Promise<RunningApi> {
       port,
       services,
       async close() {
-        await Promise.all([drain(server, life), runner?.close()]);
+        await Promise.all([drain({ server, answers, life }), runner?.close()]);
         await opened.close();
         await closeMetrics?.();
       },

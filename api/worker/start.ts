@@ -19,7 +19,7 @@ export interface RunningWorker {
 export async function startWorker(settings: Settings): Promise<RunningWorker> {
   allowTopLevel(settings.emailTopLevelMaximum);
   const { worker } = settings;
-  return startEarly(worker, async ({ server, port, open }) => {
+  return startEarly(worker, async ({ server, answers, port, open }) => {
     const opened = await openServices({ ...settings, databasePool: worker.pool }, { service: 'worker' });
     await checkAtStart(opened.services);
     const life = { ready: true };
@@ -35,7 +35,7 @@ export async function startWorker(settings: Settings): Promise<RunningWorker> {
         life.ready = false;
         // It still answers that it lives while its last jobs end.
         await runner.close();
-        await drain(server, life);
+        await drain({ server, answers, life });
         await opened.close();
         await closeMetrics?.();
       },

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as afterReading, setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler, Response } from 'express';
 
 const lull = 500;
@@ -56,6 +56,8 @@ export class Drain {
     const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
     await this.#lull();
     while (Date.now() < end && this.#open.size > 0) await wait(step);
+    // What has arrived is read first: closing a socket with unread bytes resets it.
+    await afterReading();
     this.#server.closeIdleConnections();
     if (this.#open.size > 0) this.#server.closeAllConnections();
     // A request that was answered before it was read to its end is no longer anybody's answer, and not idle either.
