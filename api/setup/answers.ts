@@ -1,8 +1,8 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { schoolFields, type SchoolValues, schoolRules } from '#schema/rules/setup.ts';
-import { type Environment, given, settingFaults } from '#schema/settings/read.ts';
-import { settings } from '#schema/settings/table.ts';
+import { type Environment, given, settingFault, settingFaults } from '#schema/settings/read.ts';
+import { type SettingName, settings } from '#schema/settings/table.ts';
 
 type SchoolField = keyof SchoolValues;
 /** The English texts of messages, by key. */
@@ -47,6 +47,18 @@ export const questions: readonly Question[] = [
   { flag: 'mail-from', variable: 'MAIL_FROM', ask: 'Sender of mails (empty: no-reply at the address)', optional: true },
   { flag: 's3-bucket', variable: 'S3_BUCKET', ask: 'S3 bucket for media (empty: a folder here)', optional: true },
   { flag: 's3-endpoint', variable: 'S3_ENDPOINT', ask: "S3 endpoint (empty: Amazon's)", optional: true },
+  {
+    flag: 's3-region',
+    variable: 'S3_REGION',
+    ask: `S3 region (empty: ${settings.S3_REGION.standard})`,
+    optional: true,
+  },
+  {
+    flag: 's3-force-path-style',
+    variable: 'S3_FORCE_PATH_STYLE',
+    ask: 'Bucket in the path of addresses, as MinIO has it, on or off (empty: off)',
+    optional: true,
+  },
   { flag: 's3-access-key-id', variable: 'S3_ACCESS_KEY_ID', ask: 'S3 access key id', optional: true },
   { flag: 's3-secret-access-key', variable: 'S3_SECRET_ACCESS_KEY', ask: 'S3 secret access key', optional: true },
 ];
@@ -82,26 +94,27 @@ export function readArguments(args: readonly string[], env: Environment): Argume
   };
 }
 
-/** Why an answer cannot be used, in words; undefined when it can. */
+/** Why an answer cannot be used, in words; undefined when it can. What it needs of others is looked at when they are there. */
 function faultOf({ variable, school }: Question, value: string, words: Words): string | undefined {
-  if (school === undefined)
-    return settingFaults({ [variable]: value }, ['api', 'gateway']).find(
-      ({ name }) => name === variable && !name.startsWith('S3_ACCESS'),
-    )?.sentence;
+  if (school === undefined) return isSettingName(variable) ? settingFault(variable, value)?.sentence : undefined;
   const checked = schoolFields[school].safeParse(value);
   if (checked.success) return undefined;
   const key = checked.error.issues[0]?.message.replace(/^messages\./, '') ?? '';
   return `${variable}: ${words[key] ?? key}`;
 }
 
+const isSettingName = (variable: string): variable is SettingName => Object.hasOwn(settings, variable);
+
 /** Every fault of answers that nobody is there to mend, missing ones among them. */
 export function faultsOf(answers: Environment, words: Words): string[] {
-  return questions.flatMap((question) => {
+  const single = questions.flatMap((question) => {
     const value = given(answers, question.variable) ?? question.standard;
     if (value === undefined)
       return question.optional ? [] : [`${question.ask}: missing. Give --${question.flag} or ${question.variable}.`];
     return faultOf(question, value, words) ?? [];
   });
+  const together = settingFaults(settingsOf(answers), ['api', 'gateway']).map(({ sentence }) => sentence);
+  return [...new Set([...single, ...together])];
 }
 
 // What is asked again, from where on, when the last answer of a group shows that they do not work together.
@@ -109,6 +122,8 @@ const groups: Readonly<Record<string, string>> = { MAIL_FROM: 'SMTP_URL', S3_SEC
 const needs: Readonly<Record<string, string>> = {
   MAIL_FROM: 'SMTP_URL',
   S3_ENDPOINT: 'S3_BUCKET',
+  S3_REGION: 'S3_BUCKET',
+  S3_FORCE_PATH_STYLE: 'S3_BUCKET',
   S3_ACCESS_KEY_ID: 'S3_BUCKET',
   S3_SECRET_ACCESS_KEY: 'S3_BUCKET',
 };

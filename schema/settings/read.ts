@@ -33,16 +33,22 @@ export const given = (env: Environment, name: string): string | undefined => env
 
 /** What is wrong with the settings of these processes, among them rules over several settings. */
 export function settingFaults(env: Environment, who: readonly Reader[]): readonly SettingFault[] {
-  const single = rowsOf(who).flatMap(([name, row]) => {
-    const value = given(env, name) ?? row.standard;
-    if (value === undefined || row.type.safeParse(value).success) return [];
-    const shown = row.secret ? 'cannot be used' : `is "${value}"`;
-    return [{ name, sentence: `${name} ${shown}. It must be ${row.right}.` }];
-  });
   return [
-    ...single,
+    ...rowsOf(who).flatMap((row) => ownFault(row, env) ?? []),
     ...rules.filter(({ readBy }) => readBy.some((each) => who.includes(each))).flatMap(({ fault }) => fault(env)),
   ];
+}
+
+/** What is wrong with a setting by itself, whatever the others are. */
+export function settingFault(name: SettingName, value: string): SettingFault | undefined {
+  return ownFault([name, settings[name]], { [name]: value });
+}
+
+function ownFault([name, row]: readonly [string, Setting], env: Environment): SettingFault | undefined {
+  const value = given(env, name) ?? row.standard;
+  if (value === undefined || row.type.safeParse(value).success) return undefined;
+  const shown = row.secret ? 'cannot be used' : `is "${value}"`;
+  return { name, sentence: `${name} ${shown}. It must be ${row.right}.` };
 }
 
 /** Reads what a process is told by its environment. Throws `SettingsFault` with every fault at once. */

@@ -17,7 +17,15 @@ type Settings = Readonly<Record<string, string>>;
 /** The API, as `npm start` runs it, with more in its environment where given. */
 export async function startApiProcess(databaseUrl: string, dataDir: string, more: Settings = {}): Promise<Server> {
   const port = await freePort();
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, API_PORT: String(port), API_JOBS: 'on', ...more };
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    API_PORT: String(port),
+    API_JOBS: 'on',
+    // The benches sign in by the demo accounts.
+    DEMO_DATA: 'on',
+    ...more,
+  };
   return startProcess('api/main.ts', settings, { port, flags: apiFlags });
 }
 

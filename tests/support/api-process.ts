@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { freePort } from './ports.ts';
 
 export interface ApiProcess {
@@ -10,12 +10,18 @@ export interface ApiProcess {
   readonly output: () => string;
 }
 
-/** Starts the API as a process of its own, on any port unless told which, and waits until it serves. */
-export async function startApiProcess(env: Readonly<Record<string, string>>, at?: number): Promise<ApiProcess> {
+/** Starts the API as a process of its own, on any port unless told which, and waits until it serves. `root` holds its code. */
+export async function startApiProcess(
+  env: Readonly<Record<string, string>>,
+  at?: number,
+  root = resolve('.'),
+): Promise<ApiProcess> {
   const port = at ?? (await freePort());
-  const child = fork(resolve('api/main.ts'), {
+  const child = fork(join(root, 'api/main.ts'), {
+    cwd: root,
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, API_PORT: String(port), API_JOBS: 'on', LOG_LEVEL: 'info', ...env },
+    // The demo accounts, by which most tests sign in, cannot do so without the demo data.
+    env: { ...process.env, API_PORT: String(port), API_JOBS: 'on', DEMO_DATA: 'on', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let text = '';

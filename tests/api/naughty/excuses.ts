@@ -49,5 +49,12 @@ export const excuses: Readonly<Record<string, readonly Excuse[]>> = {
   ],
   login: [{ status: 401, messageKey: 'messages.checkEmailAndPassword', because: 'nobody signs in by the text' }],
   passwordLink: [{ status: 404, messageKey: 'messages.linkInvalid', because: 'no link was mailed with the text' }],
+  setUpSchool: [
+    {
+      status: 409,
+      messageKey: 'messages.alreadySetUp',
+      because: 'another call of the same moment has set the school up first',
+    },
+  ],
   refreshToken: [{ status: 401, messageKey: 'messages.sessionExpired', because: 'the text is no session’s token' }],
 };

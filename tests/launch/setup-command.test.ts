@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
+import { connected, ScratchDatabases } from '#tests/api/scratch-database.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { freePort } from '#tests/support/ports.ts';
+import { startS3Server } from '#tests/support/s3-server.ts';
+import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
+
+const adminUrl = process.env.TEST_DATABASE_URL ?? '';
+const scratch = new ScratchDatabases();
+const demo = databaseName('demo');
+let folder: string;
+let mails: MailServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'manabook-setup-'));
+  mails = await startMailServer();
+  await administer(adminUrl, `create database ${demo} template ${process.env.TEST_TEMPLATE}`);
+});
+afterAll(async () => {
+  await mails.close();
+  await scratch.drop();
+  await administer(adminUrl, `drop database if exists ${demo} with (force)`);
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Runs a command as its line in package.json does, where nobody answers questions. */
+function command(source: string, args: readonly string[], more: NodeJS.ProcessEnv): Promise<Ended> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', ...more };
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', source, ...args], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+    ({ code, stdout = '', stderr = '' }: { code?: number; stdout?: string; stderr?: string }) => ({
+      code: code ?? 1,
+      text: stdout + stderr,
+    }),
+  );
+}
+const setup = (args: readonly string[], env: NodeJS.ProcessEnv) => command('api/setup/main.ts', args, env);
+
+const school = [
+  ['--school-name', "St. Mary's “ひまわり” School"],
+  ['--first-name', '彩'],
+  ['--last-name', '佐藤'],
+  ['--email', 'aya@himawari.example.jp'],
+  ['--public-url', 'http://127.0.0.1:4000'],
+].flat();
+
+const administrators = (url: string) =>
+  connected(async (client) => {
+    const { rows } = await client.query<{ email: string; role: string; school: string }>(
+      'select email, role, school_name as school from users, installation where set_up_at is not null and not demo',
+    );
+    return rows;
+  }, url);
+const sunflower = { email: 'aya@himawari.example.jp', role: 'SuperAdmin', school: "St. Mary's “ひまわり” School" };
+
+describe('npm run setup without a terminal', () => {
+  it('names every missing and every wrong answer at once, and writes nothing', async () => {
+    const DATA_DIR = join(folder, 'nothing');
+    const args = [
+      '--email',
+      'aya',
+      '--language',
+      'fr',
+      '--time-zone',
+      'IST',
+      '--smtp-url',
+      'nonsense',
+      '--s3-bucket',
+      'x',
+    ];
+    const { code, text } = await setup(args, { DATA_DIR });
+    expect(code).toBe(1);
+    for (const missing of ['--school-name', '--first-name', '--last-name', '--public-url'])
+      expect(text).toContain(`missing. Give ${missing} or `);
+    for (const wrong of ['SETUP_EMAIL', 'SETUP_LANGUAGE', 'SCHOOL_TIME_ZONE', 'SMTP_URL', 'S3_BUCKET needs'])
+      expect(text).toContain(wrong);
+    await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT');
+  });
+
+  it('tries address, database, mail and storage, names all that fail, and sets nothing up', async () => {
+    const DATA_DIR = join(folder, 'failing');
+    const nowhere = `127.0.0.1:${await freePort()}`;
+    const { code, text } = await setup(
+      [
+        ...school.slice(0, -2),
+        ...['--public-url', 'https://books.invalid', '--smtp-url', `smtp://${nowhere}`],
+        ...['--database-url', databaseUrl(adminUrl, 'no_such_database')],
+        ...['--s3-bucket', 'manabook', '--s3-endpoint', `http://${nowhere}`],
+        ...['--s3-access-key-id', 'key', '--s3-secret-access-key', 'a-secret-key'],
+      ],
+      { DATA_DIR },
+    );
+    expect(code).toBe(1);
+    expect(text).toContain('PUBLIC_URL: the name books.invalid leads nowhere yet');
+    expect(text).toContain('has no database "no_such_database" (DATABASE_URL)');
+    expect(text).toContain('SMTP_URL: no mail could be sent to aya@himawari.example.jp');
+    expect(text).toContain('Storage: the bucket manabook cannot be used');
+    expect(text).not.toContain('a-secret-key');
+    expect(await readdir(DATA_DIR).catch(() => [])).not.toContain('settings.env');
+  });
+
+  it('sets a school up with a bucket and a mail server, whose settings only their owner reads, and invites by mail', async () => {
+    const s3 = await startS3Server();
+    const DATA_DIR = join(folder, 'school');
+    const url = await scratch.create();
+    const { endpoint, bucket, credentials } = s3.settings;
+    try {
+      const { code, text } = await setup([...school, '--language', 'jp', '--smtp-url', mails.url, '--yes'], {
+        DATA_DIR,
+        DATABASE_URL: url,
+        S3_BUCKET: bucket,
+        S3_ENDPOINT: endpoint,
+        S3_FORCE_PATH_STYLE: 'on',
+        S3_ACCESS_KEY_ID: credentials?.accessKeyId,
+        S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey,
+      });
+      expect(text).toContain('aya@himawari.example.jp has an invitation by mail');
+      expect(code).toBe(0);
+    } finally {
+      await s3.close();
+    }
+    const file = join(DATA_DIR, 'settings.env');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).toContain(`SMTP_URL=${mails.url}\n`);
+    expect(await administrators(url)).toEqual([sunflower]);
+    // A test mail first, then the invitation.
+    const [, invitation] = await mailsTo(mails, sunflower.email, 2);
+    expect(tokenIn(invitation)).toMatch(/^[\w-]{43}$/);
+    expect(invitation?.text).toContain('http://127.0.0.1:4000/set-password-via-invite?lng=jp#token=');
+
+    const again = await setup([...school, '--yes'], { DATA_DIR, DATABASE_URL: url });
+    expect(again).toEqual({
+      code: 1,
+      text: 'This school is set up already. An administrator invites others on the page "Users"; nothing was changed.\n',
+    });
+    expect(await administrators(url)).toEqual([sunflower]);
+  });
+
+  it('leaves a demo when told to, and prints the one-time link where there is no mail', async () => {
+    const DATA_DIR = join(folder, 'demo');
+    await cp(join(process.env.TEST_TEMPLATE_DATA ?? '', 'media'), join(DATA_DIR, 'media'), { recursive: true });
+    const env = { DATA_DIR, DATABASE_URL: databaseUrl(adminUrl, demo) };
+    const refused = await setup([...school, '--yes'], env);
+    expect(refused).toEqual({
+      code: 1,
+      text: 'This database holds the demo school. To remove it with everything made in it: --leave-demo\n',
+    });
+    const { code, text } = await setup([...school, '--yes', '--leave-demo'], env);
+    expect(text).toMatch(
+      /choose a password here, once:\n {2}http:\/\/127\.0\.0\.1:4000\/set-password-via-invite\S+#token=/,
+    );
+    expect(code).toBe(0);
+    expect(await administrators(env.DATABASE_URL)).toEqual([sunflower]);
+    expect(await readFile(join(DATA_DIR, 'settings.env'), 'utf8')).toContain('DEMO_DATA=off\n');
+  });
+});
