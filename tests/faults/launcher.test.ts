@@ -18,7 +18,9 @@ afterAll(() => home.close());
 
 describe('the launcher', () => {
   it('runs once per data folder when two are started at the same moment', async () => {
-    const two = [home.launch(), home.launch()];
+    // As compose files leave what nobody has set.
+    const empty = { SMTP_URL: '', RETENTION_PAGE_VIEWS_DAYS: '', RETENTION_AUDIT_DAYS: ' ' };
+    const two = [home.launch(empty), home.launch(empty)];
     const second = await Promise.race(two.map(async (started) => started.exited.then(() => started)));
     expect(second.process.exitCode).toBe(1);
     expect(second.output.trim().split('\n')).toEqual([
@@ -26,6 +28,12 @@ describe('the launcher', () => {
     ]);
     launcher = two[0] === second ? (two[1] ?? second) : (two[0] ?? second);
     backMs = await untilReady(launcher);
+  });
+
+  it('prints the one-time link that sets a school up which has nobody', async () => {
+    const [, token = ''] = /\/first-run#token=([\w-]{43})\n/.exec(launcher.output) ?? [];
+    const answer = await fetch(`${home.urls.api}/api/Setup/first-run?token=${token}`);
+    expect(await answer.json()).toMatchObject({ sendsMail: false });
   });
 
   it('says in one line that it runs already, with the address, and leaves the first alone', async () => {

@@ -14,18 +14,20 @@ import { administer, databaseName, databaseUrl } from '#tests/support/template.t
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
 const scratch = new ScratchDatabases();
 const demo = databaseName('demo');
+const left = databaseName('left');
 let folder: string;
 let mails: MailServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabook-setup-'));
   mails = await startMailServer();
-  await administer(adminUrl, `create database ${demo} template ${process.env.TEST_TEMPLATE}`);
+  for (const name of [demo, left])
+    await administer(adminUrl, `create database ${name} template ${process.env.TEST_TEMPLATE}`);
 });
 afterAll(async () => {
   await mails.close();
   await scratch.drop();
-  await administer(adminUrl, `drop database if exists ${demo} with (force)`);
+  for (const name of [demo, left]) await administer(adminUrl, `drop database if exists ${name} with (force)`);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -163,5 +165,24 @@ describe('npm run setup without a terminal', () => {
     expect(code).toBe(0);
     expect(await administrators(env.DATABASE_URL)).toEqual([sunflower]);
     expect(await readFile(join(DATA_DIR, 'settings.env'), 'utf8')).toContain('DEMO_DATA=off\n');
+  });
+});
+
+describe('npm run leave-demo', () => {
+  it('removes the demo when it is told to, and later starts make none', async () => {
+    const DATA_DIR = join(folder, 'left');
+    await cp(join(process.env.TEST_TEMPLATE_DATA ?? '', 'media'), join(DATA_DIR, 'media'), { recursive: true });
+    const env = { DATA_DIR, DATABASE_URL: databaseUrl(adminUrl, left) };
+    const leave = (args: readonly string[]) => command('api/demo/main.ts', args, env);
+    const unasked = 'Nothing was removed. To remove it without being asked: npm run leave-demo -- --yes\n';
+    expect(await leave([])).toEqual({ code: 1, text: unasked });
+    const { code, text } = await leave(['--yes']);
+    expect(text).toMatch(
+      /^The demo school is gone, with \d+ files\. DEMO_DATA=off is in \S+settings\.env\. Next: npm run setup\n$/,
+    );
+    expect(code).toBe(0);
+    expect(await readFile(join(DATA_DIR, 'settings.env'), 'utf8')).toContain('DEMO_DATA=off\n');
+    const again = await leave(['--yes']);
+    expect(again).toEqual({ code: 1, text: 'This database holds no demo school: nothing was removed.\n' });
   });
 });
