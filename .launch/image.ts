@@ -39,7 +39,9 @@ async function manifestOfImage(root: string): Promise<object> {
   const sources: readonly (readonly [string, string])[] = Object.entries(ENTRIES);
   const bundled = Object.entries(scripts).flatMap(([name, command]) => {
     const parts = /^tsx (?<source>\S+)(?<rest>.*)$/.exec(command)?.groups;
-    const bundle = sources.find(([, path]) => path === parts?.source)?.[0];
+    // On a clone, setup installs first what the image has.
+    const source = name === 'setup' ? ENTRIES.setup : parts?.source;
+    const bundle = sources.find(([, path]) => path === source)?.[0];
     return bundle ? [[name, `node --enable-source-maps dist/${bundle}.js${parts?.rest ?? ''}`] as const] : [];
   });
   return { name: manifest.name, version: manifest.version, type: 'module', scripts: Object.fromEntries(bundled) };

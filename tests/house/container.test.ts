@@ -111,6 +111,8 @@ describe('the image', () => {
     const sources = Object.values(scripts).flatMap((script) => /^tsx (api\/\S+)/.exec(script)?.[1] ?? []);
     expect(sources.length).toBeGreaterThan(0);
     for (const source of sources) expect(Object.values(ENTRIES)).toContain(source);
+    const inImage = Manifest.parse(JSON.parse(await readFile(join(image, 'package.json'), 'utf8')));
+    expect(inImage.scripts.setup).toContain('dist/setup.js');
   });
 
   it('is what the Dockerfile copies, without what only building and testing need', async () => {
