@@ -48,6 +48,7 @@ export const excuses: Readonly<Record<string, readonly Excuse[]>> = {
     },
   ],
   login: [{ status: 401, messageKey: 'messages.checkEmailAndPassword', because: 'nobody signs in by the text' }],
+  firstRun: [{ status: 404, messageKey: 'messages.linkInvalid', because: 'no link was printed with the text' }],
   passwordLink: [{ status: 404, messageKey: 'messages.linkInvalid', because: 'no link was mailed with the text' }],
   setUpSchool: [
     {
