@@ -55,7 +55,7 @@ describe('what was acknowledged', () => {
           await launcher.exited;
           launcher = home.launch();
         }
-        await vi.waitFor(async () => expect(await home.answers()).toEqual([true, true]), {
+        await vi.waitFor(async () => expect(await home.answers()).toEqual([true, true, true]), {
           timeout: backMs,
           interval: 50,
         });
