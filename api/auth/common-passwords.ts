@@ -1,5 +1,3 @@
-import { demoPassword } from '#api/demo/accounts.ts';
-
 /** The passwords that guessers try first, of those long enough for our rules; letters only, digits around them count for nothing. */
 const words = new Set(
   `password passwort passw0rd p@ssword p@ssw0rd passcode mypassword iloveyou iloveu ilovejesus sunshine princess
@@ -38,7 +36,6 @@ export function isCommonPassword(password: string, { email, firstName, lastName 
   const letters = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const own = [email, email.split('@')[0] ?? '', firstName, lastName, firstName + lastName, lastName + firstName];
   return (
-    plain === fold(demoPassword) ||
     words.has(plain) ||
     words.has(letters) ||
     isRepeated(plain) ||

@@ -1,4 +1,5 @@
 import type { Queryable } from '#api/db/client.ts';
+import { demoPassword } from '#api/demo/accounts.ts';
 import { ApiProblem, invalid } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
 import type { LinkPurpose } from '#schema/rest/auth.ts';
@@ -20,7 +21,7 @@ type User = FoundLink['user'];
  * hash in the same transaction; the others find the link used. Resolves to whose it was, undefined for no link of ours.
  */
 export async function setPasswordByLink(
-  { db }: Pick<Services, 'db'>,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   { purpose, token, password }: Attempt,
   write: (tx: Queryable, user: User, passwordHash: string) => Promise<void>,
 ): Promise<User | undefined> {
@@ -29,7 +30,9 @@ export async function setPasswordByLink(
   const { link, user, state } = found;
   if (state === 'expired') throw linkExpired();
   if (state !== 'live') throw linkInvalid();
-  if (isCommonPassword(password, user)) throw invalid({ password: ['messages.passwordTooCommon'] });
+  // Where demo accounts cannot sign in, their password opens nothing, whoever chose it.
+  const isOfDemo = !settings.demoSignIn && password === demoPassword;
+  if (isOfDemo || isCommonPassword(password, user)) throw invalid({ password: ['messages.passwordTooCommon'] });
   const passwordHash = await newPasswordHash(password, user.passwordHash);
   if (passwordHash === undefined) throw passwordReused();
   await db.transaction(async (tx) => {

@@ -4,6 +4,7 @@ import { createLinkLimits } from '#api/auth/link-limits.ts';
 import { hashPassword } from '#api/auth/passwords.ts';
 import { openSession } from '#api/auth/sessions.ts';
 import { installation } from '#api/db/schema.ts';
+import { demoPassword } from '#api/demo/accounts.ts';
 import { invalid } from '#api/http/problems.ts';
 import { type Route, route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
@@ -36,7 +37,8 @@ export function setupRoutes(services: Services): Route[] {
     route(setUpSchool, async ({ body, address, requestId }) => {
       const { token, password, confirmPassword: _, ...values } = body;
       await endOf(token, address, 400);
-      if (isCommonPassword(password, values)) throw invalid({ password: ['messages.passwordTooCommon'] });
+      if (password === demoPassword || isCommonPassword(password, values))
+        throw invalid({ password: ['messages.passwordTooCommon'] });
       const passwordHash = await hashPassword(password);
       const account = await db.transaction(async (tx) => {
         const held = await holdInstallation(tx);

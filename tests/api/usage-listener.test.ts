@@ -135,6 +135,6 @@ test('a sender who goes in the middle of it is no harm, and no success in the lo
   await arrived;
   socket.destroy();
   await expect.poll(() => lines.join('')).toContain('"status":499');
-  expect(lines.join('')).toContain('"aborted":true');
+  expect(lines.join('')).toContain('"complete":false');
   server.close();
 });

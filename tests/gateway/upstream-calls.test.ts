@@ -120,6 +120,7 @@ const calls: Readonly<Record<string, number>> = {
   SiteServices: 1,
   SetUpSchool: 1,
   StartReportExport: 1,
+  SystemChecks: 1,
   Teachers: 1,
   TextBook: 1,
   TextBookMap: 2,
