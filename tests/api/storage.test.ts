@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -111,6 +111,8 @@ test('the folder loses what was begun and never became a file, once it is old', 
   await expect.poll(() => readdir(arriving)).toHaveLength(1);
   await storage.sweepUnfinished(new Date(Date.now() - 60_000));
   const [name = ''] = await readdir(arriving);
+  // Bytes that come later would make the file young again.
+  await expect.poll(async () => (await stat(join(arriving, name))).size).toBe('half'.length);
   await utimes(join(arriving, name), new Date(0), new Date(0));
   await storage.sweepUnfinished(new Date(Date.now() - 60_000));
   expect(await readdir(arriving)).toEqual([]);
