@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { type Migration, readMigrations } from '#api/db/migration-files.ts';
+
+// These ran in schools before the rules stood.
+const lastBefore = '0017_signing_keys';
+
+const created = /create\s+table\s+(?:if\s+not\s+exists\s+)?"(\w+)"/gi;
+const index = /create\s+(?:unique\s+)?index\s+(concurrently\s+)?(?:if\s+not\s+exists\s+)?"(\w+)"\s+on\s+"(\w+)"/gi;
+const moved = /\b(?:update\s+"(\w+)"\s+set|delete\s+from\s+"(\w+)")/gi;
+
+/** What of a migration keeps writers of tables that stand waiting for as long as the tables are long. */
+function stopsWriters({ statements, outside }: Pick<Migration, 'statements' | 'outside'>): string[] {
+  const sql = statements.join('\n').replaceAll(/--.*$/gm, '');
+  const fresh = new Set([...sql.matchAll(created)].map(([, table]) => table));
+  const locking = [...sql.matchAll(index)]
+    .filter(([, concurrently, , table]) => concurrently === undefined && !fresh.has(table))
+    .map(([, , name]) => `index ${name} is not built concurrently`);
+  const atOnce = [...sql.matchAll(moved)]
+    .map(([, updated, emptied]) => updated ?? emptied)
+    .filter((table) => !outside && !fresh.has(table))
+    .map((table) => `rows of ${table} are changed in one transaction`);
+  return [...locking, ...atOnce];
+}
+
+test('a migration builds indexes concurrently and moves rows in batches', async () => {
+  const migrations = await readMigrations('api/db/migrations');
+  const held = migrations.slice(migrations.findIndex(({ tag }) => tag === lastBefore) + 1);
+  expect(held.length).toBeLessThan(migrations.length);
+  expect(held.map((migration) => [migration.tag, stopsWriters(migration)])).toEqual(held.map(({ tag }) => [tag, []]));
+});
+
+test.each<[string, boolean, string[]]>([
+  ['CREATE INDEX "a_idx" ON "posts" USING btree ("at")', false, ['index a_idx is not built concurrently']],
+  ['CREATE UNIQUE INDEX IF NOT EXISTS "a_idx" ON "posts" ("at")', true, ['index a_idx is not built concurrently']],
+  ['CREATE INDEX CONCURRENTLY IF NOT EXISTS "a_idx" ON "posts" ("at")', true, []],
+  ['CREATE TABLE "notes" ("id" uuid);\nCREATE INDEX "a_idx" ON "notes" ("id")', false, []],
+  ['UPDATE "posts" SET "at" = now()', false, ['rows of posts are changed in one transaction']],
+  ['delete from "posts" where "at" is null', false, ['rows of posts are changed in one transaction']],
+  ['DO $$ BEGIN UPDATE "posts" SET "at" = now(); COMMIT; END $$', true, []],
+  ['-- UPDATE "posts" SET "at" = now()\nALTER TABLE "posts" ADD "at" date', false, []],
+])('and %s is known for what it is', (statement, outside, expected) => {
+  expect(stopsWriters({ statements: [statement], outside })).toEqual(expected);
+});
+
+test('and what stood before them shows that it looks at the files', async () => {
+  const initial = await readMigrations('api/db/migrations');
+  expect(initial.flatMap(stopsWriters)).toContain('index profiles_name_idx is not built concurrently');
+});
