@@ -6,6 +6,7 @@ import { reportExports, users } from '#api/db/schema.ts';
 import type { Task } from '#api/jobs/task.ts';
 import { type ReportTable, usageTable, visitorTable } from '#api/reports/report-table.ts';
 import type { Services } from '#api/services.ts';
+import type { DiskReserve } from '#api/storage/disk-reserve.ts';
 import { mayCall } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { startReportExport } from '#schema/rest/report-exports.ts';
@@ -69,7 +70,7 @@ interface Writing {
 const rowsToTell = 2000;
 
 /** Tells how many rows the file has. */
-async function writeFile({ db, storage }: Services, { id, storageKey, table, signal }: Writing): Promise<number> {
+async function writeFile({ db, storage, disk }: Services, { id, storageKey, table, signal }: Writing): Promise<number> {
   const tell = (progress: { readonly rowsDone: number; readonly rowsTotal?: number }) =>
     db
       .update(reportExports)
@@ -82,12 +83,14 @@ async function writeFile({ db, storage }: Services, { id, storageKey, table, sig
       rowsDone += 1;
       if (rowsDone % rowsToTell > 0) continue;
       signal.throwIfAborted();
+      await keepReserve(disk);
       await tell({ rowsDone });
     }
   }
   await db.transaction(async (tx) => {
     // Nobody waits in a request: to put millions of rows in order may take longer than one may.
     await tx.execute(sql`set local statement_timeout = 0`);
+    await keepReserve(disk);
     await tell({ rowsDone: 0, rowsTotal: await table.count(tx) });
     const file = new PassThrough();
     const storing = storage.put(storageKey, file).catch((error: unknown) => {
@@ -104,4 +107,11 @@ async function writeFile({ db, storage }: Services, { id, storageKey, table, sig
     for (const end of [stored, written]) if (end.status === 'rejected') throw end.reason;
   }, oneMoment);
   return rowsDone;
+}
+
+// A file of millions of rows would take what page views and sign-ins need to go on.
+async function keepReserve(disk: DiskReserve): Promise<void> {
+  const room = await disk.take(0);
+  if (!room) throw new Error('The disk has no room for a report beside its reserve');
+  room.release();
 }

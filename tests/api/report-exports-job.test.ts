@@ -8,6 +8,7 @@ import { sweepStore } from '#api/media/sweep.ts';
 import { forgetExports } from '#api/report-exports/forget.ts';
 import { exportReport } from '#api/report-exports/run.ts';
 import type { Services } from '#api/services.ts';
+import { createDiskReserve } from '#api/storage/disk-reserve.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { mostExports, reportExport, startReportExport } from '#schema/rest/report-exports.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -72,6 +73,15 @@ describe('the job', () => {
     await run(id);
     expect(await progress(id)).toMatchObject({ state: 'done', rowsDone: rows, rowsTotal: rows });
     expect(await fileOf(id)).toHaveLength(rows);
+  });
+
+  test('leaves the reserve of the disk alone, and is made when there is room again', async () => {
+    const id = await waitingExport();
+    const disk = createDiskReserve({ ...world.services.settings, diskReserveBytes: Number.MAX_SAFE_INTEGER });
+    await expect(run(id, { services: { disk } })).rejects.toThrow('no room');
+    expect(await stored(id)).toBeUndefined();
+    await run(id);
+    expect(await progress(id)).toMatchObject({ state: 'done', rowsDone: rows });
   });
 
   test('run again after its end changes nothing', async () => {
