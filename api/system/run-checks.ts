@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Services } from '#api/services.ts';
 import type { Storage } from '#api/storage/storage.ts';
 import type { SystemCheck, SystemCheckName } from '#schema/rest/system.ts';
+import { checkDatabaseCertificate } from './checks/certificates.ts';
 import { checkConnections } from './checks/connections.ts';
 import { checkClock, checkServer, checkTimeZone } from './checks/database.ts';
 import { checkDemo } from './checks/demo.ts';
@@ -29,6 +30,7 @@ export async function databaseChecks({
   const migrations = await attempted('migrations', () => checkMigrations(db, settings.root));
   const server = [
     await attempted('database', () => checkServer(db)),
+    await attempted('databaseCertificate', () => checkDatabaseCertificate(settings)),
     await attempted('connections', () => checkConnections(db, settings)),
     migrations,
     await attempted('timeZone', () => checkTimeZone(db, settings.timeZone)),
@@ -68,6 +70,7 @@ const order: readonly SystemCheckName[] = [
   'settings',
   'demo',
   'database',
+  'databaseCertificate',
   'encoding',
   'extensions',
   'connections',
@@ -79,6 +82,7 @@ const order: readonly SystemCheckName[] = [
   'store',
   'disk',
   'mail',
+  'mailCertificate',
   'ports',
   'website',
   'certificate',

@@ -7,6 +7,8 @@ import { dateTime } from './values.ts';
 export const systemStates = ['right', 'warning', 'wrong'] as const;
 export type SystemState = (typeof systemStates)[number];
 
+const lasting = { ok: 'right', endsSoon: 'warning', endsNow: 'wrong', ended: 'wrong' } as const;
+
 /**
  * What `npm run doctor` and the System page check, and what each check can find. The words are those of `system` in
  * `locales`: `<check>Title`, `<check><Finding>`, and for what is not right `<check><Finding>Advice`.
@@ -23,6 +25,7 @@ export const systemFindings = {
     endsSoon: 'warning',
     ended: 'wrong',
   },
+  databaseCertificate: lasting,
   encoding: { ok: 'right', other: 'wrong' },
   extensions: { ok: 'right', missing: 'wrong' },
   connections: { ok: 'right', tooFew: 'wrong' },
@@ -41,6 +44,7 @@ export const systemFindings = {
   },
   disk: { ok: 'right', low: 'warning', full: 'wrong' },
   mail: { ok: 'right', outboxOnly: 'warning', failed: 'wrong' },
+  mailCertificate: lasting,
   ports: { ok: 'right', free: 'right', taken: 'wrong' },
   website: {
     ok: 'right',
@@ -50,7 +54,7 @@ export const systemFindings = {
     unreachable: 'wrong',
     foreign: 'wrong',
   },
-  certificate: { ok: 'right', endsSoon: 'warning', endsNow: 'wrong', ended: 'wrong', untrusted: 'wrong' },
+  certificate: { ...lasting, untrusted: 'wrong' },
   proxy: { ok: 'right', direct: 'right', untrusted: 'wrong', silent: 'warning' },
   uploads: { ok: 'right', tooSmall: 'wrong' },
   queue: { ok: 'right', slow: 'warning', stuck: 'wrong', failed: 'warning' },

@@ -2,10 +2,13 @@ import { chmod, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express from 'express';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApiApp } from '#api/app.ts';
+import { newId } from '#api/db/ids.ts';
 import { healthRoutes } from '#api/http/health.ts';
+import { openStorage } from '#api/storage/open-storage.ts';
 import type { Storage } from '#api/storage/storage.ts';
+import { startS3Server } from '#tests/support/s3-server.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -47,6 +50,16 @@ describe('/readyz', () => {
     await rename(media, `${media}-file`);
     await rename(`${media}-back`, media);
     await expect.poll(async () => (await api.get('/readyz')).status, { timeout: 30_000 }).toBe(200);
+  });
+
+  test('says no while the bucket does not answer', async () => {
+    const server = await startS3Server();
+    onTestFinished(() => server.close());
+    const api = apiWith(await openStorage({ ...world.services.settings, s3: server.settings }, newId()));
+    await api.get('/readyz').expect(200);
+    await server.stop();
+    await expect.poll(async () => (await api.get('/readyz')).status).toBe(503);
+    await api.get('/readyz').expect(503, { ready: false, reason: 'storage' });
   });
 
   test('stays with a full disk: uploads are refused, and the rest goes on', async () => {

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { checkPorts } from '#api/system/checks/ports.ts';
-import { certificateFinding, checkWebsite } from '#api/system/checks/website.ts';
+import { checkWebsite } from '#api/system/checks/website.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { startWorld, type WorldWithGateway } from '#tests/support/world.ts';
@@ -69,13 +69,6 @@ describe('the site as a browser meets it', () => {
     expect(findings(checks)).toMatchObject({ website: 'ok', certificate: 'untrusted', proxy: 'silent' });
     const reason = { name: 'reason', value: expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/) as string };
     expect(checks.find(({ check }) => check === 'certificate')?.values).toContainEqual(reason);
-  });
-
-  test('a certificate is a warning three weeks before its end, and a problem in its last days', () => {
-    const now = Date.now();
-    const ending = (days: number) =>
-      certificateFinding({ refused: undefined, endsAt: new Date(now + days * 86_400_000) }, now).finding;
-    expect([60, 20, 3, -1].map(ending)).toEqual(['ok', 'endsSoon', 'endsNow', 'ended']);
   });
 
   test('nobody there, and somebody else there, are told apart', async () => {

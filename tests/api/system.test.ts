@@ -13,8 +13,10 @@ import { checkStorage } from '#api/system/checks/storage.ts';
 import { checkTables } from '#api/system/checks/tables.ts';
 import { checkBackup, checkNight, checkQueue, checkRestore, checkSweep } from '#api/system/checks/upkeep.ts';
 import { createFolderStorage } from '#api/storage/folder-storage.ts';
+import { openStorage } from '#api/storage/open-storage.ts';
 import { type SystemCheck, systemChecks, systemFindings } from '#schema/rest/system.ts';
 import { freePort } from '#tests/support/ports.ts';
+import { startS3Server } from '#tests/support/s3-server.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 import { addStaff, send, tokenOf } from './school.ts';
@@ -204,9 +206,20 @@ describe('storage and mail', () => {
     expect(await checkStorage(broken, settings)).toMatchObject({ finding: 'failed', state: 'wrong' });
   });
 
+  test('a bucket is written and read too, and one that does not answer is a problem', async () => {
+    const server = await startS3Server();
+    onTestFinished(() => server.close());
+    const settings = { ...world.services.settings, s3: server.settings };
+    const bucket = await openStorage(settings, newId());
+    expect(await checkStorage(bucket, settings)).toMatchObject({ finding: 'ok' });
+    expect(await readdir(join(settings.dataDir, 'media'))).not.toContainEqual(expect.stringContaining('probe-'));
+    await server.stop();
+    expect(await checkStorage(bucket, settings)).toMatchObject({ finding: 'failed', state: 'wrong' });
+  });
+
   test('a mail server that does not answer is told without its password', async () => {
-    const check = await checkMail({ smtpUrl: `smtp://school:hush-hush@127.0.0.1:${await freePort()}` });
-    expect(check).toMatchObject({ finding: 'failed', state: 'wrong' });
-    expect(JSON.stringify(check)).not.toContain('hush');
+    const checks = await checkMail({ smtpUrl: `smtp://school:hush-hush@127.0.0.1:${await freePort()}` });
+    expect(checks).toMatchObject([{ finding: 'failed', state: 'wrong' }]);
+    expect(JSON.stringify(checks)).not.toContain('hush');
   });
 });

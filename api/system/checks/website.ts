@@ -7,12 +7,11 @@ import { found, reasonOf } from '#api/system/finding.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
 import { fileMaximum } from '#schema/rules/files.ts';
 import { isThisMachine } from '#schema/settings/this-machine.ts';
+import { lastingFinding } from './certificates.ts';
 
 const patienceMs = 3_000;
 // A proxy that has room for a body waits for it, and one that has not says so at once.
 const refusalMs = 1_500;
-const [endsSoonDays, endsNowDays] = [21, 5];
-const dayMs = 86_400_000;
 
 /** What the gateway says of a request to its `/proxy-check`. */
 const echo = z.object({
@@ -67,12 +66,10 @@ async function sendsToHttps(url: URL): Promise<boolean> {
   return answer === undefined || (answer.location ?? '').startsWith('https:');
 }
 
-export function certificateFinding({ refused, endsAt }: Certificate, now: number): SystemCheck {
-  const days = Math.floor((endsAt.getTime() - now) / dayMs);
-  if (days < 0) return found('certificate', 'ended', { days: -days });
-  if (refused !== undefined) return found('certificate', 'untrusted', { reason: refused, days });
-  if (days < endsNowDays) return found('certificate', 'endsNow', { days });
-  return found('certificate', days < endsSoonDays ? 'endsSoon' : 'ok', { days });
+function certificateFinding({ refused, endsAt }: Certificate, now: number): SystemCheck {
+  const lasts = lastingFinding('certificate', endsAt, now);
+  if (refused === undefined || lasts.finding === 'ended') return lasts;
+  return found('certificate', 'untrusted', { reason: refused });
 }
 
 function proxyFinding({ forwarded, protocol }: z.output<typeof echo>, url: URL): SystemCheck {
