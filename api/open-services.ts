@@ -9,6 +9,7 @@ import { loadMailWords } from './mail/words.ts';
 import { arrivalsOf } from './media/scratch.ts';
 import { createSignedLinks } from './media/signed-links.ts';
 import { createStoreCheck, installationId } from './media/store-check.ts';
+import { openReportReader } from './reports/read-reports.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
 import { createDiskReserve } from './storage/disk-reserve.ts';
@@ -51,6 +52,7 @@ export async function openServices(
   }
   if (settings.pooled && (await isWithoutTimeout(pool)))
     logger.warn('the pooler sets no statement_timeout, so a query can run for ever: docs/pgbouncer.ini shows how');
+  const reports = await openReportReader(db, settings, logger);
   const folder = settings.s3 ? undefined : await joinMediaFolder({ ...settings, logger });
   const keys = await openKeys({ db, file: settings.signingKeysFile }, logger);
   const { secrets } = keys;
@@ -59,6 +61,7 @@ export async function openServices(
   const services: Services = {
     db,
     pool,
+    readReports: reports.read,
     settings,
     secrets,
     links: createSignedLinks(() => secrets.all('links').map(({ value }) => value)),
@@ -82,6 +85,7 @@ export async function openServices(
       keys.close();
       await services.pageViews.drained();
       await folder?.leave();
+      await reports.close();
       await close();
     },
   };

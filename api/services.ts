@@ -7,6 +7,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { MailWords } from './mail/words.ts';
 import type { SignedLinks } from './media/signed-links.ts';
 import type { StoreCheck } from './media/store-check.ts';
+import type { ReadReports } from './reports/read-reports.ts';
 import type { Settings } from './settings.ts';
 import type { DiskReserve } from './storage/disk-reserve.ts';
 import type { Storage } from './storage/storage.ts';
@@ -18,6 +19,7 @@ export interface Services {
   readonly db: Database;
   /** The connections behind `db`, for libraries that speak SQL by themselves. */
   readonly pool: Pool;
+  readonly readReports: ReadReports;
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly links: SignedLinks;

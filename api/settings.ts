@@ -27,6 +27,8 @@ export function readSettings(env: Environment = environment()) {
     databasePool: value.DATABASE_POOL,
     /** For what needs a session of its own (LISTEN, advisory locks, migrations); the same unless a pooler stands between. */
     sessionUrl: value.DATABASE_SESSION_URL ?? value.DATABASE_URL,
+    /** A copy of the database that follows it, for reports alone. */
+    reportsUrl: value.DATABASE_REPORTS_URL,
     /** Whether a pooler of transactions stands between this process and the database. */
     pooled: value.DATABASE_SESSION_URL !== undefined,
     /** Whether the API works on jobs too, beside its requests, and no worker is needed. */

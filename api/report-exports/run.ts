@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type CsvRow, writeCsv } from '#api/csv/write.ts';
-import { oneMoment } from '#api/db/one-moment.ts';
 import { reportExports, users } from '#api/db/schema.ts';
 import type { Task } from '#api/jobs/task.ts';
 import { type ReportTable, usageTable, visitorTable } from '#api/reports/report-table.ts';
@@ -70,7 +69,10 @@ interface Writing {
 const rowsToTell = 2000;
 
 /** Tells how many rows the file has. */
-async function writeFile({ db, storage, disk }: Services, { id, storageKey, table, signal }: Writing): Promise<number> {
+async function writeFile(
+  { db, readReports, storage, disk }: Services,
+  { id, storageKey, table, signal }: Writing,
+): Promise<number> {
   const tell = (progress: { readonly rowsDone: number; readonly rowsTotal?: number }) =>
     db
       .update(reportExports)
@@ -87,7 +89,7 @@ async function writeFile({ db, storage, disk }: Services, { id, storageKey, tabl
       await tell({ rowsDone });
     }
   }
-  await db.transaction(async (tx) => {
+  await readReports(async (tx) => {
     // Nobody waits in a request: to put millions of rows in order may take longer than one may.
     await tx.execute(sql`set local statement_timeout = 0`);
     await keepReserve(disk);
@@ -105,7 +107,7 @@ async function writeFile({ db, storage, disk }: Services, { id, storageKey, tabl
     // When the rows end early, the storage hears of it as a stream that broke off.
     if (written.status === 'rejected' && stored.status === 'fulfilled') await storage.remove(storageKey);
     for (const end of [stored, written]) if (end.status === 'rejected') throw end.reason;
-  }, oneMoment);
+  });
   return rowsDone;
 }
 

@@ -1,5 +1,4 @@
 import { writeCsv } from '#api/csv/write.ts';
-import { oneMoment } from '#api/db/one-moment.ts';
 import type { Download, DownloadMaker, DownloadReference } from '#api/downloads/downloads.ts';
 import { invalid } from '#api/http/problems.ts';
 import { addDays } from '#api/school-day.ts';
@@ -37,8 +36,8 @@ function readId<const Op extends Operation & Required<Pick<Operation, 'query'>>>
   return parsed.data as QueryOf<Op>;
 }
 
-const csvOf = ({ db }: Services, { header, rows }: ReportTable) =>
+const csvOf = ({ readReports }: Services, { header, rows }: ReportTable) =>
   ({
     contentType: 'text/csv; charset=utf-8',
-    write: (target) => db.transaction(async (tx) => writeCsv(target, header, rows(tx)), oneMoment),
+    write: (target) => readReports(async (tx) => writeCsv(target, header, rows(tx))),
   }) satisfies Download;

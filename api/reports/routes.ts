@@ -1,5 +1,3 @@
-import type { Queryable } from '#api/db/client.ts';
-import { oneMoment } from '#api/db/one-moment.ts';
 import { type Route, route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
 import {
@@ -14,14 +12,10 @@ import { reportFile } from './exports.ts';
 import { usageRows } from './usage.ts';
 import { totalsOf, visitorRows } from './visitors.ts';
 
-export function reportRoutes({ db, settings: { timeZone } }: Services): Route[] {
-  // Rows and totals of one report see the same page views, whatever comes in meanwhile.
-  const atOneMoment = <Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> =>
-    db.transaction(work, oneMoment);
-
+export function reportRoutes({ readReports, settings: { timeZone } }: Services): Route[] {
   return [
     route(visitorReport, async ({ query }) =>
-      atOneMoment(async (tx) => {
+      readReports(async (tx) => {
         const items = await visitorRows(tx, query);
         const totals = await totalsOf(tx, query);
         const { PageNumber: pageNumber, PageSize: pageSize } = query;
@@ -30,14 +24,17 @@ export function reportRoutes({ db, settings: { timeZone } }: Services): Route[] 
     ),
 
     route(usageReport, async ({ query }) =>
-      atOneMoment(async (tx) => {
+      readReports(async (tx) => {
         const { items, totalCount } = await usageRows(tx, query);
         const totals = await totalsOf(tx, query);
         return { items, pageNumber: query.PageNumber, pageSize: query.PageSize, totalCount, totals, timeZone };
       }),
     ),
 
-    route(usageByDay, async ({ query }) => ({ items: await everyDay(db, query), timeZone })),
+    route(usageByDay, async ({ query }) => ({
+      items: await readReports((tx) => everyDay(tx, query)),
+      timeZone,
+    })),
 
     route(exportVisitorReport, async ({ query }) => reportFile('visitors', query)),
     route(exportUsageReport, async ({ query }) => reportFile('usage', query)),

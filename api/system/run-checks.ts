@@ -8,6 +8,7 @@ import { checkClock, checkServer, checkTimeZone } from './checks/database.ts';
 import { checkDemo } from './checks/demo.ts';
 import { checkMail } from './checks/mail.ts';
 import { checkMigrations } from './checks/migrations.ts';
+import { checkReplica } from './checks/replica.ts';
 import { checkDisk, checkStorage } from './checks/storage.ts';
 import { storeFinding } from './checks/store.ts';
 import { checkTables } from './checks/tables.ts';
@@ -31,6 +32,7 @@ export async function databaseChecks({
   const server = [
     await attempted('database', () => checkServer(db)),
     await attempted('databaseCertificate', () => checkDatabaseCertificate(settings)),
+    await attempted('replica', () => checkReplica(db, settings)),
     await attempted('connections', () => checkConnections(db, settings)),
     migrations,
     await attempted('timeZone', () => checkTimeZone(db, settings.timeZone)),
@@ -71,6 +73,7 @@ const order: readonly SystemCheckName[] = [
   'demo',
   'database',
   'databaseCertificate',
+  'replica',
   'encoding',
   'extensions',
   'connections',

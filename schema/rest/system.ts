@@ -26,6 +26,13 @@ export const systemFindings = {
     ended: 'wrong',
   },
   databaseCertificate: lasting,
+  replica: {
+    ok: 'right',
+    behind: 'warning',
+    unreachable: 'warning',
+    standsStill: 'wrong',
+    otherInstallation: 'wrong',
+  },
   encoding: { ok: 'right', other: 'wrong' },
   extensions: { ok: 'right', missing: 'wrong' },
   connections: { ok: 'right', tooFew: 'wrong' },

@@ -18,6 +18,7 @@ import {
   startNginx,
   startPgBouncer,
   startPostgres,
+  startReplica,
   stopPrograms,
   until,
 } from './programs.ts';
@@ -44,10 +45,11 @@ const folder = await mkdtemp(join(tmpdir(), 'manabook-cluster-'));
 await chmod(folder, 0o755);
 const mail = await startMailServer();
 const store = await startS3Server();
-const ports = await freePorts(10);
-const [front = 0, inner = 0, postgres = 0, pooler = 0, ...own] = ports;
+const ports = await freePorts(11);
+const [front = 0, inner = 0, postgres = 0, pooler = 0, follower = 0, ...own] = ports;
 const sessionUrl = await startPostgres(folder, postgres);
 const databaseUrl = await startPgBouncer(folder, { port: pooler, postgres });
+const replica = await startReplica(folder, { port: follower, postgres });
 const url = `http://127.0.0.1:${front}`;
 const next = join(folder, 'next');
 await assembleNextVersion(next);
@@ -60,6 +62,7 @@ const behind = {
   DEMO_SIGN_IN: 'on',
   DATABASE_URL: databaseUrl,
   DATABASE_SESSION_URL: sessionUrl,
+  DATABASE_REPORTS_URL: replica.url,
   DATABASE_POOL: '10',
   DATA_DIR: join(folder, 'data'),
   SMTP_URL: mail.url,
@@ -79,8 +82,8 @@ const parts = ['api', 'api', 'worker', 'worker', 'gateway', 'gateway'] as const;
 const servers = parts.map((part, index) => new Server(plan(part, own[index]), folder));
 const portsOf = (part: Part) => servers.filter((one) => one.plan.part === part).map((one) => one.plan.port);
 
-const count = async (text: string, values: unknown[] = []): Promise<Record<string, number>> => {
-  const client = new Client({ connectionString: sessionUrl });
+const count = async (text: string, values: unknown[] = [], at = sessionUrl): Promise<Record<string, number>> => {
+  const client = new Client({ connectionString: at });
   await client.connect();
   try {
     return (await client.query<Record<string, number>>(text, values)).rows[0] ?? {};
@@ -94,6 +97,13 @@ const answersAfter = async (load: { readonly answered: number }, more: number) =
 };
 const login = (email: string, password: string) =>
   ask(url, 'mutation ($input: LoginInput!) { login(input: $input) { accessToken } }', { input: { email, password } });
+const usage = `query ($period: ReportPeriodInput!) {
+  usageByDay(period: $period) { items { date views visitors duration } } }`;
+/** A week that has today in it, in any zone. */
+const daysAround = () => {
+  const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString().slice(0, 10);
+  return { from: day(-5), to: day(2) };
+};
 const letters = 'mutation ($input: ForgotPasswordInput!) { forgotPassword(input: $input) { validHours } }';
 const staff = ['superadmin', 'admin', 'owner', 'teacher'].map((who) => `${who}@demo.test`);
 const askForLetters = async () => {
@@ -191,6 +201,23 @@ try {
   );
   check(`page views are exact (${sent.count} sent)`, kept.count === sent.count, { sent, kept });
   check('and so are their durations', kept.duration === sent.duration, { sent, kept });
+
+  const counted = () => ask(url, usage, { period: daysAround() }, token);
+  const written = await count('select count(*)::int as count from page_views');
+  await until(
+    'the replica',
+    async () => (await count('select count(*)::int as count from page_views', [], replica.url)).count === written.count,
+  );
+  const followed = JSON.stringify(await counted());
+  const readers = await count(
+    "select count(*)::int as count from pg_stat_activity where application_name = 'manabook'",
+    [],
+    replica.url,
+  );
+  check('reports are read from the replica', (readers.count ?? 0) > 0, readers);
+  await replica.end();
+  const alone = JSON.stringify(await counted());
+  check('and are the same from the main database, once it is gone', alone === followed, { alone, followed });
 } catch (error) {
   check('the cluster test runs to its end', false, error instanceof Error ? error.stack : error);
 } finally {

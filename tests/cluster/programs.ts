@@ -47,10 +47,14 @@ export async function stopPrograms(): Promise<void> {
   }
 }
 
+async function programs(): Promise<(name: string) => string> {
+  const [version = ''] = (await readdir('/usr/lib/postgresql')).sort().reverse();
+  return (name) => join('/usr/lib/postgresql', version, 'bin', name);
+}
+
 /** Debian's PostgreSQL with an empty database; gives its address. */
 export async function startPostgres(folder: string, port: number): Promise<string> {
-  const [version = ''] = (await readdir('/usr/lib/postgresql')).sort().reverse();
-  const program = (name: string) => join('/usr/lib/postgresql', version, 'bin', name);
+  const program = await programs();
   const data = join(folder, 'postgres');
   await mkdir(data);
   await chownTo('postgres', folder, data);
@@ -61,6 +65,29 @@ export async function startPostgres(folder: string, port: number): Promise<strin
   await until('PostgreSQL', () => run('psql', [...at, '-d', 'postgres', '-c', 'select 1']).then(() => true));
   await run('psql', [...at, '-d', 'postgres', '-c', 'create database manabook']);
   return `postgresql://manabook@127.0.0.1:${port}/manabook`;
+}
+
+/** A read replica of that one, by PostgreSQL's own streaming replication. */
+export async function startReplica(folder: string, { port, postgres }: { port: number; postgres: number }) {
+  const program = await programs();
+  const data = join(folder, 'replica');
+  const from = ['-h', '127.0.0.1', '-p', String(postgres), '-U', 'manabook', '--checkpoint=fast'];
+  await run('runuser', [
+    '-u',
+    'postgres',
+    '--',
+    program('pg_basebackup'),
+    ...from,
+    '-D',
+    data,
+    '--write-recovery-conf',
+  ]);
+  const options = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data, '-c', 'hot_standby_feedback=on'];
+  const server = startAs('postgres', program('postgres'), options);
+  const at = ['-h', '127.0.0.1', '-p', String(port), '-U', 'manabook', '-d', 'manabook'];
+  await until('the replica', () => run('psql', [...at, '-c', 'select 1']).then(() => true));
+  const url = `postgresql://manabook@127.0.0.1:${port}/manabook`;
+  return { url, end: async () => void (server.kill('SIGTERM') && (await once(server, 'exit'))) };
 }
 
 /** PgBouncer by docs/pgbouncer.ini, with other addresses; gives its address. */

@@ -28,6 +28,13 @@ export const storage = {
     readBy: behind,
     means: 'the same PostgreSQL past its pooler, if `DATABASE_URL` leads to one, such as PgBouncer',
   },
+  DATABASE_REPORTS_URL: {
+    ...url('the address of a PostgreSQL, such as postgresql://user:password@host:5432/manabook', /^postgres(ql)?$/),
+    secret: true,
+    readBy: behind,
+    means:
+      'a read replica of `DATABASE_URL`, from which reports are read; while it is away they come from the main one',
+  },
   WORKER_POOL: {
     ...wholeNumber(1, 1_000),
     standard: '5',
