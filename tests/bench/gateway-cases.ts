@@ -38,7 +38,7 @@ export const gatewayCases: readonly GatewayCase[] = [
 ];
 
 /** An operation of the web app as the gateway's own build knows it. */
-function operation(operationName: string, variables: object): Pick<GatewayCase, 'byHash' | 'byText'> {
+export function operation(operationName: string, variables: object): Pick<GatewayCase, 'byHash' | 'byText'> {
   const known = persistedOperations.find(({ name }) => name === operationName);
   if (!known) throw new Error(`the web app has no operation ${operationName}`);
   return {

@@ -5,7 +5,7 @@ import { SignJWT } from 'jose';
 import { freePort } from '#tests/support/ports.ts';
 import type { GatewayCase } from './gateway-cases.ts';
 import { memoryAnswers } from './gateway-cases.ts';
-import { requestText } from './load.ts';
+import { requestText } from './connections.ts';
 import { type Server, startProcess, startServer } from './processes.ts';
 
 /** One way to the same answer: a server of its own, and what it is sent for each case. */

@@ -1,6 +1,6 @@
 import type { GatewayCase } from './gateway-cases.ts';
 import type { Contestant } from './gateway-contestants.ts';
-import { Connections, type Load } from './load.ts';
+import { Connections, type Load } from './connections.ts';
 
 /** What each contestant came to, round by round, by its name: the same round met the same machine. */
 export type Rounds = Readonly<Record<string, readonly Load[]>>;

@@ -1,93 +1,113 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
-import { type Times, timesOf } from './measure.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type BuiltService, withBuiltService } from './built-service.ts';
+import { databaseSize, growth } from './database-growth.ts';
+import type { Pupil } from './device.ts';
+import { bell, firstBell, loneChildren, schoolDay, uploadHall } from './load-phases.ts';
+import { type Measured, printDay, printFaults, printHall, printOpenings, printProcessors } from './load-report.ts';
+import { fillClasses } from './load-school.ts';
+import { picture, recording, shortFilm } from './load-works.ts';
+import { countKept, keptUploads } from './lost-work.ts';
+import { spending } from './processor-time.ts';
+import { Tally } from './tally.ts';
+import { WorkQueue } from './work-queue.ts';
 
-/** What a stretch of load came to. */
-export interface Load {
-  /** Whole rounds of requests, one after another on a connection, in a second. */
-  readonly perSecond: number;
-  readonly times: Times;
+// All in one run, so that each figure stands beside the idle service of the same machine and hour.
+
+const { values: flags } = parseArgs({
+  options: {
+    children: { type: 'string', default: '4000' },
+    /** In which the children of the school day come. */
+    seconds: { type: 'string', default: '300' },
+    /** Of the bell. */
+    devices: { type: 'string', default: '300' },
+    /** Of the hall. */
+    tablets: { type: 'string', default: '30' },
+    /** One of so many children records. */
+    'one-in': { type: 'string', default: '10' },
+  },
+});
+const [children, devices, tablets] = [Number(flags.children), Number(flags.devices), Number(flags.tablets)];
+const day = { seconds: Number(flags.seconds), oneIn: Number(flags['one-in']) };
+
+const bells = 3;
+const idleMilliseconds = 12_000;
+/** The address of a school that is none of those that the classes are spread over. */
+const school = (number: number) => `172.16.${number}.1`;
+
+/** A filled school, and what has been measured of it. */
+interface School {
+  readonly service: BuiltService;
+  readonly url: string;
+  readonly pupils: readonly Pupil[];
+  readonly phases: Record<string, Measured>;
 }
 
-/** One HTTP request as text; a body is sent as JSON. */
-export function requestText(path: string, headers: Readonly<Record<string, string>>, body?: unknown): string {
-  const text = body === undefined ? '' : JSON.stringify(body);
-  const lines = [
-    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
-    'host: 127.0.0.1',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
-  ];
-  return `${lines.join('\r\n')}\r\n\r\n${text}`;
+async function stretch({ service, phases }: School, name: string, work: () => Promise<Tally>): Promise<Measured> {
+  console.log(`${name}…`);
+  const { result: tally, spent } = await spending(service.pids, work);
+  return (phases[name] = { tally, spent });
 }
 
-const headEnd = Buffer.from('\r\n\r\n');
-
-/**
- * Kept connections on bare sockets: two cores are shared with those that are measured, and an HTTP client would take
- * as much of them as a proxy does. Whatever is not a 200 with a length ends the run, since its time would mean nothing.
- */
-export class Connections {
-  readonly #sockets: readonly Socket[];
-
-  private constructor(sockets: readonly Socket[]) {
-    this.#sockets = sockets;
-  }
-
-  static async open(url: string, count: number): Promise<Connections> {
-    const { hostname, port } = new URL(url);
-    const sockets = Array.from({ length: count }, () => connect(Number(port), hostname).setNoDelay());
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    return new Connections(sockets);
-  }
-
-  /** Every connection sends the requests in turn, over and over, until the time is over. */
-  async load(requests: readonly string[], milliseconds: number): Promise<Load> {
-    const round = requests.map((text) => Buffer.from(text));
-    const samples: number[] = [];
-    const start = performance.now();
-    const keepAsking = async (socket: Socket): Promise<void> => {
-      while (performance.now() - start < milliseconds) {
-        const begun = performance.now();
-        for (const request of round) await exchange(socket, request);
-        samples.push(performance.now() - begun);
-      }
-    };
-    await Promise.all(this.#sockets.map(keepAsking));
-    const perSecond = (samples.length * 1000) / (performance.now() - start);
-    return { perSecond, times: timesOf(samples) };
-  }
-
-  close(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
+/** A lone child in the idle service, the bell three times, and the bell of a first day. */
+async function ringBells(its: School): Promise<Measured> {
+  const { url } = its;
+  const pupils = its.pupils.slice(0, devices);
+  // What runs for the first time is compiled then; it is none of the figures.
+  await stretch(its, 'before the figures', () => bell({ url, pupils }, school(0)));
+  const idle = await stretch(its, 'idle', () => loneChildren(its, wait(idleMilliseconds)));
+  for (let round = 1; round <= bells; round += 1)
+    await stretch(its, `the bell, ${round}`, () => bell({ url, pupils }, school(round)));
+  const rooms = pupils.map(({ room }) => room);
+  await stretch(its, 'the bell of a first day', () => firstBell(url, rooms, school(bells + 1)));
+  return idle;
 }
 
-function exchange(socket: Socket, request: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let head = Buffer.alloc(0);
-    let missing = Infinity;
-    const end = (error?: Error) => {
-      socket.off('data', take).off('error', end).off('close', closed);
-      if (error) reject(error);
-      else resolve();
-    };
-    const closed = () => end(new Error('the connection was closed'));
-    const take = (chunk: Buffer) => {
-      if (missing < Infinity) missing -= chunk.length;
-      else {
-        head = Buffer.concat([head, chunk]);
-        const at = head.indexOf(headEnd);
-        if (at < 0) return;
-        const text = head.toString('latin1', 0, at);
-        const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
-        if (!text.startsWith('HTTP/1.1 200 ') || length === undefined) return end(new Error(head.toString()));
-        missing = Number(length) - (head.length - at - headEnd.length);
-      }
-      if (missing === 0) end();
-    };
-    socket.on('data', take).on('error', end).on('close', closed);
-    socket.write(request);
+/** The day, and after it until the queue is empty; false when the queue stood still. */
+async function goThroughDay(its: School): Promise<boolean> {
+  const { database } = its.service;
+  const before = await databaseSize(database);
+  const queue = new WorkQueue(database);
+  let emptyAfter: number | undefined;
+  const measured = await stretch(its, 'the school day', async () => {
+    const tally = await schoolDay({ ...its, ...day, recording: recording() });
+    emptyAfter = await queue.untilEmpty();
+    return tally;
   });
+  await queue.close();
+  const grown = growth(before, await databaseSize(database));
+  const recordings = await keptUploads(its.service, measured.tally.uploads);
+  printDay({ ...day, children, measured, recordings, grown, queue: { ...queue.worst, emptyAfter } });
+  return emptyAfter !== undefined;
 }
+
+/** Everybody sends at once, while a lone child opens a class. */
+async function fillHall(its: School): Promise<Tally> {
+  const works = [recording(), await picture(), await shortFilm()];
+  const sending = uploadHall({ ...its, pupils: its.pupils.slice(0, tablets) }, works, school(bells + 2));
+  await stretch(its, 'beside a hall of uploads', () => loneChildren(its, sending));
+  const { tally, uploads } = await sending;
+  printHall(uploads, await keptUploads(its.service, tally.uploads));
+  return tally;
+}
+
+async function measure(service: BuiltService): Promise<boolean> {
+  const filling = new Tally();
+  console.log(`a school of ${children} children…`);
+  const pupils = await fillClasses(service, children, filling);
+  const its: School = { service, url: service.url, pupils, phases: {} };
+  const idle = await ringBells(its);
+  const flowed = await goThroughDay(its);
+  const hall = await fillHall(its);
+  printOpenings(its.phases, idle.tally);
+  printProcessors(its.phases);
+  const ofPhases = Object.entries(its.phases).map(([name, { tally }]) => [name, tally] as const);
+  const tallies = { 'filling the school': filling, ...Object.fromEntries(ofPhases), 'the hall of uploads': hall };
+  const held = printFaults(await countKept(service, Object.values(tallies)), tallies);
+  if (!flowed) console.error('works waited, and the queue stood still');
+  return held && flowed;
+}
+
+await withBuiltService(async (service) => {
+  if (!(await measure(service))) process.exitCode = 1;
+});

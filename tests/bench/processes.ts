@@ -7,6 +7,7 @@ import type { Statement } from './recorded.ts';
 /** A server in a process of its own, so that measuring it costs it nothing. */
 export interface Server {
   readonly url: string;
+  readonly pid: number;
   /** Bytes that it holds of the machine's memory. */
   memory(): Promise<number>;
   stop(): Promise<void>;
@@ -27,6 +28,24 @@ export async function startApiProcess(databaseUrl: string, dataDir: string, more
     ...more,
   };
   return startProcess('api/main.ts', settings, { port, flags: apiFlags });
+}
+
+/** One of the built servers, as the image runs it; it goes by what `settings` says of its port. */
+export async function startBuilt(part: 'gateway' | 'api' | 'worker', settings: Settings): Promise<BuiltServer> {
+  const child = fork(`dist/${part}.js`, {
+    execArgv: ['--enable-source-maps', ...(part === 'api' ? apiFlags : [])],
+    env: { ...environment, MANABOOK_ROOT: process.cwd(), ...settings },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await Promise.race([once(child, 'message'), endedEarly(child, part)]);
+  return { pid: pidOf(child), stop: () => stop(child) };
+}
+
+export type BuiltServer = Pick<Server, 'pid' | 'stop'>;
+
+async function endedEarly(child: ChildProcess, part: string): Promise<never> {
+  const [code] = (await once(child, 'exit')) as [number | null];
+  throw new Error(`the ${part} ended with code ${code} before it served`);
 }
 
 /** Node's own HTTP around the recorded statements. */
@@ -55,9 +74,17 @@ export async function startProcess(
 
 const serverAt = (port: number, child: ChildProcess): Server => ({
   url: `http://127.0.0.1:${port}`,
+  pid: pidOf(child),
   memory: () => memoryOf(child),
   stop: () => stop(child),
 });
+
+const pidOf = ({ pid }: ChildProcess): number => {
+  if (pid === undefined) throw new Error('a process could not be started');
+  return pid;
+};
+
+const environment = { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error' };
 
 interface Manner {
   readonly stdout?: number | undefined;
@@ -67,7 +94,7 @@ interface Manner {
 const start = (file: string, settings: Settings, { stdout, flags = [] }: Manner = {}): ChildProcess =>
   fork(file, {
     execArgv: [...flags, '--import', 'tsx', '--import', './tests/bench/tell-memory.ts'],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', ...settings },
+    env: { ...environment, ...settings },
     stdio: ['ignore', stdout ?? 'inherit', 'inherit', 'ipc'],
   });
 
@@ -79,6 +106,7 @@ async function memoryOf(child: ChildProcess): Promise<number> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;

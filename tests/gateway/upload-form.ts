@@ -4,7 +4,9 @@ export interface SentFile {
 }
 
 export interface SentUpload {
-  readonly query: string;
+  readonly query?: string;
+  /** What names an operation of the web app in the place of its text. */
+  readonly extensions?: object;
   readonly variables?: Readonly<Record<string, unknown>>;
   /** By the path below `variables`, in the order in which they are sent. */
   readonly files: Readonly<Record<string, SentFile>>;
@@ -13,10 +15,10 @@ export interface SentUpload {
 }
 
 /** The form that GraphQL's multipart request specification asks for. */
-export function uploadForm({ query, variables = {}, files }: SentUpload): FormData {
+export function uploadForm({ query, extensions, variables = {}, files }: SentUpload): FormData {
   const nulls = Object.fromEntries(Object.keys(files).map((path) => [path, null]));
   const form = new FormData();
-  form.set('operations', JSON.stringify({ query, variables: { ...variables, ...nulls } }));
+  form.set('operations', JSON.stringify({ query, extensions, variables: { ...variables, ...nulls } }));
   const paths = Object.keys(files).map((path, index) => [String(index), [`variables.${path}`]]);
   form.set('map', JSON.stringify(Object.fromEntries(paths)));
   for (const [index, { content, fileName = 'a.png' }] of Object.values(files).entries())

@@ -16,10 +16,11 @@ import { encodeWav } from '#api/demo/sounds/wav.ts';
 /** Words that no file which is shown may still hold. */
 export const secretPlace = '+35.6586+139.7454/';
 
-/** A photograph as a phone takes it: lying on its side, and telling where it was taken. */
-export function photo(width = 320, height = 240): Promise<Buffer> {
+/** A photograph as a phone takes it: lying on its side, and telling where it was taken. With grain it has a camera's bytes. */
+export function photo(width = 320, height = 240, grain = 0): Promise<Buffer> {
   const gps = { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 30/1', GPSLongitudeRef: 'E', GPSMapDatum: secretPlace };
-  return sharp({ create: { width, height, channels: 3, background: '#c84' } })
+  const noise = { noise: { type: 'gaussian', mean: 128, sigma: grain } } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#c84', ...(grain > 0 && noise) } })
     .withExif({ IFD0: { Make: 'Telltale', Artist: secretPlace }, IFD3: gps })
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${secretPlace}</a></x:xmpmeta>`)
     .withIccProfile('p3')
@@ -55,10 +56,19 @@ interface Film {
   readonly indexLast?: boolean;
   /** Without an end that is known, as a browser's recorder writes it. */
   readonly live?: boolean;
+  /** Of each frame, in bytes. */
+  readonly frameSize?: number;
 }
 
 /** A film of one frame a second that tells in its tags where it was made. */
-export async function film({ seconds, container = 'mp4', withSound, indexLast, live }: Film): Promise<Buffer> {
+export async function film({
+  seconds,
+  container = 'mp4',
+  withSound,
+  indexLast,
+  live,
+  frameSize = 6,
+}: Film): Promise<Buffer> {
   const isMp4 = container === 'mp4';
   const format = isMp4
     ? new Mp4OutputFormat({ fastStart: indexLast ? false : 'in-memory' })
@@ -74,8 +84,9 @@ export async function film({ seconds, container = 'mp4', withSound, indexLast, l
     ? { codec: 'avc1.42c01e', codedWidth: 640, codedHeight: 360, description: avcDescription }
     : { codec: 'vp8', codedWidth: 640, codedHeight: 360 };
   for (let second = 0; second < seconds; second += 1) {
-    const frame = new EncodedPacket(Buffer.from([0, 0, 0, 2, 0x65, second & 255]), 'key', second, 1);
-    await picture.add(frame, { decoderConfig });
+    const bytes = Buffer.concat([Buffer.from([0, 0, 0, 0, 0x65, second & 255])], frameSize);
+    bytes.writeUInt32BE(frameSize - 4);
+    await picture.add(new EncodedPacket(bytes, 'key', second, 1), { decoderConfig });
     if (withSound) await sound.add(new EncodedPacket(Buffer.alloc(40, 0xfc), 'key', second, 1), opusConfig);
   }
   return finished(output);

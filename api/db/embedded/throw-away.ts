@@ -7,13 +7,13 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './start.ts';
 const PREFIX = 'manabook-postgres-';
 
 /** A cluster for one run of tests, in a temporary folder; `stop` removes it. Those of runs that were killed go too. */
-export async function startThrowAwayPostgres(): Promise<EmbeddedPostgres> {
+export async function startThrowAwayPostgres({ durable = false } = {}): Promise<EmbeddedPostgres> {
   await removeForgottenClusters();
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
   // So that the user PostgreSQL runs as for root can pass through.
   await chmod(dataDir, 0o711);
   await writeFile(join(dataDir, 'owner'), String(process.pid));
-  const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  const server = await startEmbeddedPostgres({ dataDir, durable });
   return {
     ...server,
     stop: async () => {
