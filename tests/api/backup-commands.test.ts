@@ -15,6 +15,7 @@ import { media } from '#api/db/schema.ts';
 import { lastMaintenance } from '#api/maintenance/runs.ts';
 import { startApi } from '#api/start.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
+import { type DebianPostgres, startDebianPostgres } from '#tests/support/debian-postgres.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
@@ -25,15 +26,19 @@ const scratch = new ScratchDatabases();
 let world: World;
 let folder: string;
 let identity: string;
+/** Another PostgreSQL than the one of the backup, of another version, where it is installed. */
+let debian: DebianPostgres | undefined;
 
 beforeAll(async () => {
   world = await startWorld({ gateway: false });
   folder = await mkdtemp(join(tmpdir(), 'manabook-backups-'));
   ({ identity } = await newBackupKey());
+  debian = await startDebianPostgres();
 });
 afterAll(async () => {
   await world.close();
   await scratch.drop();
+  await debian?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -82,7 +87,7 @@ describe('npm run backup and npm run restore', () => {
     const link = world.services.links.media(file.id, file.fileName).url;
     await command('main', [], encrypted());
 
-    const databaseUrl = await scratch.create();
+    const databaseUrl = debian?.url ?? (await scratch.create());
     const dataDir = join(folder, 'restored');
     const empty = { ...encrypted(), DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
     const restored = await command('restore-main', ['latest'], empty);
