@@ -5,6 +5,8 @@ export interface LaunchContext {
   /** The project's folder. */
   readonly root: string;
   readonly dataDir: string;
+  /** What the environment set before the settings file was read into it. */
+  readonly given: NodeJS.ProcessEnv;
   /** `npm run dev`: sources are watched, and the web app is served by Vite. */
   readonly dev: boolean;
   readonly progress: Progress;

@@ -12,6 +12,7 @@ export async function launch({ root, dev }) {
   const signals = { handle: () => process.exit(130) };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signals.handle(signal));
   try {
+    const given = { ...process.env };
     loadSettingsFile({ root, env: process.env });
     const dataDir = resolve(root, process.env.DATA_DIR?.trim() || 'data');
     makeFolder({ setting: 'DATA_DIR', path: join(dataDir, 'logs') });
@@ -24,7 +25,7 @@ export async function launch({ root, dev }) {
     }
     await prepare({ root, progress, testing: false, wanted: dev ? 'types' : 'all' });
     const { start } = await import('./start.ts');
-    await start({ root, dataDir, dev, progress, lock, signals });
+    await start({ root, dataDir, given, dev, progress, lock, signals });
   } catch (error) {
     progress.line(explain(error));
     process.exit(1);

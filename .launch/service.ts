@@ -15,6 +15,8 @@ export interface ServiceOptions {
   readonly show: (line: string) => void;
   /** The address that answers 200 once it can serve. */
   readonly readyUrl: string;
+  /** Called with everything it says to the process that started it. */
+  readonly onMessage?: (message: unknown) => void;
 }
 
 // As a URL, since the folder's name may hold anything.
@@ -28,7 +30,7 @@ export interface Service extends Running {
 
 /** Starts one of the two servers as a process group of its own, which ends when this process does. */
 export function startService(options: ServiceOptions): Service {
-  const { name, root, args, env, log, show, readyUrl } = options;
+  const { name, root, args, env, log, show, readyUrl, onMessage } = options;
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', CHILD, ...args], {
     cwd: root,
     env,
@@ -46,6 +48,7 @@ export function startService(options: ServiceOptions): Service {
       filter(chunk);
     });
   }
+  if (onMessage) child.on('message', onMessage);
   const firstMessage = new Promise<unknown>((resolve) => {
     child.once('message', resolve);
     child.once('disconnect', () => resolve(undefined));

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import { apiFlags } from './api-flags.ts';
 import type { LaunchContext } from './context.ts';
 import { LogFile } from './log-file.ts';
@@ -17,21 +18,29 @@ export interface Services {
   found(): Found;
 }
 
-export interface ServicesOptions extends Pick<LaunchContext, 'root' | 'dataDir' | 'dev' | 'progress'> {
+export interface ServicesOptions extends Pick<LaunchContext, 'root' | 'dataDir' | 'given' | 'dev' | 'progress'> {
   readonly settings: Settings;
+  /** Called when the API has written the settings file. */
+  readonly onSettings: () => void;
   /** The database's address at the moment. */
   readonly databaseUrl: () => string | undefined;
 }
 
+/** What the API says when it has written the settings file (api/setup/launcher.ts). */
+const SettingsMessage = z.object({ type: z.literal('settings') });
+
 const SOURCES = { api: 'api/main.ts', worker: 'api/worker/main.ts', gateway: 'gateway/main.ts' } as const;
 
-export function createServices({ root, dataDir, dev, progress, settings, databaseUrl }: ServicesOptions): Services {
+export function createServices(options: ServicesOptions): Services {
+  const { root, dataDir, given, dev, progress, settings, onSettings, databaseUrl } = options;
   let found: Found | undefined;
+  // Without the settings file: every server reads that by itself when it starts, and knows what the environment sets.
   const environment = {
-    ...process.env,
+    ...given,
     NODE_ENV: dev ? 'development' : (process.env.NODE_ENV ?? 'production'),
     MANABOOK_ROOT: root,
     MANABOOK_DEV: dev ? '1' : '0',
+    MANABOOK_RESTARTS: '1',
     DATA_DIR: dataDir,
     PORT: String(settings.port),
     HOST: settings.host,
@@ -39,7 +48,6 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
     API_PORT: String(settings.apiPort),
     WORKER_HOST: settings.workerHost,
     WORKER_PORT: String(settings.workerPort),
-    PUBLIC_URL: settings.publicUrl,
     DEMO_DATA: settings.demoData,
   };
   const logOf = (name: string) => new LogFile(join(dataDir, 'logs', `${name}.log`));
@@ -58,6 +66,7 @@ export function createServices({ root, dataDir, dev, progress, settings, databas
         env: { ...environment, DATABASE_URL: databaseUrl() },
         log: logs.api,
         readyUrl: `${localUrl(settings.apiHost, settings.apiPort)}/readyz`,
+        onMessage: (message) => SettingsMessage.safeParse(message).success && onSettings(),
       });
       const told = running.firstMessage.then((message) => {
         const ready = ReadyMessage.safeParse(message);

@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts';
 import { untilFree } from './ports.ts';
 import { explain } from './problem.mjs';
 import { createServices } from './services.ts';
+import { loadSettingsFile } from './settings-file.mjs';
 import { readSettings } from './settings.ts';
 import { Supervised } from './supervised.ts';
 import { welcome } from './welcome.ts';
@@ -14,10 +15,15 @@ import { welcome } from './welcome.ts';
 export async function start(context: LaunchContext): Promise<void> {
   const { root, dataDir, dev, progress, lock, signals } = context;
   const say = progress.line;
-  const settings = readSettings(process.env);
+  let settings = readSettings(process.env);
 
   let databaseUrl = settings.databaseUrl;
-  const services = createServices({ ...context, settings, databaseUrl: () => databaseUrl });
+  const services = createServices({
+    ...context,
+    settings,
+    onSettings: () => void beginAnew().catch((error: unknown) => say(explain(error))),
+    databaseUrl: () => databaseUrl,
+  });
   const upToDate = () => migrate({ ...context, databaseUrl });
   const events = { say, giveUp: (reason: string) => void ending.end(1, reason), waitForChange: dev };
   const gateway = new Supervised(services.gateway, events);
@@ -27,6 +33,15 @@ export async function start(context: LaunchContext): Promise<void> {
     const moved = databaseUrl !== undefined && databaseUrl !== url;
     databaseUrl = url;
     if (moved) for (const user of [api, worker]) void user.restart();
+  };
+  // All at once: what is under way is answered first, and the new gateway is ready when the new API is.
+  const beginAnew = async () => {
+    say('The settings were written: starting anew with them…');
+    await Promise.all([api, worker, gateway].map((unit) => unit.restart()));
+    const env = { ...context.given };
+    loadSettingsFile({ root, env });
+    settings = readSettings(env);
+    say(`The address is ${settings.publicUrl}`);
   };
   const database = new Supervised(databaseUnit({ dataDir, say, onUrl }), { ...events, waitForChange: false });
   const ending = createEnding({ units: [gateway, api, worker, database], say });

@@ -1,11 +1,12 @@
 import { runProcess } from './run-process.ts';
 import { readSettings } from './settings.ts';
 import { atStart } from './setup/at-start.ts';
+import { launcherOf } from './setup/launcher.ts';
 import { startApi } from './start.ts';
 
 runProcess('The API', async () => {
   const settings = readSettings();
-  const api = await startApi(settings);
+  const api = await startApi(settings, launcherOf(process));
   const found = await atStart(api.services);
   process.send?.({ type: 'ready', ...found });
   // Without a launcher nobody else would say it.

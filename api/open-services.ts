@@ -12,6 +12,7 @@ import { createStoreCheck, installationId } from './media/store-check.ts';
 import { openReportReader } from './reports/read-reports.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import type { Launcher } from './setup/launcher.ts';
 import { createDiskReserve } from './storage/disk-reserve.ts';
 import { joinMediaFolder } from './storage/joined-folder.ts';
 import { guardRemovals } from './storage/guard-removals.ts';
@@ -25,8 +26,11 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
-/** Which process it is for, and what it does about a database that waits for `npm run migrate`. */
-type Opening = Partial<Pick<Awaiting, 'whenOlder'>> & { readonly service?: Service };
+/** Which process it is for, what it does about a database that waits for `npm run migrate`, and who has started it. */
+type Opening = Partial<Pick<Awaiting, 'whenOlder'>> & {
+  readonly service?: Service;
+  readonly launcher?: Launcher | undefined;
+};
 
 /**
  * Waits for a database that is as this version expects it, and gives what a process works with, whether it serves or runs
@@ -34,7 +38,7 @@ type Opening = Partial<Pick<Awaiting, 'whenOlder'>> & { readonly service?: Servi
  */
 export async function openServices(
   settings: Settings,
-  { service = 'api', whenOlder = 'wait' }: Opening = {},
+  { service = 'api', whenOlder = 'wait', launcher }: Opening = {},
 ): Promise<OpenServices> {
   const logger = createLog(settings.logLevel, { service });
   makeFolder({ setting: 'DATA_DIR', path: arrivalsOf(settings) });
@@ -78,6 +82,7 @@ export async function openServices(
       waitingAtMost: 10_000,
     }),
     logger,
+    launcher,
   };
   return {
     services,

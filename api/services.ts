@@ -10,6 +10,7 @@ import type { StoreCheck } from './media/store-check.ts';
 import type { ReadReports } from './reports/read-reports.ts';
 import type { Settings } from './settings.ts';
 import type { DiskReserve } from './storage/disk-reserve.ts';
+import type { Launcher } from './setup/launcher.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Intake } from './usage/intake.ts';
 import type { PageView } from './usage/page-view.ts';
@@ -34,4 +35,6 @@ export interface Services {
   /** The one writer of page views. */
   readonly pageViews: Intake<PageView>;
   readonly logger: Logger;
+  /** Who restarts the servers with settings that were written; undefined where nobody does. */
+  readonly launcher: Launcher | undefined;
 }

@@ -9,6 +9,7 @@ import { checkAtStart } from './media/store-check.ts';
 import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
 import type { Settings } from './settings.ts';
+import type { Launcher } from './setup/launcher.ts';
 import { prepareUsage } from './usage/prepare.ts';
 
 export interface RunningApi {
@@ -24,10 +25,10 @@ export interface RunningApi {
  * Serves /api once the database is as this version expects it (`npm run migrate`), and answers its health from the first
  * moment on; the process around it belongs to the caller.
  */
-export async function startApi(settings: Settings): Promise<RunningApi> {
+export async function startApi(settings: Settings, launcher?: Launcher): Promise<RunningApi> {
   allowTopLevel(settings.emailTopLevelMaximum);
   return startEarly(settings, async ({ server, answers, port, open }) => {
-    const { services, ...opened } = await openServices(settings);
+    const { services, ...opened } = await openServices(settings, { launcher });
     await checkAtStart(services);
     // Not for a command, whose settings may be another shell's.
     await prepareUsage(services);

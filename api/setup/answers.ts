@@ -1,8 +1,9 @@
-import { createInterface, type Interface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { schoolFields, type SchoolValues, schoolRules } from '#schema/rules/setup.ts';
 import { type Environment, given, settingFault, settingFaults } from '#schema/settings/read.ts';
+import type { Setting } from '#schema/settings/setting.ts';
 import { type SettingName, settings } from '#schema/settings/table.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
 
 type SchoolField = keyof SchoolValues;
 /** The English texts of messages, by key. */
@@ -103,6 +104,13 @@ function faultOf({ variable, school }: Question, value: string, words: Words): s
   return `${variable}: ${words[key] ?? key}`;
 }
 
+/** Whether nobody is to see the answer as it is typed: a key, or an address that may hold a password. */
+function isSecret(variable: string): boolean {
+  if (!isSettingName(variable)) return false;
+  const row: Setting = settings[variable];
+  return row.secret === true;
+}
+
 const isSettingName = (variable: string): variable is SettingName => Object.hasOwn(settings, variable);
 
 /** Every fault of answers that nobody is there to mend, missing ones among them. */
@@ -135,7 +143,7 @@ interface Asking {
 
 /** Asks at the terminal for what is missing and looks at each answer as it is given, until all can be used. */
 export async function askFor(answers: Environment, { words, check }: Asking): Promise<Environment> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const terminal = openTerminal();
   const complete: Record<string, string | undefined> = { ...answers };
   try {
     for (let at = 0; at < questions.length; at += 1) {
@@ -164,11 +172,12 @@ const forget = (complete: Record<string, string | undefined>, question: Question
   if (question) complete[question.variable] = undefined;
 };
 
-async function answerTo(question: Question, { terminal, words }: { terminal: Interface; words: Words }) {
-  const { ask, standard, optional } = question;
+async function answerTo(question: Question, { terminal, words }: { terminal: Terminal; words: Words }) {
+  const { ask, standard, optional, variable } = question;
+  const prompt = `${ask}${standard === undefined ? '' : ` [${standard}]`}: `;
   for (;;) {
-    const value =
-      (await terminal.question(`${ask}${standard === undefined ? '' : ` [${standard}]`}: `)).trim() || standard;
+    const given = await (isSecret(variable) ? terminal.askSecret(prompt) : terminal.ask(prompt));
+    const value = given.trim() || standard;
     if (value === undefined && optional) return undefined;
     const fault = value === undefined ? 'This is needed.' : faultOf(question, value, words);
     if (fault === undefined) return value;
@@ -185,9 +194,9 @@ export const failureOf = (work: Promise<void>): Promise<string | undefined> =>
 
 /** Asks a question that is answered with yes or no. */
 export async function confirm(question: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const terminal = openTerminal();
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+    return /^y(es)?$/i.test((await terminal.ask(`${question} [y/N] `)).trim());
   } finally {
     terminal.close();
   }

@@ -5,16 +5,20 @@ import { hashPassword } from '#api/auth/passwords.ts';
 import { openSession } from '#api/auth/sessions.ts';
 import { installation } from '#api/db/schema.ts';
 import { demoPassword } from '#api/demo/accounts.ts';
-import { invalid } from '#api/http/problems.ts';
+import { conflict, invalid } from '#api/http/problems.ts';
 import { type Route, route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
 import { firstRun, setUpSchool } from '#schema/rest/setup.ts';
+import { schoolRules } from '#schema/rules/setup.ts';
+import type { Environment } from '#schema/settings/read.ts';
+import { canChoose, choicesOf, settingsOf, tryChosen } from './chosen.ts';
 import { assertFirstRun, firstRunEnd } from './first-run.ts';
 import { holdInstallation, setUp } from './set-up.ts';
+import { writeSettings } from './write-settings.ts';
 
 /** The page that sets a school up, which the printed one-time link opens. */
 export function setupRoutes(services: Services): Route[] {
-  const { db, settings } = services;
+  const { db, settings, launcher, logger } = services;
   const { unknownTokens } = createLinkLimits(services.pool);
 
   async function endOf(token: string, address: string, status: 400 | 404): Promise<Date> {
@@ -26,24 +30,47 @@ export function setupRoutes(services: Services): Route[] {
     throw linkInvalid(status);
   }
 
+  async function write(chosen: Environment): Promise<void> {
+    if (launcher === undefined || Object.keys(chosen).length === 0) return;
+    try {
+      await writeSettings(launcher.env, { ...chosen, DEMO_DATA: 'off' });
+    } catch (error) {
+      logger.error({ err: error }, 'the settings file cannot be written');
+      throw conflict('messages.settingsNotWritten', 'The settings file cannot be written; nothing was set up.');
+    }
+    launcher.restart();
+  }
+
   return [
     route(firstRun, async ({ query, address }) => ({
       expiresAt: (await endOf(query.token, address, 404)).toISOString(),
       publicUrl: settings.publicUrl,
       timeZone: settings.timeZone,
       sendsMail: settings.smtpUrl !== undefined,
+      // The host alone: the address holds the password.
+      mailServer: settings.smtpUrl === undefined ? null : new URL(settings.smtpUrl).hostname,
+      bucket: settings.s3?.bucket ?? null,
+      restarts: await canChoose(launcher),
+      chooses: await choicesOf(services),
     })),
 
     route(setUpSchool, async ({ body, address, requestId }) => {
-      const { token, password, confirmPassword: _, ...values } = body;
+      const { token, password } = body;
+      const school = schoolRules.parse(body);
       await endOf(token, address, 400);
-      if (password === demoPassword || isCommonPassword(password, values))
+      if (password === demoPassword || isCommonPassword(password, school))
         throw invalid({ password: ['messages.passwordTooCommon'] });
+      const chosen = settingsOf(body);
+      await tryChosen({ services, values: body, chosen });
       const passwordHash = await hashPassword(password);
       const account = await db.transaction(async (tx) => {
         const held = await holdInstallation(tx);
         assertFirstRun(held, token);
-        return setUp(tx, { held, values, passwordHash, requestId });
+        const user = await setUp(tx, { held, values: school, passwordHash, requestId });
+        // The settings first, then the school: killed between, nobody is set up and the next link shows what was written.
+        // The servers answer what is under way before they restart, this request too.
+        await write(chosen);
+        return user;
       });
       return openSession(services, account, false);
     }),

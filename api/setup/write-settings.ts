@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { settingsFileOf } from '#schema/settings/file.ts';
@@ -15,9 +15,14 @@ export async function writeSettings(env: Environment, changes: Environment): Pro
   );
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}`;
-  // Passwords stand in it: nobody else on the machine reads it.
-  await writeFile(unfinished, `${heading}\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
-  await rename(unfinished, path);
+  try {
+    // Passwords stand in it: nobody else on the machine reads it.
+    await writeFile(unfinished, `${heading}\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
   return path;
 }
 

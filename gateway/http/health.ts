@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
 import type { Upstream } from '#gateway/rest/upstream.ts';
 import { named } from './request-log.ts';
 
 const checkMilliseconds = 2_000;
 const rememberMilliseconds = 1_000;
+
+// Tells a page that waits for a restart the new process from the old one.
+const processId = randomUUID();
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, which it cannot without /api or while it drains. */
 export function healthRoutes(upstream: Upstream, isDraining: () => boolean): Router {
@@ -18,7 +22,9 @@ export function healthRoutes(upstream: Upstream, isDraining: () => boolean): Rou
     })
     .get('/readyz', async (_request, response) => {
       const status = isDraining() ? 'draining' : (await apiAnswers()) ? 'ready' : 'api-unreachable';
-      response.status(status === 'ready' ? 200 : 503).json({ status });
+      response
+        .status(status === 'ready' ? 200 : 503)
+        .json({ status, ...(status === 'ready' && { process: processId }) });
     });
 }
 

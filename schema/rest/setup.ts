@@ -20,6 +20,14 @@ export const firstRun = operation({
     timeZone: z.string(),
     /** Whether a mail server is set; without one, mails are files on the server. */
     sendsMail: z.boolean(),
+    /** The host of that server. */
+    mailServer: z.string().nullable(),
+    /** The bucket with the media; null: a folder on the server. */
+    bucket: z.string().nullable(),
+    /** Whether the servers restart by themselves when settings are written, so that some can be chosen here. */
+    restarts: z.boolean(),
+    /** What can be chosen here: what the environment does not set. */
+    chooses: z.object({ timeZone: z.boolean(), publicUrl: z.boolean(), mail: z.boolean(), storage: z.boolean() }),
   }),
   problems: [400, 404, 429],
 });
@@ -29,7 +37,7 @@ export const setUpSchool = operation({
   method: 'POST',
   path: '/Setup/school',
   summary:
-    'Sets the school up by the printed link, once: its name, its language and the first SuperAdmin, who is signed in. 400 messages.linkInvalid or messages.linkExpired for the link; 409 messages.alreadySetUp when somebody was quicker.',
+    'Sets the school up by the printed link, once: its name, its language and the first SuperAdmin, who is signed in. Settings that are given are tried (a test mail, a test object, the address) and written, and the servers restart with them; 400 messages.settingFixed for one that is not to be chosen here. 400 messages.linkInvalid or messages.linkExpired for the link; 409 messages.alreadySetUp when somebody was quicker, messages.settingsNotWritten when the settings file cannot be written. Where anything is refused, nothing is set up.',
   access: anyone,
   body: setUpSchoolRules,
   response: authInfo,

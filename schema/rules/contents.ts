@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contentType, ContentType } from '../rest/enumerations.ts';
 import { id, requiredText, text } from '../rest/values.ts';
+import { needed } from './needed.ts';
 import { wholeNumber } from './whole-number.ts';
 import { wordwallLinkOf } from './wordwall.ts';
 import { youtubeLinkOf } from './youtube.ts';
@@ -40,14 +41,6 @@ const fields = z.object({
   audioId: id.nullable().default(null),
   /** Left out, a new content is published, and an old one stays as it was. */
   published: z.boolean({ error: 'messages.invalidValue' }).optional(),
-});
-
-// Said beside whatever else is wrong, unless the field itself is.
-const needed = (field: keyof z.output<typeof fields>, error: string) => ({
-  path: [field],
-  error,
-  when: ({ value, issues }: z.core.ParsePayload) =>
-    typeof value === 'object' && value !== null && !issues.some(({ path }) => path?.[0] === field),
 });
 
 /**

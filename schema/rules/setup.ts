@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { languages } from '../languages.ts';
-import { requiredText } from '../rest/values.ts';
+import { requiredText, text } from '../rest/values.ts';
+import * as kinds from '../settings/kinds.ts';
 import { linkToken } from './auth.ts';
+import { needed } from './needed.ts';
 import { passwordFields, passwordMismatch, passwordsMatch } from './password.ts';
 import { emailAddress } from './users.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** What a school is called and who is its first administrator, however it is set up. */
 export const schoolFields = {
@@ -18,7 +21,71 @@ export const schoolFields = {
 export const schoolRules = z.object(schoolFields);
 export type SchoolValues = z.output<typeof schoolRules>;
 
-/** The same by the printed link, with the password that the administrator signs in with. */
+// One line of a settings file, whose quotes cannot hold every mixture of signs.
+const setting = (maximum: number, right: (value: string) => boolean = () => true, wrong = 'messages.invalidValue') =>
+  text(maximum)
+    .trim()
+    .refine((value) => !/\p{Cc}/u.test(value) && !(value.includes("'") && /["\\$`]/.test(value)), {
+      error: 'messages.invalidValue',
+    })
+    .refine((value) => value === '' || right(value), { error: wrong })
+    .nullish();
+
+const like =
+  ({ type }: kinds.Kind) =>
+  (value: string): boolean =>
+    type.safeParse(value).success;
+
+/** Settings that the page of the printed link chooses. What is left out stays as it is. */
+const chosenFields = {
+  timeZone: setting(100, like(kinds.timeZone), 'messages.invalidTimeZone'),
+  publicUrl: setting(500, like(kinds.webAddress), 'messages.invalidAddress'),
+  /** By the server of the `smtp` fields; false: mails are files on the server. */
+  sendsMail: z.boolean({ error: 'messages.invalidValue' }).nullish(),
+  smtpHost: setting(253, like(kinds.host), 'messages.invalidHost'),
+  smtpPort: wholeNumber({
+    from: 1,
+    to: 65_535,
+    missing: 'messages.smtpPortRequire',
+    notWhole: 'messages.invalidPort',
+    tooSmall: 'messages.invalidPort',
+  }).nullish(),
+  /** TLS from the first byte on, as port 465 has it. */
+  smtpSecure: z.boolean({ error: 'messages.invalidValue' }).nullish(),
+  smtpUser: setting(500),
+  smtpPassword: text(1000).nullish(),
+  mailFrom: setting(500, (value) => value.includes('@'), 'messages.invalidEmail'),
+  /** Media in the bucket of the `s3` fields; false: in a folder on the server. */
+  usesBucket: z.boolean({ error: 'messages.invalidValue' }).nullish(),
+  s3Endpoint: setting(500, like(kinds.webAddress), 'messages.invalidAddress'),
+  s3Region: setting(100),
+  s3Bucket: setting(255, (value) => value.length >= 3, 'messages.valueTooShort'),
+  s3ForcePathStyle: z.boolean({ error: 'messages.invalidValue' }).nullish(),
+  s3AccessKeyId: setting(500),
+  s3SecretAccessKey: setting(1000),
+};
+
+export const chosenRules = z.object(chosenFields);
+export type ChosenValues = z.output<typeof chosenRules>;
+
+/** The same by the printed link, with the password that the administrator signs in with, and settings. */
 export const setUpSchoolRules = z
-  .object({ token: linkToken, ...schoolFields, ...passwordFields })
-  .refine(passwordsMatch, passwordMismatch);
+  .object({ token: linkToken, ...schoolFields, ...passwordFields, ...chosenFields })
+  .refine(passwordsMatch, passwordMismatch)
+  .refine(({ timeZone }) => timeZone !== '', needed('timeZone', 'messages.timeZoneRequire'))
+  .refine(({ publicUrl }) => publicUrl !== '', needed('publicUrl', 'messages.publicUrlRequire'))
+  .refine(({ sendsMail, smtpHost }) => !sendsMail || smtpHost, needed('smtpHost', 'messages.smtpHostRequire'))
+  .refine(({ sendsMail, smtpPort }) => !sendsMail || smtpPort, needed('smtpPort', 'messages.smtpPortRequire'))
+  .refine(
+    ({ sendsMail, smtpUser, smtpPassword }) => !sendsMail || smtpUser || !smtpPassword,
+    needed('smtpUser', 'messages.smtpUserRequire'),
+  )
+  .refine(({ usesBucket, s3Bucket }) => !usesBucket || s3Bucket, needed('s3Bucket', 'messages.bucketRequire'))
+  .refine(
+    ({ usesBucket, s3AccessKeyId }) => !usesBucket || s3AccessKeyId,
+    needed('s3AccessKeyId', 'messages.keyRequire'),
+  )
+  .refine(
+    ({ usesBucket, s3SecretAccessKey }) => !usesBucket || s3SecretAccessKey,
+    needed('s3SecretAccessKey', 'messages.keyRequire'),
+  );

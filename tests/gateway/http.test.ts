@@ -150,7 +150,8 @@ describe('/graphql', () => {
 describe('health', () => {
   test('/healthz says that the process lives, /readyz whether /api can be reached', async () => {
     const up = await startGateway(await answering());
-    await request(up.url).get('/readyz').expect(200, { status: 'ready' });
+    const ready = await request(up.url).get('/readyz').expect(200);
+    expect(ready.body).toEqual({ status: 'ready', process: expect.stringMatching(/^[\da-f-]{36}$/) as string });
     const down = await startGateway({ url: 'http://127.0.0.1:9' });
     await request(down.url).get('/healthz').expect(200, { status: 'ok' });
     await request(down.url).get('/readyz').expect(503, { status: 'api-unreachable' });

@@ -7,6 +7,8 @@ export interface MailServer {
   readonly url: string;
   /** What has arrived, as an independent reader understands it. */
   readonly mails: Email[];
+  /** Who has signed in, as `user:password`; the password "wrong" is refused. */
+  readonly signIns: string[];
   /** Keeps senders waiting before they may send. */
   hold(): HeldSenders;
   close(): Promise<void>;
@@ -22,10 +24,17 @@ export interface HeldSenders {
 export async function startMailServer(port?: number): Promise<MailServer> {
   const listening = port ?? (await freePort());
   const mails: Email[] = [];
+  const signIns: string[] = [];
   let release = Promise.resolve();
   let held: HeldSenders = { count: 0, letGo: () => {} };
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
+    onAuth({ username = '', password = '' }, _session, answer) {
+      if (password === 'wrong') return answer(new Error('Invalid login'));
+      signIns.push(`${username}:${password}`);
+      answer(null, { user: username });
+    },
     disabledCommands: ['STARTTLS'],
     onMailFrom(_address, _session, answer) {
       held.count += 1;
@@ -49,6 +58,7 @@ export async function startMailServer(port?: number): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${listening}`,
     mails,
+    signIns,
     hold() {
       let letGo = () => {};
       release = new Promise((resolve) => (letGo = resolve));

@@ -5,6 +5,7 @@ import type { Setting } from '../setting.ts';
 /** What the launcher and the image set; no operator does. */
 export const launcher = {
   MANABOOK_ROOT: { ...text('the path of a folder'), readBy: ['gateway', 'api', 'worker', 'commands'] },
+  MANABOOK_RESTARTS: { ...oneOf('0', '1'), standard: '0', readBy: ['api'] },
   MANABOOK_DEV: { ...oneOf('0', '1'), standard: '0', readBy: gateway },
   NODE_ENV: { ...text('a name'), readBy: gateway },
 } as const satisfies Record<string, Setting>;

@@ -1,8 +1,6 @@
-import { Spinner } from '@blueprintjs/core';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { setUpSchoolRules } from '#schema/rules/setup.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
@@ -11,24 +9,36 @@ import { Form, type SubmitOutcome } from '#web/staff/forms/form.tsx';
 import { NameFields } from '#web/staff/forms/name-fields.tsx';
 import { refusedBy } from '#web/staff/forms/refused-by.ts';
 import { TextField } from '#web/staff/forms/text-field.tsx';
-import {
-  type FirstRunQuery,
-  type Language,
-  useFirstRunQuery,
-  useSetUpSchoolMutation,
-} from '#web/staff/operations.generated.ts';
+import { useFirstRunQuery, useSetUpSchoolMutation } from '#web/staff/operations.generated.ts';
 import { firstScreen } from '#web/staff/shell/navigation.tsx';
 import { AuthPage } from './auth-page.tsx';
-import { setLoginInfo } from './login-info.ts';
-import { NewPasswordFields, type NewPassword, noPassword } from './new-password-fields.tsx';
-import { Unasked, useToken } from './password-link.tsx';
+import { CheckedLink, useToken } from './checked-link.tsx';
+import { Section, SettingSections } from './first-run-sections.tsx';
+import {
+  choosesSettings,
+  type FirstRun,
+  firstRunRules,
+  firstValues,
+  type FirstRunValues,
+  inputOf,
+} from './first-run-values.ts';
+import { type LoginInfo, setLoginInfo } from './login-info.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { Restarting, runningGateway } from './restarting.tsx';
 import { loginInfoOf } from './staff-session.ts';
 
 export const loader = words('auth');
 
-/** Where the link leads that a first start prints: names the school and its first SuperAdmin. */
+/** Where the link leads that a first start prints: the school, the servers' settings and the first SuperAdmin. */
 export function Component() {
   const { t } = useTranslation('auth');
+  const token = useToken();
+  const asked = useFirstRunQuery({
+    client: tokenlessClient,
+    variables: { token },
+    skip: token === '',
+    fetchPolicy: 'no-cache',
+  });
   return (
     <AuthPage
       title={t('firstRunTitle')}
@@ -36,87 +46,130 @@ export function Component() {
       subtitle={t('firstRunSubtitle')}
       footer={<Link to={paths.login()}>{t('toLogin')}</Link>}
     >
-      <WithFirstRun />
+      <CheckedLink asked={asked}>
+        {(answer, expired) =>
+          answer === undefined ? (
+            <div className="login-form" role="alert">
+              <p>{expired ? t('linkExpired') : t('linkUnknown')}</p>
+              <p>{t('firstRunEnded')}</p>
+            </div>
+          ) : (
+            <SettingUp token={token} {...answer.firstRun} />
+          )
+        }
+      </CheckedLink>
     </AuthPage>
   );
 }
 
-function WithFirstRun() {
+interface SetUp {
+  readonly info: LoginInfo;
+  /** Where browsers reach the school from now on. */
+  readonly publicUrl: string;
+  /** The gateway that answered before the restart; absent when nothing restarts. */
+  readonly restart?: { readonly before: string | undefined };
+}
+
+/** The form, then the wait for the restart, then the school. */
+function SettingUp({ token, ...firstRun }: FirstRun & { readonly token: string }) {
   const { t } = useTranslation('auth');
-  const token = useToken();
-  const { data, error, loading, refetch } = useFirstRunQuery({
-    client: tokenlessClient,
-    variables: { token },
-    skip: token === '',
-    fetchPolicy: 'no-cache',
-  });
-  const problem = useMemo(() => (error === undefined ? undefined : problemOf(error)), [error]);
-  if (loading) return <Spinner aria-label={t('checkingLink')} />;
-  if (problem !== undefined && problem.status !== 404 && problem.messageKey !== 'messages.linkExpired')
-    return <Unasked problem={problem} onRetry={() => void refetch().catch(() => undefined)} />;
-  if (data === undefined)
-    return (
-      <div className="login-form" role="alert">
-        <p>{problem?.messageKey === 'messages.linkExpired' ? t('linkExpired') : t('linkUnknown')}</p>
-        <p>{t('firstRunEnded')}</p>
-      </div>
-    );
-  return <SchoolForm token={token} {...data.firstRun} />;
-}
-
-interface SchoolFormValues extends NewPassword {
-  readonly token: string;
-  readonly schoolName: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly language: 'en' | 'jp';
-}
-
-function SchoolForm({ token, publicUrl, timeZone, sendsMail }: FirstRunQuery['firstRun'] & { readonly token: string }) {
-  const { t, i18n } = useTranslation('auth');
   const navigate = useNavigate();
+  const [done, setDone] = useState<SetUp>();
+  const [ready, setReady] = useState(false);
+
+  function goOn({ info, publicUrl, restart }: SetUp): void {
+    // A session belongs to an address: at another one there is none yet.
+    if (restart && new URL(publicUrl).origin !== location.origin) return setReady(true);
+    setLoginInfo(info);
+    void navigate(firstScreen(info.role), { replace: true });
+  }
+
+  if (done === undefined)
+    return (
+      <SchoolForm
+        token={token}
+        {...firstRun}
+        onSetUp={(setUp) => (setUp.restart === undefined ? goOn(setUp) : setDone(setUp))}
+      />
+    );
+  if (!ready) return <Restarting before={done.restart?.before} onReady={() => goOn(done)} />;
+  return (
+    <div className="login-form" role="status">
+      <p>{t('movedTo', { publicUrl: done.publicUrl })}</p>
+      <a
+        className="bp6-button bp6-large bp6-fill bp6-intent-primary"
+        href={new URL(paths.login(), done.publicUrl).href}
+      >
+        {t('signInThere')}
+      </a>
+    </div>
+  );
+}
+
+interface SchoolFormProps extends FirstRun {
+  readonly token: string;
+  readonly onSetUp: (setUp: SetUp) => void;
+}
+
+function SchoolForm({ token, onSetUp, ...firstRun }: SchoolFormProps) {
+  const { t, i18n } = useTranslation('auth');
   const [setUp] = useSetUpSchoolMutation({ client: tokenlessClient });
 
-  async function save(values: SchoolFormValues): Promise<SubmitOutcome> {
-    // That of the page when the form is sent: it may have been changed meanwhile.
-    const language: Language = i18n.language === 'jp' ? 'JP' : 'EN';
+  async function save(values: FirstRunValues): Promise<SubmitOutcome> {
+    const before = choosesSettings(values) ? { before: await runningGateway() } : undefined;
     try {
-      const { data } = await setUp({ variables: { input: { ...values, language } } });
+      // The language is that of the page when the form is sent: it may have been changed meanwhile.
+      const { data } = await setUp({
+        variables: { input: inputOf(values, i18n.language === 'jp' ? 'JP' : 'EN') },
+      });
       if (data === undefined) throw new Error('The answer came back empty');
       const info = loginInfoOf(data.setUpSchool);
-      setLoginInfo(info);
-      return { saved: () => void navigate(firstScreen(info.role), { replace: true }) };
+      const publicUrl = values.publicUrl ?? firstRun.publicUrl;
+      return { saved: () => onSetUp({ info, publicUrl, ...(before && { restart: before }) }) };
     } catch (error) {
       return refusedBy(problemOf(error));
     }
   }
 
-  const nobody = { schoolName: '', firstName: '', lastName: '', email: '', language: 'en' } as const;
   return (
     <Form
-      className="login-form"
-      initialValues={{ token, ...nobody, ...noPassword }}
-      rules={setUpSchoolRules}
+      className="login-form first-run"
+      initialValues={firstValues(token, firstRun)}
+      rules={firstRunRules}
       onSubmit={save}
     >
       {({ submitting }) => (
         <>
-          <p className="login-account">{t('firstRunFacts', { publicUrl, timeZone })}</p>
-          {!sendsMail && <p className="login-account">{t('firstRunNoMail')}</p>}
-          <TextField name="schoolName" label={t('schoolName')} autoComplete="organization" required />
-          <NameFields />
-          <TextField
-            name="email"
-            label={t('email')}
-            autoComplete="username"
-            inputMode="email"
-            spellCheck={false}
-            required
-          />
-          <NewPasswordFields submitting={submitting} submitText={t('setUpSchool')} />
+          <Section title={t('schoolTitle')}>
+            <TextField name="schoolName" label={t('schoolName')} autoComplete="organization" required />
+          </Section>
+          {firstRun.restarts ? <SettingSections {...firstRun} /> : <FactsOnly {...firstRun} />}
+          <Section title={t('administratorTitle')}>
+            <NameFields />
+            <TextField
+              name="email"
+              label={t('email')}
+              autoComplete="username"
+              inputMode="email"
+              spellCheck={false}
+              required
+            />
+            <NewPasswordFields submitting={submitting} submitText={t('setUpSchool')} />
+          </Section>
         </>
       )}
     </Form>
+  );
+}
+
+/** Where nobody restarts the servers, settings are chosen elsewhere. */
+function FactsOnly({ publicUrl, timeZone, sendsMail }: FirstRun) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <p className="login-account">{t('firstRunFacts', { publicUrl, timeZone })}</p>
+      {!sendsMail && <p className="login-account">{t('firstRunNoMail')}</p>}
+      <p className="login-account">{t('firstRunElsewhere')}</p>
+    </>
   );
 }

@@ -1,0 +1,144 @@
+import { useMemo, type ReactNode } from 'react';
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { CheckboxField } from '#web/staff/forms/checkbox-field.tsx';
+import { PasswordField } from '#web/staff/forms/password-field.tsx';
+import { PickerField } from '#web/staff/forms/picker-field.tsx';
+import { RadioField } from '#web/staff/forms/radio-field.tsx';
+import { TextField } from '#web/staff/forms/text-field.tsx';
+import type { FirstRun } from './first-run-values.ts';
+import { ownTimeZone, timeZoneOptions } from './time-zones.ts';
+
+export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** What the environment has set is shown, not asked. */
+function Fixed({ value }: { readonly value: string }) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <p>{value}</p>
+      <p className="field-hint">{t('setByEnvironment')}</p>
+    </>
+  );
+}
+
+/** The settings of the servers: time zone, address, mail and storage. */
+export function SettingSections({ chooses, timeZone, publicUrl, sendsMail, mailServer, bucket }: FirstRun) {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <Section title={t('timeZoneTitle')}>
+        {chooses.timeZone ? <TimeZoneField present={timeZone} /> : <Fixed value={timeZone} />}
+      </Section>
+      <Section title={t('addressTitle')}>
+        {chooses.publicUrl ? (
+          <TextField
+            name="publicUrl"
+            label={t('publicUrl')}
+            hint={t('publicUrlHint')}
+            inputMode="url"
+            spellCheck={false}
+            required
+          />
+        ) : (
+          <Fixed value={publicUrl} />
+        )}
+      </Section>
+      <Section title={t('mailTitle')}>
+        {chooses.mail ? (
+          <MailFields present={sendsMail ? mailServer : null} />
+        ) : (
+          <Fixed value={mailServer ?? t('mailToFiles')} />
+        )}
+      </Section>
+      <Section title={t('storageTitle')}>
+        {chooses.storage ? (
+          <StorageFields present={bucket ?? null} />
+        ) : (
+          <Fixed value={bucket ?? t('storageInFolder')} />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function TimeZoneField({ present }: { readonly present: string }) {
+  const { t, i18n } = useTranslation('auth');
+  const language = i18n.language === 'jp' ? 'ja' : 'en';
+  const options = useMemo(() => timeZoneOptions(language, [present, ownTimeZone()]), [language, present]);
+  return (
+    <PickerField
+      name="timeZone"
+      label={t('timeZone')}
+      hint={t('timeZoneHint')}
+      options={options}
+      none=""
+      placeholder={t('timeZonePlaceholder')}
+      required
+    />
+  );
+}
+
+const useValue = (name: string): unknown => useField<unknown>(name, { allowNull: true }).input.value;
+
+/** What is set already, in the settings file, can stay as it is. */
+function MailFields({ present }: { readonly present: string | null | undefined }) {
+  const { t } = useTranslation('auth');
+  const options = [
+    ...(present ? [{ value: null, label: t('mailStays', { mailServer: present }) }] : []),
+    { value: false, label: t('mailToFiles') },
+    { value: true, label: t('mailByServer') },
+  ];
+  return (
+    <>
+      <RadioField name="sendsMail" label={t('sendsMail')} hint={t('sendsMailHint')} options={options} />
+      {useValue('sendsMail') === true && (
+        <>
+          <TextField name="smtpHost" label={t('smtpHost')} inputMode="url" spellCheck={false} required />
+          <TextField name="smtpPort" label={t('smtpPort')} inputMode="numeric" required />
+          <CheckboxField name="smtpSecure" label={t('smtpSecure')} hint={t('smtpSecureHint')} />
+          <TextField name="smtpUser" label={t('smtpUser')} hint={t('smtpUserHint')} spellCheck={false} />
+          <PasswordField name="smtpPassword" label={t('smtpPassword')} autoComplete="new-password" />
+          <TextField name="mailFrom" label={t('mailFrom')} hint={t('mailFromHint')} spellCheck={false} />
+        </>
+      )}
+    </>
+  );
+}
+
+function StorageFields({ present }: { readonly present: string | null }) {
+  const { t } = useTranslation('auth');
+  const options = [
+    ...(present === null ? [] : [{ value: null, label: t('storageStays', { bucket: present }) }]),
+    { value: false, label: t('storageInFolder') },
+    { value: true, label: t('storageInBucket') },
+  ];
+  return (
+    <>
+      <RadioField name="usesBucket" label={t('usesBucket')} hint={t('usesBucketHint')} options={options} />
+      {useValue('usesBucket') === true && (
+        <>
+          <TextField
+            name="s3Endpoint"
+            label={t('s3Endpoint')}
+            hint={t('s3EndpointHint')}
+            inputMode="url"
+            spellCheck={false}
+          />
+          <TextField name="s3Region" label={t('s3Region')} hint={t('s3RegionHint')} spellCheck={false} />
+          <TextField name="s3Bucket" label={t('s3Bucket')} spellCheck={false} required />
+          <CheckboxField name="s3ForcePathStyle" label={t('s3ForcePathStyle')} hint={t('s3ForcePathStyleHint')} />
+          <TextField name="s3AccessKeyId" label={t('s3AccessKeyId')} spellCheck={false} required />
+          <PasswordField name="s3SecretAccessKey" label={t('s3SecretAccessKey')} autoComplete="new-password" required />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { setUpSchoolRules } from '#schema/rules/setup.ts';
+import { typedNumber } from '#web/staff/forms/typed-number.ts';
+import type { FirstRunQuery, SetUpSchoolInput } from '#web/staff/operations.generated.ts';
+import { type NewPassword, noPassword } from './new-password-fields.tsx';
+import { ownTimeZone } from './time-zones.ts';
+
+export type FirstRun = FirstRunQuery['firstRun'];
+
+/** What the fields of the first-run form hold; null is a setting that stays as it is. */
+export interface FirstRunValues extends NewPassword {
+  readonly token: string;
+  readonly schoolName: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly timeZone: string | null;
+  readonly publicUrl: string | null;
+  readonly sendsMail: boolean | null;
+  readonly smtpHost: string;
+  /** As it is typed. */
+  readonly smtpPort: string;
+  readonly smtpSecure: boolean;
+  readonly smtpUser: string;
+  readonly smtpPassword: string;
+  readonly mailFrom: string;
+  readonly usesBucket: boolean | null;
+  readonly s3Endpoint: string;
+  readonly s3Region: string;
+  readonly s3Bucket: string;
+  readonly s3ForcePathStyle: boolean;
+  readonly s3AccessKeyId: string;
+  readonly s3SecretAccessKey: string;
+}
+
+/** The form as it is first seen: the address and the time zone are those of this browser. */
+export const firstValues = (token: string, { chooses, sendsMail, bucket }: FirstRun): FirstRunValues => ({
+  token,
+  schoolName: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  timeZone: chooses.timeZone ? ownTimeZone() : null,
+  publicUrl: chooses.publicUrl ? location.origin : null,
+  sendsMail: chooses.mail && !sendsMail ? false : null,
+  smtpHost: '',
+  smtpPort: '587',
+  smtpSecure: false,
+  smtpUser: '',
+  smtpPassword: '',
+  mailFrom: '',
+  usesBucket: chooses.storage && bucket === null ? false : null,
+  s3Endpoint: '',
+  s3Region: '',
+  s3Bucket: '',
+  s3ForcePathStyle: false,
+  s3AccessKeyId: '',
+  s3SecretAccessKey: '',
+  ...noPassword,
+});
+
+/** Without the fields that nobody sees: of a mail server or a bucket that was not chosen. */
+function chosenOf(values: FirstRunValues) {
+  const { smtpHost, smtpPort, smtpSecure, smtpUser, smtpPassword, mailFrom, ...afterMail } = values;
+  const { s3Endpoint, s3Region, s3Bucket, s3ForcePathStyle, s3AccessKeyId, s3SecretAccessKey, ...rest } = afterMail;
+  return {
+    ...rest,
+    ...(values.sendsMail && {
+      ...{ smtpHost, smtpSecure, smtpUser, smtpPassword, mailFrom },
+      smtpPort: typedNumber(smtpPort),
+    }),
+    ...(values.usesBucket && {
+      ...{ s3Endpoint, s3Region, s3Bucket, s3ForcePathStyle, s3AccessKeyId, s3SecretAccessKey },
+    }),
+  };
+}
+
+/** The rules of section 5 and of the settings, on what the form holds. */
+export const firstRunRules = z.preprocess(
+  (given) => ({ ...chosenOf(given as FirstRunValues), language: 'en' }),
+  setUpSchoolRules,
+);
+
+/** The values as GraphQL takes them, once the rules have let them through. */
+export function inputOf(values: FirstRunValues, language: SetUpSchoolInput['language']): SetUpSchoolInput {
+  const { smtpPort, ...chosen } = { smtpPort: undefined, ...chosenOf(values) };
+  return { ...chosen, language, ...(smtpPort !== undefined && { smtpPort: Number(smtpPort) }) };
+}
+
+/** Whether anything was chosen that the servers read when they start. */
+export const choosesSettings = ({ timeZone, publicUrl, sendsMail, usesBucket }: FirstRunValues): boolean =>
+  [timeZone, publicUrl, sendsMail, usesBucket].some((value) => value !== null);
