@@ -59,7 +59,7 @@ export async function choicesOf({ launcher }: Pick<Services, 'launcher'>): Promi
 }
 
 /** What was chosen, as lines of the settings file; undefined takes a line out. */
-export function settingsOf(values: ChosenValues): Environment {
+export function chosenSettings(values: ChosenValues): Environment {
   const { timeZone, publicUrl, sendsMail, usesBucket } = values;
   return {
     ...((timeZone ?? null) !== null && { SCHOOL_TIME_ZONE: timeZone ?? undefined }),

@@ -1,6 +1,7 @@
 import { createLink, linkToken } from '#api/auth/account-links.ts';
 import { linkAddress } from '#api/auth/link-letter.ts';
 import { mailAccountLink } from '#api/auth/mail-account-link.ts';
+import { checkAtStart } from '#api/media/store-check.ts';
 import type { Services } from '#api/services.ts';
 import type { SchoolValues } from '#schema/rules/setup.ts';
 import { hasNobody, holdInstallation, setUp } from './set-up.ts';
@@ -23,10 +24,11 @@ export async function inviteFirst(services: Services, values: SchoolValues): Pro
   const linkId = await db.transaction(async (tx) => {
     const held = await holdInstallation(tx);
     if (held.setUpAt !== null || !(await hasNobody(tx))) throw new SetUpAlready();
-    const user = await setUp(tx, { held, values, passwordHash: null, requestId: 'setup' });
+    const user = await setUp(tx, { held, values, passwordHash: null, newStore: true, requestId: 'setup' });
     const hours = settings.invitationDays * 24;
     return createLink(tx, secrets, { userId: user.id, purpose: 'invitation', requestedById: null, hours });
   });
+  await checkAtStart(services);
   if (settings.smtpUrl === undefined) {
     const token = linkToken(secrets, linkId);
     return linkAddress(settings.publicUrl, {

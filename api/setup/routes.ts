@@ -11,7 +11,7 @@ import type { Services } from '#api/services.ts';
 import { firstRun, setUpSchool } from '#schema/rest/setup.ts';
 import { schoolRules } from '#schema/rules/setup.ts';
 import type { Environment } from '#schema/settings/read.ts';
-import { canChoose, choicesOf, settingsOf, tryChosen } from './chosen.ts';
+import { canChoose, choicesOf, chosenSettings, tryChosen } from './chosen.ts';
 import { assertFirstRun, firstRunEnd } from './first-run.ts';
 import { holdInstallation, setUp } from './set-up.ts';
 import { writeSettings } from './write-settings.ts';
@@ -60,13 +60,16 @@ export function setupRoutes(services: Services): Route[] {
       await endOf(token, address, 400);
       if (password === demoPassword || isCommonPassword(password, school))
         throw invalid({ password: ['messages.passwordTooCommon'] });
-      const chosen = settingsOf(body);
+      const chosen = chosenSettings(body);
       await tryChosen({ services, values: body, chosen });
       const passwordHash = await hashPassword(password);
       const account = await db.transaction(async (tx) => {
         const held = await holdInstallation(tx);
         assertFirstRun(held, token);
-        const user = await setUp(tx, { held, values: school, passwordHash, requestId });
+        const user = await setUp(tx, {
+          ...{ held, values: school, passwordHash, requestId },
+          newStore: (body.usesBucket ?? null) !== null,
+        });
         // The settings first, then the school: killed between, nobody is set up and the next link shows what was written.
         // The servers answer what is under way before they restart, this request too.
         await write(chosen);

@@ -28,11 +28,16 @@ interface SettingUp {
   readonly values: SchoolValues;
   /** Of the password that the administrator has chosen; null invites them to choose one. */
   readonly passwordHash: string | null;
+  /** Media are kept elsewhere from now on, so the next check of the store marks a new one. */
+  readonly newStore: boolean;
   readonly requestId: string;
 }
 
 /** Makes an installation that has nobody a school with its first SuperAdmin; 409 where it is one already. */
-export async function setUp(tx: Queryable, { held, values, passwordHash, requestId }: SettingUp): Promise<User> {
+export async function setUp(
+  tx: Queryable,
+  { held, values, passwordHash, newStore, requestId }: SettingUp,
+): Promise<User> {
   if (held.setUpAt !== null) throw alreadySetUp();
   const { schoolName, language, ...person } = values;
   const superAdmin = { ...person, language, role: 'SuperAdmin', phoneNumber: null, phoneType: null } as const;
@@ -47,7 +52,10 @@ export async function setUp(tx: Queryable, { held, values, passwordHash, request
   await recordChange(tx, { userId: id, requestId }, change);
   await tx
     .update(installation)
-    .set({ schoolName, language, setUpAt: new Date(), firstRunKeyHash: null, firstRunEndsAt: null })
+    .set({
+      ...{ schoolName, language, setUpAt: new Date(), firstRunKeyHash: null, firstRunEndsAt: null },
+      ...(newStore && { storeMarkedAt: null }),
+    })
     .where(eq(installation.only, true));
   return user;
 }

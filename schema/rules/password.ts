@@ -12,8 +12,8 @@ const lengthOf = (password: string): number => [...passwordForm(password)].lengt
 /** Section 5's rules of a new password; spaces and every script are kept. Whether it is a common one, the API says. */
 const newPassword = z
   .string({ error: 'messages.passRequire' })
-  .min(1, { error: 'messages.passRequire', abort: true })
-  .refine((password) => lengthOf(password) >= passwordMinimum, { error: 'messages.passMinLength' })
+  .min(1, { error: 'messages.passRequire' })
+  .refine((password) => password === '' || lengthOf(password) >= passwordMinimum, { error: 'messages.passMinLength' })
   .refine((password) => lengthOf(password) <= passwordMaximum, { error: 'messages.passMaxLength' });
 
 /** The two fields of a form that sets a password. */

@@ -1,14 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '#api/auth/refresh-tokens.ts';
 import { installation } from '#api/db/schema.ts';
 import { graphql } from '#tests/support/people.ts';
+import { freePort } from '#tests/support/ports.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 
 const token = 'a-printed-token';
 let world: World;
+let restarts = 0;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ onRestart: () => void (restarts += 1) });
 });
 afterAll(() => world.close());
 
@@ -30,10 +34,29 @@ const input = {
   confirmPassword: password,
 };
 const look = (link: string) =>
-  graphql(world, 'query ($token: String!) { firstRun(token: $token) { publicUrl timeZone sendsMail } }', {
-    token: link,
-  });
-const setUp = (over: Partial<Record<keyof typeof input, string>> = {}) =>
+  graphql(
+    world,
+    `
+      query ($token: String!) {
+        firstRun(token: $token) {
+          publicUrl
+          timeZone
+          sendsMail
+          mailServer
+          bucket
+          restarts
+          chooses {
+            timeZone
+            publicUrl
+            mail
+            storage
+          }
+        }
+      }
+    `,
+    { token: link },
+  );
+const setUp = (over: Record<string, unknown> = {}) =>
   graphql<{ setUpSchool: { role: string; accessToken: string } }>(
     world,
     'mutation ($input: SetUpSchoolInput!) { setUpSchool(input: $input) { role accessToken } }',
@@ -71,12 +94,42 @@ describe('the printed link through GraphQL', () => {
     const common = await setUp({ password: 'learn-together', confirmPassword: 'learn-together' });
     expect(common.errors?.[0]?.extensions).toMatchObject({ fields: { password: ['messages.passwordTooCommon'] } });
     expect(await look(token)).toMatchObject({
-      data: { firstRun: { publicUrl: world.url, timeZone: 'Asia/Tokyo', sendsMail: false } },
+      data: {
+        firstRun: {
+          ...{ publicUrl: world.url, timeZone: 'Asia/Tokyo', sendsMail: false, mailServer: null, bucket: null },
+          restarts: true,
+          chooses: { timeZone: true, publicUrl: true, mail: true, storage: true },
+        },
+      },
     });
   });
 
+  test('tells the message of each setting that cannot be used, whoever has the link and nobody else', async () => {
+    await print(3_600_000);
+    const settings = { timeZone: 'IST', publicUrl: 'books', sendsMail: true, smtpPort: 25, usesBucket: true };
+    expect((await setUp(settings)).errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: {
+        timeZone: ['messages.invalidTimeZone'],
+        publicUrl: ['messages.invalidAddress'],
+        smtpHost: ['messages.smtpHostRequire'],
+        s3Bucket: ['messages.bucketRequire'],
+      },
+    });
+    const nowhere = { sendsMail: true, smtpHost: '127.0.0.1', smtpPort: await freePort() };
+    expect((await setUp(nowhere)).errors?.[0]?.extensions).toMatchObject({
+      fields: { smtpHost: ['messages.mailServerUnreachable'] },
+    });
+    const stranger = await setUp({ ...nowhere, token: 'another' });
+    expect(stranger.errors).toMatchObject([refused('BAD_USER_INPUT')]);
+    expect(restarts).toBe(0);
+  });
+
   test('sets the school up and signs its administrator in, once', async () => {
-    const { data } = await setUp();
+    const { data } = await setUp({ timeZone: 'Asia/Seoul', usesBucket: false });
+    expect(restarts).toBe(1);
+    const file = join(world.services.settings.dataDir, 'settings.env');
+    expect(await readFile(file, 'utf8')).toContain('SCHOOL_TIME_ZONE=Asia/Seoul\n');
     expect(data?.setUpSchool.role).toBe('SUPER_ADMIN');
     const users = await graphql(
       world,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBucket } from '#api/storage/s3-bucket.ts';
 import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
 import { connected, ScratchDatabases } from '#tests/api/scratch-database.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -129,6 +130,10 @@ describe('npm run setup without a terminal', () => {
       });
       expect(text).toContain('aya@himawari.example.jp has an invitation by mail');
       expect(code).toBe(0);
+      // The database knows the bucket as its own.
+      const stored = [];
+      for await (const { key } of (await openBucket(s3.settings)).list('')) stored.push(key);
+      expect(stored).toHaveLength(1);
     } finally {
       await s3.close();
     }

@@ -28,6 +28,17 @@ export const shots: readonly Shot[] = [
   { name: 'invitation', route: 'acceptInvitation', url: ({ invitation }) => invitation, as: 'Nobody' },
   { name: 'first-run', route: 'firstRun', url: ({ firstRun }) => firstRun, as: 'Nobody' },
   { name: 'first-run-refused', route: 'firstRun', url: ({ firstRun }) => firstRun, as: 'Nobody', then: send },
+  {
+    name: 'first-run-servers',
+    route: 'firstRun',
+    url: ({ firstRun }) => firstRun,
+    as: 'Nobody',
+    then: async (page) => {
+      for (const field of ['sendsMail', 'usesBucket'])
+        await page.locator(`input[name=${field}][value=true]`).check({ force: true });
+      await send(page);
+    },
+  },
   { name: 'first-run-ended', route: 'firstRun', url: () => '/first-run#token=none', as: 'Nobody' },
   { name: 'not-found', route: 'login', url: () => '/nowhere', as: 'Nobody' },
 

@@ -10,7 +10,8 @@ export async function withBuiltProduct(
   const progress = { line: console.log, step: <Value>(_text: string, step: () => Promise<Value>) => step() };
   await build({ root: process.cwd(), progress, wanted: 'all' });
   const stopDatabase = await startDatabase();
-  const world = await startWorld();
+  // Nothing is set up here, so nothing restarts; but the first-run page shows what it can choose.
+  const world = await startWorld({ onRestart: () => undefined });
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],

@@ -13,6 +13,8 @@ export interface WorldOptions {
   /** Without it, only the API runs; or what is different about it. */
   readonly gateway?: boolean | Partial<GatewaySettings>;
   readonly api?: Partial<ApiSettings>;
+  /** As under a launcher: called when the servers are to restart with settings that were written. */
+  readonly onRestart?: () => void;
 }
 
 /** The real thing on a database of its own: the demo school, the API, and the gateway in front. */
@@ -35,6 +37,7 @@ export interface WorldWithGateway extends World {
 export async function startWorld({
   gateway: withGateway = true,
   api: over = {},
+  onRestart,
 }: WorldOptions = {}): Promise<WorldWithGateway> {
   const adminUrl = requiredVariable('TEST_DATABASE_URL');
   const name = databaseName('world');
@@ -47,6 +50,7 @@ export async function startWorld({
   const worldDatabase = databaseUrl(adminUrl, name);
   const api = await startApi(
     apiSettings({ databaseUrl: worldDatabase, dataDir, publicUrl, databasePool: 10, ...over }),
+    onRestart && { env: { DATABASE_URL: worldDatabase, DATA_DIR: dataDir }, restart: onRestart },
   );
   const changes = withGateway === true ? {} : withGateway;
   let gateway = changes ? await startGateway(api.url, port, changes) : undefined;
