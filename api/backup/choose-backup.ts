@@ -34,6 +34,6 @@ export async function chooseBackup(settings: Settings, { from, name, keyFile }: 
   const manifest = await manifestOf(place, chosen);
   const text = keyFile === undefined ? settings.backup.key : await readFile(keyFile, 'utf8');
   const key = text === undefined ? undefined : await readBackupKey(text);
-  identitiesFor(manifest.recipients !== null, key);
+  identitiesFor(manifest.recipients, key);
   return { place, manifest, key };
 }

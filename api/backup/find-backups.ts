@@ -27,7 +27,7 @@ export async function manifestOf(place: Place, backup: string): Promise<Manifest
 
 /** The files that a backup holds. */
 export async function* filesOf(place: Place, { name, files }: Manifest): AsyncGenerator<ListedFile> {
-  const content = await openPart({ place, key: undefined, encrypted: false, folder: folderOf(name), written: files });
+  const content = await openPart({ place, key: undefined, recipients: null, folder: folderOf(name), written: files });
   for await (const line of linesOf(content)) yield listedFile.parse(JSON.parse(line));
 }
 

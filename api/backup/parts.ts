@@ -36,14 +36,15 @@ export async function writePart({ place, seal, folder, name, content }: Writing)
 interface Reading {
   readonly place: Place;
   readonly key: BackupKey | undefined;
-  readonly encrypted: boolean;
+  /** The backup's, or null for a part that is not encrypted. */
+  readonly recipients: readonly string[] | null;
   readonly folder: string;
   readonly written: WrittenPart;
 }
 
 /** Gives a part's content. Its end fails when the stored bytes are not those that were written. */
-export async function openPart({ place, key, encrypted, folder, written }: Reading): Promise<Readable> {
-  const identities = identitiesFor(encrypted, key);
+export async function openPart({ place, key, recipients, folder, written }: Reading): Promise<Readable> {
+  const identities = identitiesFor(recipients, key);
   const hashed = createHash('sha256');
   const stored = Readable.from(
     passing(
@@ -55,7 +56,7 @@ export async function openPart({ place, key, encrypted, folder, written }: Readi
     ),
     { objectMode: false },
   );
-  const packed = encrypted ? await unseal(stored, identities) : stored;
+  const packed = recipients ? await unseal(stored, identities) : stored;
   const plain = createGunzip();
   // The reader of `plain` hears of it.
   pipeline(packed, plain).catch((error: unknown) => plain.destroy(error instanceof Error ? error : undefined));

@@ -37,9 +37,8 @@ export type Differences = readonly string[];
 export async function restoreDatabase({ place, manifest, key, databaseUrl, root, logger }: RestoreWork): Promise<void> {
   await makeSchemaOf(manifest.migrations, { url: databaseUrl, root });
   await migrateJobs(databaseUrl, logger);
-  const encrypted = manifest.recipients !== null;
   await fillTables(databaseUrl, manifest, (written) =>
-    openPart({ place, key, encrypted, folder: folderOf(manifest.name), written }),
+    openPart({ place, key, recipients: manifest.recipients, folder: folderOf(manifest.name), written }),
   );
 }
 
@@ -121,11 +120,10 @@ async function restoreFile(work: RestoreWork, file: ListedFile): Promise<string 
 }
 
 async function openSaved({ place, manifest, key }: RestoreWork, { key: fileKey }: ListedFile): Promise<Readable> {
-  const encrypted = manifest.recipients !== null;
-  const name = nameOfFile({ folder: manifest.files.folder, suffix: encrypted ? '.age' : '' }, fileKey);
-  const identities = identitiesFor(encrypted, key);
+  const name = nameOfFile({ folder: manifest.files.folder, suffix: manifest.recipients ? '.age' : '' }, fileKey);
+  const identities = identitiesFor(manifest.recipients, key);
   const stored = await place.open(name);
-  return encrypted ? unseal(stored, identities) : stored;
+  return manifest.recipients ? unseal(stored, identities) : stored;
 }
 
 class FileDamaged extends Error {}

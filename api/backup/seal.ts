@@ -61,13 +61,15 @@ export function createSeal(key: BackupKey | undefined): Seal {
 }
 
 /** The identities to open a backup with; none are needed for one that is not encrypted. */
-export function identitiesFor(encrypted: boolean, key: BackupKey | undefined): readonly string[] {
-  if (!encrypted) return [];
+export function identitiesFor(recipients: readonly string[] | null, key: BackupKey | undefined): readonly string[] {
+  if (!recipients) return [];
   if (!key || key.identities.length === 0) {
     throw new Error(
       'This backup is encrypted. Give its age identity ("AGE-SECRET-KEY-1…") in BACKUP_KEY or --key FILE',
     );
   }
+  if (!key.recipients.some((recipient) => recipients.includes(recipient)))
+    throw new Error(`This identity does not open this backup, which is encrypted for ${recipients.join(' and ')}`);
   return key.identities;
 }
 
