@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -8,6 +10,7 @@ import { media, mediaRequests, pageViews } from '#api/db/schema.ts';
 import { createLog } from '#api/log.ts';
 import { prepareDatabase } from '#api/prepare-database.ts';
 import { type RunningApi, startApi } from '#api/start.ts';
+import { LogFile } from '#launch/log-file.ts';
 import { login } from '#schema/rest/auth.ts';
 import { uploadPageImage } from '#schema/rest/media.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';
@@ -158,4 +161,17 @@ describe.skipIf(typeof mounted === 'string')(`a small disk that fills up${leftOu
     const [file] = await db.select().from(media).where(eq(media.storageKey, requestId));
     expect((await buffer(await storage.open(requestId))).length).toBe(file?.byteSize);
   }, 300_000);
+
+  test('takes no more log while it is full, and more when there is room again', async () => {
+    const log = new LogFile(join(disk.path, 'service.log'), megabyte);
+    const page = Buffer.alloc(4096, 'x');
+    log.write(Buffer.from('before\n'));
+    await disk.fillUntil(0);
+    // Past its limit too, where it begins a new file.
+    for (let written = 0; written < 600; written += 1) log.write(page);
+    await disk.empty();
+    log.write(Buffer.from('after\n'));
+    const texts = await Promise.all(['.1', ''].map((part) => readFile(`${log.path}${part}`, 'utf8').catch(() => '')));
+    expect(texts.join('')).toMatch(/^before\n[^]*after\n$/);
+  });
 });
