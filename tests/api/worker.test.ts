@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiProcess, startApiProcess } from '#tests/support/api-process.ts';
@@ -67,6 +67,10 @@ describe('the worker', () => {
     await expect.poll(waiting, patience).toBe(0);
     const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
     expect(await metrics.text()).toContain('process_cpu_seconds_total');
+  });
+
+  test('lets the processes that answer go first, or a hall of uploads would hold up a class', () => {
+    expect(getPriority(worker.pid)).toBeGreaterThan(getPriority(api.child.pid));
   });
 
   test('answers whether it lives and is ready, and nothing of /api', async () => {
