@@ -86,6 +86,7 @@ export function printDay({ children, seconds, oneIn, measured, recordings, grown
     'page views per child': rounded(tally.views.length / children),
     'kB sent to each child': rounded(tally.bytes / children / 1000),
     recordings: recordings.length,
+    'CPU seconds per recording, worker': rounded((spent.processor.worker ?? 0) / recordings.length, 2),
     'bytes stored per recording': Math.round(stored / recordings.length),
     'database growth per child, bytes': Math.round(grown.all / children),
     'works that waited at most': queue.count,

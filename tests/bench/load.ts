@@ -18,13 +18,13 @@ const { values: flags } = parseArgs({
   options: {
     children: { type: 'string', default: '4000' },
     /** In which the children of the school day come. */
-    seconds: { type: 'string', default: '300' },
+    seconds: { type: 'string', default: '240' },
     /** Of the bell. */
     devices: { type: 'string', default: '300' },
     /** Of the hall. */
     tablets: { type: 'string', default: '30' },
     /** One of so many children records. */
-    'one-in': { type: 'string', default: '10' },
+    'one-in': { type: 'string', default: '20' },
   },
 });
 const [children, devices, tablets] = [Number(flags.children), Number(flags.devices), Number(flags.tablets)];
