@@ -65,7 +65,11 @@ export function createDatabase(
     max,
     application_name: 'manabook',
     connectionTimeoutMillis: 5_000,
+    // The bell comes after quiet, and a new connection costs more than many of a class's answers.
+    idleTimeoutMillis: 0,
     keepAlive: true,
+    // Firewalls forget a connection that is silent for some minutes.
+    keepAliveInitialDelayMillis: 60_000,
     ...(pooled ? { Client: UnpreparedClient } : timeouts),
   });
   // Unheard, either of these ends the process: the first speaks for idle connections, the second for those in use.

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase, type DatabaseHandle } from '#api/db/client.ts';
 import { newClassCode, newHashCode, newId } from '#api/db/ids.ts';
 import { migrateDatabase } from '#api/db/migrate.ts';
@@ -230,5 +230,19 @@ describe('connections', () => {
     await expect(one.db.transaction(() => Promise.resolve())).rejects.toThrow();
     await expect(one.db.transaction(() => Promise.resolve('begun'))).resolves.toBe('begun');
     await one.close();
+  });
+
+  test('all stay open through the quiet before a bell', async () => {
+    const quiet = createDatabase(url, { max: 3 });
+    const clients = await Promise.all([1, 2, 3].map(() => quiet.pool.connect()));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      for (const client of clients) client.release();
+      vi.advanceTimersByTime(86_400_000);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(quiet.pool.idleCount).toBe(3);
+    await quiet.close();
   });
 });
