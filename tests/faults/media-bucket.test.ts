@@ -1,35 +1,17 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { installation, media } from '#api/db/schema.ts';
 import { removeFiles } from '#api/media/remove.ts';
 import { sweepStore } from '#api/media/sweep.ts';
 import { openBucket } from '#api/storage/s3-bucket.ts';
-import {
-  allOld,
-  type Installations,
-  keysIn,
-  prepareInstallations,
-  put,
-  putMany,
-  removeAllThatGoes,
-} from '#tests/support/media-stores.ts';
+import { allOld, keysIn, useInstallations, put, putMany, removeAllThatGoes } from '#tests/support/media-stores.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
 
-let installations: Installations;
-beforeAll(async () => {
-  installations = await prepareInstallations();
-});
-afterEach(() => installations.endAll());
-afterAll(() => installations.close());
-
-const { newFolder, startOn }: Pick<Installations, 'newFolder' | 'startOn'> = {
-  newFolder: () => installations.newFolder(),
-  startOn: (...given) => installations.startOn(...given),
-};
+const { newFolder, startOn } = useInstallations();
 
 describe('a bucket', () => {
   let server: S3Server;

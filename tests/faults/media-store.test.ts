@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { installation, media, textbooks } from '#api/db/schema.ts';
 import { crontab } from '#api/jobs/schedule.ts';
@@ -11,27 +11,16 @@ import { sweepStore } from '#api/media/sweep.ts';
 import { createFolderStorage } from '#api/storage/folder-storage.ts';
 import {
   allOld,
-  type Installations,
   keysIn,
   nightOf,
-  prepareInstallations,
+  useInstallations,
   put,
   putMany,
   removeAllThatGoes,
 } from '#tests/support/media-stores.ts';
 import { makeMedia, makeTextBook } from '#tests/support/teaching.ts';
 
-let installations: Installations;
-beforeAll(async () => {
-  installations = await prepareInstallations();
-});
-afterEach(() => installations.endAll());
-afterAll(() => installations.close());
-
-const { newFolder, startOn }: Pick<Installations, 'newFolder' | 'startOn'> = {
-  newFolder: () => installations.newFolder(),
-  startOn: (...given) => installations.startOn(...given),
-};
+const { newFolder, startOn } = useInstallations();
 
 describe('a folder', () => {
   test('with 40 files loses none to an empty database, which says why', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { daily } from '#api/jobs/schedule.ts';
 import { tasks } from '#api/jobs/tasks.ts';
@@ -20,31 +21,36 @@ import { administer, databaseName, databaseUrl } from './template.ts';
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
 const template = process.env.TEST_TEMPLATE ?? '';
 
-/** Installations that one test file starts, each with a database of its own. */
+/** Installations that one test file starts, each with a database of its own; they end with the test. */
 export interface Installations {
-  newFolder(): Promise<string>;
+  readonly newFolder: () => Promise<string>;
   /** An API on an empty database, or on a copy of the demo school's. */
-  startOn(from: 'empty' | 'copy', over: Pick<Settings, 'dataDir'> & Partial<Settings>): Promise<Services>;
-  /** Ends what a test has started. */
-  endAll(): Promise<void>;
-  close(): Promise<void>;
+  readonly startOn: (from: 'empty' | 'copy', over: Pick<Settings, 'dataDir'> & Partial<Settings>) => Promise<Services>;
 }
 
-export async function prepareInstallations(): Promise<Installations> {
+/** For a test file, which begins with it. */
+export function useInstallations(): Installations {
   // Migrated once; each installation is a copy with an id of its own.
   const empty = databaseName('empty');
-  await administer(adminUrl, `create database ${empty}`);
-  const settings = apiSettings({ databaseUrl: databaseUrl(adminUrl, empty), dataDir: tmpdir() });
-  await prepareDatabase(settings, createLog('silent'));
   let ends: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    await administer(adminUrl, `create database ${empty}`);
+    const settings = apiSettings({ databaseUrl: databaseUrl(adminUrl, empty), dataDir: tmpdir() });
+    await prepareDatabase(settings, createLog('silent'));
+  });
+  afterEach(async () => {
+    for (const end of ends.reverse()) await end();
+    ends = [];
+  });
+  afterAll(() => administer(adminUrl, `drop database if exists ${empty} with (force)`));
   return {
-    async newFolder() {
+    newFolder: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'manabook-store-'));
       ends.push(() => rm(folder, { recursive: true, force: true }));
       return folder;
     },
 
-    async startOn(from, over) {
+    startOn: async (from, over) => {
       const name = databaseName('store');
       await administer(adminUrl, `create database ${name} template ${from === 'copy' ? template : empty}`);
       ends.push(() => administer(adminUrl, `drop database if exists ${name} with (force)`));
@@ -54,13 +60,6 @@ export async function prepareInstallations(): Promise<Installations> {
       ends.push(() => api.close());
       return api.services;
     },
-
-    async endAll() {
-      for (const end of ends.reverse()) await end();
-      ends = [];
-    },
-
-    close: () => administer(adminUrl, `drop database if exists ${empty} with (force)`),
   };
 }
 
