@@ -73,7 +73,7 @@ export function chosenSettings(values: ChosenValues): Environment {
       S3_ENDPOINT: (usesBucket && values.s3Endpoint) || undefined,
       S3_REGION: (usesBucket && values.s3Region) || undefined,
       S3_FORCE_PATH_STYLE: usesBucket && values.s3ForcePathStyle ? 'on' : undefined,
-      S3_ACCESS_KEY_ID: (usesBucket && values.s3AccessKeyId) || undefined,
+      S3_ACCESS_KEY_ID: (usesBucket && values.s3AccessKey) || undefined,
       S3_SECRET_ACCESS_KEY: (usesBucket && values.s3SecretAccessKey) || undefined,
     }),
   };
@@ -163,7 +163,7 @@ function mailFault(error: unknown): Fault {
 function bucketFault(error: unknown): Fault {
   const { status } = Told.parse(error);
   if (status === undefined) return ['s3Endpoint', 'messages.storeUnreachable'];
-  if (status === 401 || status === 403) return ['s3AccessKeyId', 'messages.keyRefused'];
+  if (status === 401 || status === 403) return ['s3AccessKey', 'messages.keyRefused'];
   return ['s3Bucket', 'messages.bucketUnusable'];
 }
 

@@ -61,7 +61,7 @@ const chosenFields = {
   s3Region: setting(100),
   s3Bucket: setting(255, (value) => value.length >= 3, 'messages.valueTooShort'),
   s3ForcePathStyle: z.boolean({ error: 'messages.invalidValue' }).nullish(),
-  s3AccessKeyId: setting(500),
+  s3AccessKey: setting(500),
   s3SecretAccessKey: setting(1000),
 };
 
@@ -81,10 +81,7 @@ export const setUpSchoolRules = z
     needed('smtpUser', 'messages.smtpUserRequire'),
   )
   .refine(({ usesBucket, s3Bucket }) => !usesBucket || s3Bucket, needed('s3Bucket', 'messages.bucketRequire'))
-  .refine(
-    ({ usesBucket, s3AccessKeyId }) => !usesBucket || s3AccessKeyId,
-    needed('s3AccessKeyId', 'messages.keyRequire'),
-  )
+  .refine(({ usesBucket, s3AccessKey }) => !usesBucket || s3AccessKey, needed('s3AccessKey', 'messages.keyRequire'))
   .refine(
     ({ usesBucket, s3SecretAccessKey }) => !usesBucket || s3SecretAccessKey,
     needed('s3SecretAccessKey', 'messages.keyRequire'),

@@ -33,7 +33,7 @@ describe('settings by the printed link', () => {
     s3Endpoint: s3.settings.endpoint,
     s3Bucket: s3.settings.bucket,
     s3ForcePathStyle: true,
-    s3AccessKeyId: s3.settings.credentials?.accessKeyId,
+    s3AccessKey: s3.settings.credentials?.accessKeyId,
     s3SecretAccessKey: s3.settings.credentials?.secretAccessKey,
   });
 
@@ -84,8 +84,8 @@ describe('settings by the printed link', () => {
         s3Endpoint: ['messages.storeUnreachable'],
       });
       expect(
-        await faults({ ...mailChosen(), smtpPassword: 'wrong', ...bucketChosen(), s3AccessKeyId: 'another' }),
-      ).toEqual({ smtpUser: ['messages.mailSignInRefused'], s3AccessKeyId: ['messages.keyRefused'] });
+        await faults({ ...mailChosen(), smtpPassword: 'wrong', ...bucketChosen(), s3AccessKey: 'another' }),
+      ).toEqual({ smtpUser: ['messages.mailSignInRefused'], s3AccessKey: ['messages.keyRefused'] });
       expect(await faults({ ...bucketChosen(), s3Bucket: 'no-such-bucket' })).toEqual({
         s3Bucket: ['messages.bucketUnusable'],
       });

@@ -134,7 +134,7 @@ describe('settings by the printed link, where nobody restarts the servers', () =
       { usesBucket: true },
       {
         s3Bucket: ['messages.bucketRequire'],
-        s3AccessKeyId: ['messages.keyRequire'],
+        s3AccessKey: ['messages.keyRequire'],
         s3SecretAccessKey: ['messages.keyRequire'],
       },
     ],

@@ -107,7 +107,7 @@ describe('the page of the printed link under the launcher', () => {
       await fill('s3Endpoint', s3.settings.endpoint ?? '');
       await fill('s3Bucket', 'another-bucket');
       await page.getByText('The bucket is part of the path').click();
-      await fill('s3AccessKeyId', s3.settings.credentials?.accessKeyId ?? '');
+      await fill('s3AccessKey', s3.settings.credentials?.accessKeyId ?? '');
       await fill('s3SecretAccessKey', s3.settings.credentials?.secretAccessKey ?? '');
       await fill('firstName', 'Aya');
       await fill('lastName', 'Sato');

@@ -135,7 +135,7 @@ function StorageFields({ present }: { readonly present: string | null }) {
           <TextField name="s3Region" label={t('s3Region')} hint={t('s3RegionHint')} spellCheck={false} />
           <TextField name="s3Bucket" label={t('s3Bucket')} spellCheck={false} required />
           <CheckboxField name="s3ForcePathStyle" label={t('s3ForcePathStyle')} hint={t('s3ForcePathStyleHint')} />
-          <TextField name="s3AccessKeyId" label={t('s3AccessKeyId')} spellCheck={false} required />
+          <TextField name="s3AccessKey" label={t('s3AccessKey')} spellCheck={false} required />
           <PasswordField name="s3SecretAccessKey" label={t('s3SecretAccessKey')} autoComplete="new-password" required />
         </>
       )}

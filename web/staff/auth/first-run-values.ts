@@ -29,7 +29,7 @@ export interface FirstRunValues extends NewPassword {
   readonly s3Region: string;
   readonly s3Bucket: string;
   readonly s3ForcePathStyle: boolean;
-  readonly s3AccessKeyId: string;
+  readonly s3AccessKey: string;
   readonly s3SecretAccessKey: string;
 }
 
@@ -54,7 +54,7 @@ export const firstValues = (token: string, { chooses, sendsMail, bucket }: First
   s3Region: '',
   s3Bucket: '',
   s3ForcePathStyle: false,
-  s3AccessKeyId: '',
+  s3AccessKey: '',
   s3SecretAccessKey: '',
   ...noPassword,
 });
@@ -62,7 +62,7 @@ export const firstValues = (token: string, { chooses, sendsMail, bucket }: First
 /** Without the fields that nobody sees: of a mail server or a bucket that was not chosen. */
 function chosenOf(values: FirstRunValues) {
   const { smtpHost, smtpPort, smtpSecure, smtpUser, smtpPassword, mailFrom, ...afterMail } = values;
-  const { s3Endpoint, s3Region, s3Bucket, s3ForcePathStyle, s3AccessKeyId, s3SecretAccessKey, ...rest } = afterMail;
+  const { s3Endpoint, s3Region, s3Bucket, s3ForcePathStyle, s3AccessKey, s3SecretAccessKey, ...rest } = afterMail;
   return {
     ...rest,
     ...(values.sendsMail && {
@@ -70,7 +70,7 @@ function chosenOf(values: FirstRunValues) {
       smtpPort: typedNumber(smtpPort),
     }),
     ...(values.usesBucket && {
-      ...{ s3Endpoint, s3Region, s3Bucket, s3ForcePathStyle, s3AccessKeyId, s3SecretAccessKey },
+      ...{ s3Endpoint, s3Region, s3Bucket, s3ForcePathStyle, s3AccessKey, s3SecretAccessKey },
     }),
   };
 }
