@@ -3,7 +3,7 @@ import { rollupTables } from '#api/usage/rollups.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { makePlace, type Place } from '../samples/place.ts';
 import { callsOf } from './calls.ts';
-import { corpus, everyTenth, type TextFields } from './texts.ts';
+import { type TextFields, textsFor } from './texts.ts';
 
 // Each call has rows of its own, so they may meet.
 const atOnce = 5;
@@ -17,7 +17,7 @@ const forgotten = [
   'graphile_worker._private_jobs where locked_at is null',
 ];
 
-/** Declares a test for each of these: every text of the corpus, in every field. */
+/** Declares a test for each of these: the run's texts, in every field. */
 export function tryTexts(cases: readonly TextFields[]): void {
   let world: World;
   let place: Place;
@@ -28,8 +28,8 @@ export function tryTexts(cases: readonly TextFields[]): void {
   afterAll(() => world.close());
 
   const named = cases.map((each) => [`${each.operation.name} ${each.fields.join(', ')}`, each] as const);
-  describe.each(named)('%s', (_, textFields) => {
-    test('takes every text or refuses it, and gives back what it took', async () => {
+  describe.each(named)('%s', (name, textFields) => {
+    test('takes a text or refuses it, and gives back what it took', async () => {
       const { wrongs, grouped } = await callsOf(place, textFields);
       const { open, closed } = await grouped();
       const tryAll = async (texts: readonly string[], fields: readonly string[]) => {
@@ -41,8 +41,8 @@ export function tryTexts(cases: readonly TextFields[]): void {
         }
         expect(wrong).toEqual([]);
       };
-      for (const fields of open) await tryAll(corpus, fields);
-      if (closed.length > 0) await tryAll(everyTenth, closed);
+      for (const fields of open) await tryAll(textsFor(`${name} ${fields.join()}`, 'open'), fields);
+      if (closed.length > 0) await tryAll(textsFor(name, 'closed'), closed);
     });
   });
 }
