@@ -6,7 +6,7 @@ refuseOldNode();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 const [first, ...others] = process.argv.slice(2);
-// Each field has a sample of them otherwise.
+// `npm test` tries each field with a sample of the naughty texts, this with all of them.
 const exhaustive = first === '--exhaustive';
 if (exhaustive) process.env.NAUGHTY_SEED = 'all';
 const testArgs = exhaustive ? ['tests/api/naughty', ...others] : process.argv.slice(2);

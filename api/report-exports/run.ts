@@ -111,7 +111,7 @@ async function writeFile(
   return rowsDone;
 }
 
-// A file of millions of rows would take what page views and sign-ins need to go on.
+// A file of millions of rows would use up the room that page views and sign-ins need.
 async function keepReserve(disk: DiskReserve): Promise<void> {
   const room = await disk.take(0);
   if (!room) throw new Error('The disk has no room for a report beside its reserve');

@@ -5,7 +5,7 @@ import { oneMoment } from '#api/db/one-moment.ts';
 import { doneMigrations } from '#api/db/schema-state.ts';
 import type { Settings } from '#api/settings.ts';
 
-/** Does the reading of a report, all of it as the page views were at one moment. */
+/** Runs the queries of one report; all of them see the page views of one moment. */
 export type ReadReports = <Result>(work: (tx: Queryable) => Promise<Result>) => Promise<Result>;
 
 export interface ReportReader {
@@ -14,12 +14,13 @@ export interface ReportReader {
 }
 
 interface Stand extends Record<string, unknown> {
-  readonly installation: string;
+  /** The installation's id. */
+  readonly installation: string | null;
   /** The moment of the last migration, in milliseconds. */
   readonly schema: number;
 }
 
-// So long nobody waits again for a replica that did not answer.
+// After a failure, reports do not try the replica for this time.
 const pauseMs = 15_000;
 
 /** Reads from the replica where there is one, and from the main database while it is away or not a copy of ours. */
@@ -58,9 +59,11 @@ export async function openReportReader(
   return { read, close: replica.close };
 }
 
-async function standOf(db: Queryable): Promise<Partial<Stand> & Pick<Stand, 'schema'>> {
+async function standOf(db: Queryable): Promise<Stand> {
   const { rows } = await db.execute<Stand>(sql`
     select (select id from installation) as installation,
       (select max(created_at)::float8 from ${sql.raw(doneMigrations)}) as schema`);
-  return rows[0] ?? { schema: 0 };
+  const [stand] = rows;
+  if (!stand) throw new Error('A select without a table gives one row');
+  return stand;
 }

@@ -58,17 +58,21 @@ export async function choicesOf({ launcher }: Pick<Services, 'launcher'>): Promi
   };
 }
 
+/** A setting that is left out, or null, stays as it is. */
+export const isChosen = <Value>(value: Value | null | undefined): value is Value =>
+  value !== null && value !== undefined;
+
 /** What was chosen, as lines of the settings file; undefined takes a line out. */
 export function chosenSettings(values: ChosenValues): Environment {
   const { timeZone, publicUrl, sendsMail, usesBucket } = values;
   return {
-    ...((timeZone ?? null) !== null && { SCHOOL_TIME_ZONE: timeZone ?? undefined }),
-    ...((publicUrl ?? null) !== null && { PUBLIC_URL: publicUrl ?? undefined }),
-    ...((sendsMail ?? null) !== null && {
+    ...(isChosen(timeZone) && { SCHOOL_TIME_ZONE: timeZone }),
+    ...(isChosen(publicUrl) && { PUBLIC_URL: publicUrl }),
+    ...(isChosen(sendsMail) && {
       SMTP_URL: sendsMail ? smtpUrl(values) : undefined,
       MAIL_FROM: (sendsMail && values.mailFrom) || undefined,
     }),
-    ...((usesBucket ?? null) !== null && {
+    ...(isChosen(usesBucket) && {
       S3_BUCKET: (usesBucket && values.s3Bucket) || undefined,
       S3_ENDPOINT: (usesBucket && values.s3Endpoint) || undefined,
       S3_REGION: (usesBucket && values.s3Region) || undefined,
@@ -97,7 +101,7 @@ interface Trying {
 export async function tryChosen({ services, values, chosen }: Trying): Promise<void> {
   const choices = await choicesOf(services);
   const fixed = Object.entries(sections).filter(
-    ([name, { field }]) => (values[field] ?? null) !== null && !choices[name as keyof Choices],
+    ([name, { field }]) => isChosen(values[field]) && !choices[name as keyof Choices],
   );
   if (fixed.length > 0)
     throw invalid(Object.fromEntries(fixed.map(([, { field }]) => [field, ['messages.settingFixed']])));
@@ -109,9 +113,9 @@ export async function tryChosen({ services, values, chosen }: Trying): Promise<v
   const faults = await Promise.all([
     publicUrl ? faultOf(services, checkAddress(settings.publicUrl), addressFault) : undefined,
     sendsMail ? faultOf(services, checkMail(settings, to), mailFault) : undefined,
-    (usesBucket ?? null) === null
-      ? undefined
-      : faultOf(services, checkStorage(settings), usesBucket ? bucketFault : folderFault),
+    isChosen(usesBucket)
+      ? faultOf(services, checkStorage(settings), usesBucket ? bucketFault : folderFault)
+      : undefined,
   ]);
   const found = faults.filter((fault) => fault !== undefined);
   if (found.length > 0) throw invalid(Object.fromEntries(found.map(([field, key]) => [field, [key]])));

@@ -11,7 +11,7 @@ import type { Services } from '#api/services.ts';
 import { firstRun, setUpSchool } from '#schema/rest/setup.ts';
 import { schoolRules } from '#schema/rules/setup.ts';
 import type { Environment } from '#schema/settings/read.ts';
-import { canChoose, choicesOf, chosenSettings, tryChosen } from './chosen.ts';
+import { canChoose, choicesOf, chosenSettings, isChosen, tryChosen } from './chosen.ts';
 import { assertFirstRun, firstRunEnd } from './first-run.ts';
 import { holdInstallation, setUp } from './set-up.ts';
 import { writeSettings } from './write-settings.ts';
@@ -68,7 +68,7 @@ export function setupRoutes(services: Services): Route[] {
         assertFirstRun(held, token);
         const user = await setUp(tx, {
           ...{ held, values: school, passwordHash, requestId },
-          newStore: (body.usesBucket ?? null) !== null,
+          newStore: isChosen(body.usesBucket),
         });
         // The settings first, then the school: killed between, nobody is set up and the next link shows what was written.
         // The servers answer what is under way before they restart, this request too.

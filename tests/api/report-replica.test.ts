@@ -17,7 +17,7 @@ const query = { From, To };
 const views = (count: number) =>
   Array.from({ length: count }, () => ({ startedAt: new Date('2011-06-01T03:00:00Z'), sessionKey: randomUUID() }));
 
-/** Another database of the same installation, as every world is cloned from one: it holds other page views than ours. */
+/** Another database with the same installation id, since all worlds are clones of one; its page views are others. */
 let copy: World;
 let world: World;
 let token: string;
@@ -45,11 +45,11 @@ describe('reports, where a read replica is set', () => {
   test('are read from it, at one moment and without a right to write', async () => {
     expect(await told()).toEqual([5, 5, 5]);
     const { rows } = await world.services.readReports((tx) =>
-      tx.execute<{ alone: string; isolation: string }>(
-        "select current_setting('transaction_read_only') as alone, current_setting('transaction_isolation') as isolation",
+      tx.execute<{ read_only: string; isolation: string }>(
+        "select current_setting('transaction_read_only') as read_only, current_setting('transaction_isolation') as isolation",
       ),
     );
-    expect(rows).toEqual([{ alone: 'on', isolation: 'repeatable read' }]);
+    expect(rows).toEqual([{ read_only: 'on', isolation: 'repeatable read' }]);
   });
 
   test('come from the main database while it is away', async () => {

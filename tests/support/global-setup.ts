@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startThrowAwayPostgres } from '#api/db/embedded/throw-away.ts';
-import { sowNaughtyTexts } from './naughty-seed.ts';
+import { chooseNaughtySeed } from './naughty-seed.ts';
 import { buildTemplate } from './template.ts';
 
 /**
@@ -10,7 +10,7 @@ import { buildTemplate } from './template.ts';
  * cloned from: migrated, with the demo school and its media.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  sowNaughtyTexts();
+  chooseNaughtySeed();
   const brought = process.env.TEST_DATABASE_URL;
   const server = brought === undefined ? await startThrowAwayPostgres() : undefined;
   const adminUrl = brought ?? server?.url ?? '';

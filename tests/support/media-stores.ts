@@ -28,7 +28,7 @@ export interface Installations {
   readonly startOn: (from: 'empty' | 'copy', over: Pick<Settings, 'dataDir'> & Partial<Settings>) => Promise<Services>;
 }
 
-/** For a test file, which begins with it. */
+/** Declares the hooks of a test file; called once, before its tests. */
 export function useInstallations(): Installations {
   // Migrated once; each installation is a copy with an id of its own.
   const empty = databaseName('empty');

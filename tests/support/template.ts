@@ -45,7 +45,7 @@ export async function buildTemplate(adminUrl: string, dataDir: string): Promise<
   return name;
 }
 
-/** A run that passes three in the morning is like any other: what a test keeps of past years is its own to forget. */
+/** The jobs of the night would remove the old rows that tests keep, in a run that passes three in the morning. */
 async function keepNightAway(pool: Pool, timeZone: string): Promise<void> {
   await pool.query(
     `insert into graphile_worker._private_known_crontabs as known (identifier, known_since, last_execution)

@@ -12,7 +12,7 @@ export async function checkMail({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise
   if (smtpUrl === undefined) return [found('mail', 'outboxOnly')];
   const server = new URL(smtpUrl).host;
   let endsAt: Date | undefined;
-  // Asked for a certificate that a known authority has signed; without one, signing in has failed already.
+  // Node calls this for a certificate that a known authority has signed; with any other the check of the server fails.
   const checkServerIdentity = (host: string, certificate: PeerCertificate) => {
     endsAt = new Date(certificate.valid_to);
     return checkIdentity(host, certificate);

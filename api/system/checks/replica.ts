@@ -10,9 +10,11 @@ const behindSeconds = 60;
 
 interface Stand {
   readonly installation: string | null;
+  /** Whether it is a replica at all, which replays what the main database writes. */
   readonly follows: boolean;
-  /** What it has not done yet of what the main database had written, in bytes. */
+  /** Bytes that the main database has written and the replica has not replayed. */
   readonly behind: string | null;
+  /** Since the last change that it has replayed. */
   readonly seconds: number | null;
 }
 

@@ -2,6 +2,11 @@ import { onOff, text, url, webAddress, wholeNumber } from '../kinds.ts';
 import { behind, servers } from '../readers.ts';
 import type { Setting } from '../setting.ts';
 
+const postgres = url(
+  'the address of a PostgreSQL, such as postgresql://user:password@host:5432/manabook',
+  /^postgres(ql)?$/,
+);
+
 /** Where rows and files are kept. */
 export const storage = {
   SETTINGS_FILE: {
@@ -11,7 +16,7 @@ export const storage = {
       'a file with a `NAME=value` a line, which `npm run setup` writes; what the environment sets wins; unset, `DATA_DIR/settings.env` if it is there',
   },
   DATABASE_URL: {
-    ...url('the address of a PostgreSQL, such as postgresql://user:password@host:5432/manabook', /^postgres(ql)?$/),
+    ...postgres,
     secret: true,
     readBy: ['launcher', 'api', 'worker', 'commands'],
     means: 'an existing PostgreSQL instead of the embedded one; UTF-8, with `pg_trgm` allowed',
@@ -23,13 +28,13 @@ export const storage = {
     means: 'connections to the database, of each API process',
   },
   DATABASE_SESSION_URL: {
-    ...url('the address of a PostgreSQL, such as postgresql://user:password@host:5432/manabook', /^postgres(ql)?$/),
+    ...postgres,
     secret: true,
     readBy: behind,
     means: 'the same PostgreSQL past its pooler, if `DATABASE_URL` leads to one, such as PgBouncer',
   },
   DATABASE_REPORTS_URL: {
-    ...url('the address of a PostgreSQL, such as postgresql://user:password@host:5432/manabook', /^postgres(ql)?$/),
+    ...postgres,
     secret: true,
     readBy: behind,
     means:

@@ -18,14 +18,28 @@ export function Section({ title, children }: { readonly title: string; readonly 
   );
 }
 
-/** What the environment has set is shown, not asked. */
-function Fixed({ value }: { readonly value: string }) {
+interface SettingSectionProps {
+  readonly title: string;
+  /** Whether the page chooses it: what the environment has set is shown, not asked. */
+  readonly open: boolean;
+  /** What is set now. */
+  readonly value: string;
+  readonly children: ReactNode;
+}
+
+function SettingSection({ title, open, value, children }: SettingSectionProps) {
   const { t } = useTranslation('auth');
   return (
-    <>
-      <p>{value}</p>
-      <p className="field-hint">{t('setByEnvironment')}</p>
-    </>
+    <Section title={title}>
+      {open ? (
+        children
+      ) : (
+        <>
+          <p>{value}</p>
+          <p className="field-hint">{t('setByEnvironment')}</p>
+        </>
+      )}
+    </Section>
   );
 }
 
@@ -34,37 +48,25 @@ export function SettingSections({ chooses, timeZone, publicUrl, sendsMail, mailS
   const { t } = useTranslation('auth');
   return (
     <>
-      <Section title={t('timeZoneTitle')}>
-        {chooses.timeZone ? <TimeZoneField present={timeZone} /> : <Fixed value={timeZone} />}
-      </Section>
-      <Section title={t('addressTitle')}>
-        {chooses.publicUrl ? (
-          <TextField
-            name="publicUrl"
-            label={t('publicUrl')}
-            hint={t('publicUrlHint')}
-            inputMode="url"
-            spellCheck={false}
-            required
-          />
-        ) : (
-          <Fixed value={publicUrl} />
-        )}
-      </Section>
-      <Section title={t('mailTitle')}>
-        {chooses.mail ? (
-          <MailFields present={sendsMail ? mailServer : null} />
-        ) : (
-          <Fixed value={mailServer ?? t('mailToFiles')} />
-        )}
-      </Section>
-      <Section title={t('storageTitle')}>
-        {chooses.storage ? (
-          <StorageFields present={bucket ?? null} />
-        ) : (
-          <Fixed value={bucket ?? t('storageInFolder')} />
-        )}
-      </Section>
+      <SettingSection title={t('timeZoneTitle')} open={chooses.timeZone} value={timeZone}>
+        <TimeZoneField present={timeZone} />
+      </SettingSection>
+      <SettingSection title={t('addressTitle')} open={chooses.publicUrl} value={publicUrl}>
+        <TextField
+          name="publicUrl"
+          label={t('publicUrl')}
+          hint={t('publicUrlHint')}
+          inputMode="url"
+          spellCheck={false}
+          required
+        />
+      </SettingSection>
+      <SettingSection title={t('mailTitle')} open={chooses.mail} value={mailServer ?? t('mailToFiles')}>
+        <MailFields present={sendsMail ? mailServer : null} />
+      </SettingSection>
+      <SettingSection title={t('storageTitle')} open={chooses.storage} value={bucket ?? t('storageInFolder')}>
+        <StorageFields present={bucket ?? null} />
+      </SettingSection>
     </>
   );
 }
