@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authInfo } from '#schema/rest/auth.ts';
@@ -94,6 +96,28 @@ describe('settings by the printed link', () => {
       expect(await rows()).toBe(0);
       await look().expect(200);
     });
+  });
+
+  test('whose servers take the connection and say nothing are given up, and named', async () => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => sockets.add(socket.on('error', () => {})));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    try {
+      await withLauncher({}, async ({ setUp, restarts, rows }) => {
+        const s3Endpoint = `http://127.0.0.1:${port}`;
+        const answer = await setUp({ ...mailChosen(), smtpPort: port, ...bucketChosen(), s3Endpoint }).expect(400);
+        expect(errorsOf(answer)).toEqual({
+          smtpHost: ['messages.mailServerUnreachable'],
+          s3Endpoint: ['messages.storeUnreachable'],
+        });
+        expect([restarts(), await rows()]).toEqual([0, 0]);
+      });
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    }
   });
 
   test('that the environment sets are shown and not to be chosen; the others are', async () => {
