@@ -11,6 +11,8 @@ import { buildTemplate } from './template.ts';
  */
 export default async function setup(): Promise<() => Promise<void>> {
   chooseNaughtySeed();
+  // `npm run test:power` has one template for its many runs.
+  if (process.env.TEST_TEMPLATE !== undefined) return () => Promise.resolve();
   const brought = process.env.TEST_DATABASE_URL;
   const server = brought === undefined ? await startThrowAwayPostgres() : undefined;
   const adminUrl = brought ?? server?.url ?? '';

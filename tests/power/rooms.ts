@@ -1,0 +1,117 @@
+/** A part of the sources, and the tests whose affair it is. */
+export interface Room {
+  readonly name: string;
+  /** Files, or beginnings of their paths. */
+  readonly sources: readonly string[];
+  /** The quick ones, or the ones closest to the sources, first: what they catch is not run again with the others. */
+  readonly tests: readonly (readonly string[])[];
+}
+
+/** How many mutants are planted in each room. */
+export const mutantsPerRoom = 9;
+
+export const rooms: readonly Room[] = [
+  {
+    name: 'schema/rules',
+    sources: ['schema/rules/'],
+    tests: [
+      ['tests/schema/*', 'tests/web/*.test.ts'],
+      [
+        'tests/api/operations*',
+        'tests/api/users-create*',
+        'tests/api/content*',
+        'tests/api/setup*',
+        'tests/api/auth-*',
+      ],
+      ['tests/api/push-and-listen*', 'tests/api/lessons*', 'tests/api/reports.*', 'tests/api/students*'],
+    ],
+  },
+  {
+    name: 'schema/access',
+    sources: ['schema/access.ts'],
+    tests: [
+      ['tests/schema/access*', 'tests/schema/manual*', 'tests/web/staff-gate*'],
+      ['tests/api/access*', 'tests/api/docs*', 'tests/api/openapi*', 'tests/gateway/roles*'],
+    ],
+  },
+  {
+    name: 'api/auth',
+    sources: ['api/auth/'],
+    tests: [
+      ['tests/api/auth*', 'tests/api/tokens-again*', 'tests/api/mail-links*', 'tests/api/api-keys*'],
+      ['tests/api/signing-keys*', 'tests/api/nightly-retention*', 'tests/api/operations*', 'tests/gateway/auth-links*'],
+    ],
+  },
+  {
+    name: 'api/classes/scope',
+    sources: ['api/classes/scope.ts'],
+    tests: [['tests/api/classes*', 'tests/api/class-*'], ['tests/api/operations*']],
+  },
+  {
+    name: 'api/users',
+    sources: ['api/users/'],
+    tests: [['tests/api/users*', 'tests/api/staff-names*', 'tests/gateway/users*'], ['tests/api/operations*']],
+  },
+  {
+    name: 'api/community',
+    sources: ['api/community/'],
+    tests: [['tests/api/community*', 'tests/api/moderation*', 'tests/gateway/community*'], ['tests/api/operations*']],
+  },
+  {
+    name: 'api/usage',
+    sources: ['api/usage/'],
+    tests: [
+      ['tests/api/usage.*', 'tests/api/usage-[ailmr]*'],
+      ['tests/api/usage-[ck]*', 'tests/api/activity.*', 'tests/api/nightly-retention*'],
+    ],
+  },
+  {
+    name: 'gateway/rest',
+    sources: ['gateway/rest/'],
+    tests: [
+      ['tests/gateway/client*', 'tests/gateway/re*', 'tests/gateway/error*', 'tests/gateway/session*'],
+      ['tests/gateway/uploads*', 'tests/gateway/http*', 'tests/gateway/known-again*', 'tests/gateway/tracing*'],
+      ['tests/gateway/second-api*', 'tests/gateway/device*', 'tests/gateway/upstream-calls*', 'tests/gateway/metrics*'],
+    ],
+  },
+  {
+    name: 'gateway/limits',
+    sources: ['gateway/limits/'],
+    tests: [
+      ['tests/gateway/cost*', 'tests/gateway/limits*', 'tests/gateway/gate.*', 'tests/gateway/persisted*'],
+      ['tests/gateway/abuse*', 'tests/gateway/api-keys*', 'tests/gateway/execution*', 'tests/gateway/admission*'],
+    ],
+  },
+  {
+    name: 'web/staff/auth/session',
+    sources: ['web/staff/auth/session.ts'],
+    tests: [['tests/web/staff-session*'], ['tests/web/staff-areas*'], ['tests/browser/sessions*']],
+  },
+  {
+    name: 'web/student/sending',
+    sources: ['web/student/sending/'],
+    tests: [
+      ['tests/web/student-*'],
+      ['tests/browser/outbox*', 'tests/browser/thrown-away*', 'tests/browser/record*', 'tests/browser/uploads*'],
+    ],
+  },
+  {
+    name: 'web/student/entry',
+    sources: ['web/student/entry/'],
+    tests: [['tests/web/student-entry-rule*'], ['tests/web/student-screens*'], ['tests/browser/entry-rule*']],
+  },
+  {
+    name: 'web/staff/forms',
+    sources: ['web/staff/forms/'],
+    tests: [
+      ['tests/web/staff-form*', 'tests/web/staff-class*'],
+      ['tests/web/staff-areas*'],
+      [
+        'tests/browser/class-form*',
+        'tests/browser/content*',
+        'tests/browser/users-screens*',
+        'tests/browser/textbooks*',
+      ],
+    ],
+  },
+];
