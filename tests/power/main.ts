@@ -5,10 +5,10 @@ import { findBrowser } from '#launch/browser.ts';
 import { type Fault, placeFault } from './faults/fault.ts';
 import { faultTables } from './faults/fault-tables.ts';
 import { sampleMutants } from './mutants.ts';
-import { plant, prepareStages, type Stage } from './plant.ts';
+import { plant, prepareStages, RedTests, type Stage } from './plant.ts';
 import { type Group, type PlantedResult, survivors, table } from './report.ts';
 import { mutantsPerRoom, type Room, rooms } from './rooms.ts';
-import { sourceFilesOf, testFiles } from './test-files.ts';
+import { sourceFilesOf } from './test-files.ts';
 import { commitOf } from './tree-copy.ts';
 import { Workshop } from './workshop.ts';
 
@@ -63,27 +63,36 @@ async function timed<Value>(text: string, work: () => Promise<Value>): Promise<V
 }
 
 async function tryRoom({ name, sources, tests }: Room): Promise<void> {
-  const stages = await progress.step(`${name}: its tests, nothing planted`, () => prepareStages(workshop, tests));
   const sample = await sampleMutants(workshop.copy, await sourceFilesOf(workshop.copy, sources), mutantsPerRoom);
-  await tryEach({
-    groups: mutants,
-    name,
-    planted: sample.map((mutant) => ({ ...mutant, name: mutant.mutator, stages })),
-  });
+  const stages = await greenStages(name, tests);
+  const planted = sample.map((mutant) => ({ ...mutant, name: mutant.mutator, stages }));
+  await tryEach({ groups: mutants, name, planted });
 }
 
-async function tryFaults(): Promise<void> {
-  const globs = wantedTables.flatMap((table) => table.faults.flatMap(({ tests }) => tests));
-  await progress.step('The tests of our own faults, nothing planted', () => prepareStages(workshop, [globs]));
-  for (const { name, faults: own } of wantedTables) {
-    const planted = await Promise.all(own.map((fault) => placeWithTests(fault)));
-    await tryEach({ groups: faults, name, planted });
+/** Tests that fail already are said, and nothing is planted for them. */
+async function greenStages(name: string, tests: Room['tests']): Promise<readonly Stage[]> {
+  try {
+    return await progress.step(`${name}: its tests, nothing planted`, () => prepareStages(workshop, tests));
+  } catch (error) {
+    if (!(error instanceof RedTests)) throw error;
+    progress.line(`${name}: ${error.message}`);
+    process.exitCode = 1;
+    return [];
   }
 }
 
-async function placeWithTests(fault: Fault): Promise<Candidate> {
-  const placed = await placeFault(workshop.copy, fault);
-  return { ...placed, stages: [{ files: await testFiles(workshop.copy, fault.tests), seconds: 120 }] };
+async function tryFaults(): Promise<void> {
+  const stages = new Map<Fault, readonly Stage[]>();
+  // All before the first is planted: the web app is built anew after each.
+  for (const fault of wantedTables.flatMap((table) => table.faults))
+    stages.set(fault, await greenStages(fault.name, [fault.tests]));
+  for (const { name, faults: own } of wantedTables) {
+    const placed = own.map(async (fault) => ({
+      ...(await placeFault(workshop.copy, fault)),
+      stages: stages.get(fault) ?? [],
+    }));
+    await tryEach({ groups: faults, name, planted: await Promise.all(placed) });
+  }
 }
 
 type Candidate = Omit<PlantedResult, 'outcome' | 'by' | 'seconds'> & {
@@ -101,7 +110,7 @@ async function tryEach({ groups, name, planted }: Trial): Promise<void> {
   const place = groups.length;
   const results: PlantedResult[] = [];
   for (const { text, stages, ...candidate } of planted) {
-    if (Date.now() > end) break;
+    if (Date.now() > end || stages.length === 0) continue;
     const result = await plant(workshop, { file: candidate.file, text, stages });
     results.push({ ...candidate, ...result });
     progress.line(

@@ -15,7 +15,7 @@ export const rooms: readonly Room[] = [
     name: 'schema/rules',
     sources: ['schema/rules/'],
     tests: [
-      ['tests/schema/*', 'tests/web/*.test.ts'],
+      ['tests/schema/*', 'tests/web/staff-forms*', 'tests/web/staff-phone-mask*', 'tests/web/student-p*'],
       [
         'tests/api/operations*',
         'tests/api/users-create*',

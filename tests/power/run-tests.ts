@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { toolPath } from '#launch/tool.ts';
@@ -75,7 +76,4 @@ async function firstFailure({ report, copy, output }: { report: string; copy: st
   return firstLine(output);
 }
 
-// eslint-disable-next-line no-control-regex -- the colours of a terminal
-const colours = /\u001b\[[0-9;]*m/g;
-
-const firstLine = (text: string) => text.replaceAll(colours, '').trim().split('\n')[0]?.slice(0, 300) ?? '';
+const firstLine = (text: string) => stripVTControlCharacters(text).trim().split('\n')[0]?.slice(0, 300) ?? '';

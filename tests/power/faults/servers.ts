@@ -1,3 +1,67 @@
 import type { Fault } from './fault.ts';
 
-export const serverFaults: readonly Fault[] = [];
+/** In the servers. */
+export const serverFaults: readonly Fault[] = [
+  {
+    name: 'a hidden post that children see',
+    file: 'api/community/store.ts',
+    find: `await find(eq(communityPosts.state, 'approved'))`,
+    replace: 'await find(undefined)',
+    tests: ['tests/api/community*', 'tests/api/moderation*'],
+  },
+  {
+    name: 'a wall whose oldest post comes first',
+    file: 'api/community/store.ts',
+    find: '.orderBy(desc(communityPosts.createdAt), desc(communityPosts.id))',
+    replace: '.orderBy(communityPosts.createdAt, communityPosts.id)',
+    tests: ['tests/api/community*', 'tests/api/moderation*'],
+  },
+  {
+    name: 'likes that are counted as one',
+    file: 'api/community/react.ts',
+    find: 'likeCount: sql`${communityPosts.likeCount} + ${added}`',
+    replace: 'likeCount: sql`${communityPosts.likeCount} + 1`',
+    tests: ['tests/api/community*'],
+  },
+  {
+    name: 'a class that is over a day early',
+    file: 'api/classes/completed.ts',
+    find: 'found.endDate < today',
+    replace: 'found.endDate <= today',
+    tests: [
+      'tests/api/begin-and-end*',
+      'tests/api/classes*',
+      'tests/api/community*',
+      'tests/api/students*',
+      'tests/api/lessons*',
+    ],
+  },
+  {
+    name: 'a status that is told as another',
+    file: 'gateway/refusals.ts',
+    find: `404: { code: 'NOT_FOUND'`,
+    replace: `404: { code: 'FORBIDDEN'`,
+    tests: ['tests/gateway/error*'],
+  },
+  {
+    name: 'a refusal that does not name its fields',
+    file: 'gateway/rest/errors.ts',
+    find: '      ...(said.errors && { fields: fieldNames(said.errors) }),\n',
+    replace: '',
+    tests: ['tests/gateway/error*'],
+  },
+  {
+    name: 'one caller’s answers that others are given',
+    file: 'gateway/http/security-headers.ts',
+    find: `'cache-control', 'no-store'`,
+    replace: `'cache-control', 'public, max-age=600'`,
+    tests: ['tests/gateway/http*', 'tests/gateway/files*', 'tests/gateway/session*', 'tests/gateway/persisted*'],
+  },
+  {
+    name: 'a role that enters another’s area',
+    file: 'schema/access.ts',
+    find: `reports: ['Administrator'],`,
+    replace: `reports: ['Administrator', 'Teacher'],`,
+    tests: ['tests/schema/access*', 'tests/api/access*', 'tests/gateway/roles*'],
+  },
+];
