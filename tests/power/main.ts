@@ -25,6 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 const root = resolve(options.root);
+const jsonFile = options.json === undefined ? undefined : resolve(options.json);
 const end = Date.now() + Number(options.minutes) * 60_000;
 const isWanted = (name: string, kind: string) => options.only?.some((only) => only === name || only === kind) ?? true;
 const wantedRooms = rooms.filter(({ name }) => isWanted(name, 'mutants'));
@@ -124,7 +125,7 @@ async function tryEach({ groups, name, planted }: Trial): Promise<void> {
 
 /** After each, so that a run that is broken off has not been for nothing. */
 async function keep(): Promise<void> {
-  if (options.json === undefined) return;
+  if (jsonFile === undefined) return;
   const result = { root, commit: await commitOf(root), mutants, faults };
-  await writeFile(options.json, `${JSON.stringify(result, undefined, 2)}\n`);
+  await writeFile(jsonFile, `${JSON.stringify(result, undefined, 2)}\n`);
 }

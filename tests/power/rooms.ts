@@ -16,13 +16,7 @@ export const rooms: readonly Room[] = [
     sources: ['schema/rules/'],
     tests: [
       ['tests/schema/*', 'tests/web/staff-forms*', 'tests/web/staff-phone-mask*', 'tests/web/student-p*'],
-      [
-        'tests/api/operations*',
-        'tests/api/users-create*',
-        'tests/api/content*',
-        'tests/api/setup*',
-        'tests/api/auth-*',
-      ],
+      ['tests/api/operations*', 'tests/api/users-create*', 'tests/api/content*', 'tests/api/auth-*'],
       ['tests/api/push-and-listen*', 'tests/api/lessons*', 'tests/api/reports.*', 'tests/api/students*'],
     ],
   },

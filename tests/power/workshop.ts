@@ -27,8 +27,11 @@ export class Workshop {
     await chmod(folder, 0o711);
     const workshop = new Workshop(folder);
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => void workshop.close().finally(() => process.exit(130)));
-    await copyTree(root, workshop.copy);
+      // tsx hands on the signal that the whole group has got: twice the same.
+      process.on(signal, () => void workshop.close().finally(() => process.exit(130)));
+    const copying = copyTree(root, workshop.copy);
+    workshop.#endsAfter(copying, () => Promise.resolve());
+    await copying;
     return workshop;
   }
 
@@ -36,9 +39,18 @@ export class Workshop {
   async startDatabase(): Promise<void> {
     // Databases that a broken-off run leaves are dropped, so the server is never one that holds anything else.
     delete process.env.TEST_DATABASE_URL;
+    // The servers read words and pictures from where they are started.
+    process.chdir(this.copy);
     const setUp = pathToFileURL(join(this.copy, 'tests/support/global-setup.ts')).href;
     const { default: start } = (await import(setUp)) as { default: () => Promise<() => Promise<void>> };
-    this.#stops.unshift(await start());
+    const starting = start();
+    this.#endsAfter(starting, (stop) => stop());
+    await starting;
+  }
+
+  /** What is only just starting when Ctrl-C comes is waited for, so that it can be stopped. */
+  #endsAfter<Started>(starting: Promise<Started>, stop: (started: Started) => Promise<void>): void {
+    this.#stops.unshift(() => starting.then(stop, () => undefined));
   }
 
   /** What `work` gives while the file has another text. */
