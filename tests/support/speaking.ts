@@ -58,6 +58,7 @@ export async function speaking(product: Product, options: SpeakingOptions = {}):
   if (microphone) await device.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
   await hold(product, device, speaker);
   if (before) await device.context.addInitScript(before);
+  await device.page.clock.install();
   await device.page.goto(addressOf(product, speaker, withoutClass));
   await device.page.locator('.record-button, .microphone-picture').first().waitFor();
   return { ...device, speaker };
@@ -82,33 +83,46 @@ export async function statesOf(
 
 export const deskAt = (page: Page, step: string) => page.locator(`.record-desk[data-step=${step}]`);
 
-/** Taps the microphone, is counted down, speaks for a while and stops. */
-export async function speak(page: Page, milliseconds = 2000): Promise<void> {
+/** In a page: its microphone hears one tone, without a pause. */
+export function steadyVoice(): void {
+  navigator.mediaDevices.getUserMedia = () => {
+    const context = new AudioContext();
+    const ear = context.createMediaStreamDestination();
+    const tone = context.createOscillator();
+    tone.connect(ear);
+    tone.start();
+    return Promise.resolve(ear.stream);
+  };
+}
+
+/** Taps the microphone, and is counted down by a clock that goes on at once. */
+export async function startSpeaking(page: Page): Promise<void> {
   await page.locator('.record-button').click();
+  await countDown(page);
   await deskAt(page, 'recording').waitFor();
-  await spoken(page, milliseconds);
+}
+
+export async function countDown(page: Page): Promise<void> {
+  await page.locator('.record-desk:is([data-step=counting], [data-step=recording])').waitFor();
+  await page.clock.runFor(3_000);
+}
+
+/** Speaks for a second, then stops. */
+export async function speak(page: Page): Promise<void> {
+  await startSpeaking(page);
+  await page.locator('.record-time-used:not([stroke-dasharray^="0 "])').waitFor();
   await page.locator('.record-button').click();
 }
 
-/** Resolves when so much time has gone by for the page since now. */
-export async function spoken(page: Page, milliseconds: number): Promise<void> {
-  await page.evaluate((wait) => new Promise((resolve) => setTimeout(resolve, wait)), milliseconds);
-}
-
-/** Stops so soon after the recording began, by the page's own clock: a test's tap takes its time on a busy machine. */
-export async function stopAfter(page: Page, milliseconds: number): Promise<void> {
-  await page.evaluate(
-    (wait) =>
-      new Promise<void>((resolve) => {
-        const watch = setInterval(() => {
-          if (!document.querySelector('.record-desk[data-step=recording]')) return;
-          clearInterval(watch);
-          setTimeout(() => {
-            document.querySelector<HTMLButtonElement>('.record-button')?.click();
-            resolve();
-          }, wait);
-        }, 20);
-      }),
-    milliseconds,
-  );
+/** Stops in the very moment in which the recording begins. */
+export async function speakTooShort(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    new MutationObserver((_, watch) => {
+      if (!document.querySelector('.record-desk[data-step=recording]')) return;
+      watch.disconnect();
+      document.querySelector<HTMLButtonElement>('.record-button')?.click();
+    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-step'] });
+  });
+  await page.locator('.record-button').click();
+  await countDown(page);
 }
