@@ -1,20 +1,30 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** Milliseconds of the film's time that pass in each of its ticks. */
-const tick = 50;
+/** Milliseconds between two ticks of a film. */
+const tick = 20;
 
 /**
  * Answers for YouTube, which no test can reach: a page that talks as YouTube's IFrame Player API does, with a film of some
- * seconds. Returns the addresses that were asked for.
+ * seconds, of which so many pass in one of ours. Returns the addresses that were asked for.
  */
-export async function serveFilms(context: BrowserContext, seconds: number): Promise<string[]> {
+export async function serveFilms(context: BrowserContext, seconds: number, speed = 1): Promise<string[]> {
   const asked: string[] = [];
   await context.route('https://www.youtube-nocookie.com/**', (route) => {
     asked.push(route.request().url());
     return route.fulfill({
       contentType: 'text/html',
-      body: `<title>Film</title><script>(${film})(${seconds}, ${tick})</script>`,
+      body: `<title>Film</title><script>(${film})(${seconds}, ${tick}, ${speed})</script>`,
     });
+  });
+  return asked;
+}
+
+/** Answers for Wordwall with a page that is a game. Returns the addresses that were asked for. */
+export async function serveGames(context: BrowserContext): Promise<string[]> {
+  const asked: string[] = [];
+  await context.route('https://wordwall.net/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<title>Game</title><p>A game' });
   });
   return asked;
 }
@@ -24,7 +34,7 @@ export async function refuse(context: BrowserContext, pattern: string): Promise<
   await context.route(pattern, (route) => route.abort('blockedbyclient'));
 }
 
-const film = String((duration: number, every: number) => {
+const film = String((duration: number, every: number, speed: number) => {
   const state = { playerState: -1, currentTime: 0, playbackRate: 1, duration };
   const say = (event: string, info: unknown) => parent.postMessage(JSON.stringify({ event, info }), '*');
   const become = (playerState: number) => {
@@ -45,7 +55,7 @@ const film = String((duration: number, every: number) => {
   };
   setInterval(() => {
     if (state.playerState !== 1) return;
-    state.currentTime = Math.min(duration, state.currentTime + (state.playbackRate * every) / 1000);
+    state.currentTime = Math.min(duration, state.currentTime + (speed * state.playbackRate * every) / 1000);
     say('infoDelivery', { currentTime: state.currentTime });
     if (state.currentTime === duration) become(0);
   }, every);
