@@ -2,16 +2,22 @@ import type { Page } from 'playwright-core';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { hold, type Child } from '#tests/support/child-device.ts';
 import type { Device } from '#tests/support/browser.ts';
+import { photo } from '#tests/support/media-samples.ts';
+import { choose } from '#tests/support/posting.ts';
 import type { Product } from '#tests/support/product.ts';
+import { startSpeaking, steadyVoice } from '#tests/support/speaking.ts';
+import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { keepWaiting } from '#tests/support/waiting-work.ts';
 
-/** A student's screen and how to get it into the state that is looked at. */
+/** A student's screen in one of its states. */
 export interface StudentScreen {
   readonly name: string;
-  readonly path: string;
-  /** What is there when the screen is. */
-  readonly shows: string;
+  /** Its address; without one, the page stays where the state before has left it. */
+  readonly path?: string;
+  /** What leads to the state, once the page is there. */
   readonly then?: (page: Page) => Promise<unknown>;
+  /** What is there when the state is. */
+  readonly shows: string;
 }
 
 interface Codes {
@@ -20,12 +26,40 @@ interface Codes {
   readonly contents: Readonly<Partial<Record<number, string>>>;
 }
 
-const opened =
-  (button: string, shows = 'dialog[open] .over-title') =>
-  async (page: Page) => {
-    await page.locator(button).first().click();
-    await page.locator(shows).first().waitFor();
-  };
+const clicked = (button: string) => (page: Page) => page.locator(button).first().click();
+
+const sheet = 'dialog[open] .over-title';
+
+/** A film's frame that stays silent, as in a network that answers with a page of its own. */
+async function keepFilmAway(page: Page): Promise<void> {
+  await page.route('https://www.youtube-nocookie.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '' }),
+  );
+  await page.locator('.stage-cover button').click();
+  await page.locator('.stage iframe').waitFor();
+  await page.clock.runFor(8_000);
+  await page.unroute('https://www.youtube-nocookie.com/**');
+}
+
+/** Asks for a microphone that the device refuses for a reason. */
+const withoutMicrophone = (name: string) => async (page: Page) => {
+  await page.evaluate((reason) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', reason));
+  }, name);
+  await page.locator('.record-button').click();
+};
+
+/** Begins to record a tone. */
+async function record(page: Page): Promise<void> {
+  await page.evaluate(steadyVoice);
+  await startSpeaking(page);
+}
+
+/** A class whose book has nothing in it yet. */
+async function emptyClass({ world }: Product): Promise<string> {
+  const { id: textbookId } = await makeTextBook(world.services.db);
+  return (await makeClass(world.services.db, { textbookId })).classHashCode;
+}
 
 /** What the child's class has to show. */
 async function codesOf({ world }: Product, { classId }: Child): Promise<Codes> {
@@ -57,40 +91,35 @@ export async function familyHolds(product: Product, device: Pick<Device, 'contex
   });
 }
 
-/** Every screen of the students' and its main states. */
+/** Every screen of the students' and its states, as a child of a family sees them. */
 export async function studentScreens(product: Product, child: Child): Promise<readonly StudentScreen[]> {
   const { unit, book, contents } = await codesOf(product, child);
   const inClass = `class=${child.classCode}`;
+  const inEmpty = `class=${await emptyClass(product)}`;
   const content = (type: number) => `/student/content/${contents[type] ?? ''}?${inClass}`;
+  const wall = `/student/community/list?${inClass}`;
   const message = '.message-card';
   return [
     { name: 'the profiles', path: '/student/profiles', shows: '.profile-tile' },
-    { name: 'a new profile', path: '/student/profiles', shows: '.profile-tile', then: opened('.profile-tile-add') },
+    { name: 'a code that nobody knows', then: unknownCode, shows: '.book-code-hint' },
+    { name: 'a new profile', path: '/student/profiles', then: clicked('.profile-tile-add'), shows: sheet },
     {
-      name: 'removing a profile',
-      path: '/student/profiles',
-      shows: '.profile-tile',
-      then: async (page) => {
-        await page.locator('.profiles-ends button').click();
-        await page.locator('.profile-tile').first().click();
-        await page.locator('.grown-up-pad').waitFor();
-      },
+      name: 'a new profile without a name',
+      then: clicked('.add-profile [type=submit]'),
+      shows: '.add-profile [role=alert]',
     },
-    {
-      name: 'a code that nobody knows',
-      path: '/student/profiles',
-      shows: '.profile-tile',
-      then: async (page) => {
-        await page.locator('.book-code input').fill('nobody knows');
-        await page.locator('.book-code [type=submit]').click();
-        await page.locator('.book-code-hint').waitFor();
-      },
-    },
+    { name: 'removing a profile', path: '/student/profiles', then: removeSomebody, shows: '.grown-up-pad' },
     {
       name: 'the languages and sounds',
       path: '/student/profiles',
-      shows: '.profile-tile',
-      then: opened('.page-header button[aria-haspopup=dialog]'),
+      then: clicked('.page-header button[aria-haspopup=dialog]'),
+      shows: sheet,
+    },
+    {
+      name: 'scanning without a camera',
+      path: '/student/profiles',
+      then: clicked('.book-code .button[aria-haspopup=dialog]'),
+      shows: '.scan[data-step=trouble]',
     },
     { name: 'a class', path: `/student/class/${child.classCode}`, shows: '.class-links a' },
     { name: 'a class’s units', path: `/student/unit-list?${inClass}`, shows: 'main h1' },
@@ -98,62 +127,128 @@ export async function studentScreens(product: Product, child: Child): Promise<re
     { name: 'a unit', path: `/student/unit-detail?unit=${unit}&${inClass}`, shows: '.content-card' },
     { name: 'the games', path: `/student/game-list?${inClass}`, shows: '.invitation-code svg' },
     { name: 'class completed', path: '/student/class-completed', shows: 'main h1' },
+    { name: 'a class whose book is empty', path: `/student/class/${inEmpty.slice('class='.length)}`, shows: 'main h1' },
+    { name: 'no games', path: `/student/game-list?${inEmpty}`, shows: 'main h1' },
+    { name: 'no unit to put a work into', path: `/student/community/upload?${inEmpty}`, shows: message },
+    { name: 'a wall with nothing', path: `/student/community/list?${inEmpty}`, shows: 'main h1' },
     { name: 'reading', path: content(ContentType.READ), shows: '.turner, .page-view' },
     {
       name: 'a song',
       path: content(ContentType.MUSIC),
-      shows: '.player',
-      then: opened('.stage-cover button', '.player-tools button'),
+      then: clicked('.stage-cover button'),
+      shows: '.player-tools button',
     },
-    { name: 'a film', path: content(ContentType.VIDEO), shows: '.player' },
-    { name: 'a game', path: content(ContentType.GAME), shows: '.player' },
+    { name: 'a film', path: content(ContentType.VIDEO), shows: '.stage-cover button' },
+    { name: 'a film that plays', then: clicked('.stage-cover button'), shows: '.player-tools button' },
+    {
+      name: 'a film at its end',
+      then: (page) => page.locator('.player [type=range]').fill('60'),
+      shows: '.stage-cover button',
+    },
+    {
+      name: 'a film that the network keeps away',
+      path: content(ContentType.VIDEO),
+      then: keepFilmAway,
+      shows: '.stage-problem',
+    },
+    { name: 'a game', path: content(ContentType.GAME), shows: '.stage-cover button' },
+    { name: 'a game that is played', then: clicked('.stage-cover button'), shows: '.stage iframe' },
+    { name: 'a game that does not come', then: clicked('.player > .button'), shows: '.stage-problem' },
     { name: 'push and listen', path: content(ContentType.PUSH_AND_LISTEN), shows: '.listen-side button' },
     { name: 'speaking', path: content(ContentType.RECORD), shows: '.record-button' },
+    { name: 'a microphone that is locked', then: withoutMicrophone('NotAllowedError'), shows: '[data-mood=refused]' },
+    { name: 'a microphone that is missing', then: withoutMicrophone('NotFoundError'), shows: '[data-mood=missing]' },
+    { name: 'a microphone that is busy', then: withoutMicrophone('NotReadableError'), shows: '[data-mood=busy]' },
+    { name: 'no way to record', then: withoutMicrophone('NotSupportedError'), shows: '[data-mood=unsupported]' },
+    { name: 'recording', path: content(ContentType.RECORD), then: record, shows: '.record-desk[data-step=recording]' },
+    {
+      name: 'a recording',
+      then: async (page) => {
+        await page.locator('.record-time-used:not([stroke-dasharray^="0 "])').waitFor();
+        await page.locator('.record-button').click();
+      },
+      shows: '.record-send',
+    },
+    {
+      name: 'taking a recording away',
+      then: clicked('.record-others .button >> nth=1'),
+      shows: 'dialog[open] .button',
+    },
     { name: 'a content that is not linked', path: `/student/content/${'x'.repeat(22)}`, shows: message },
     { name: 'a class that nobody knows', path: '/student/class/nobody-knows', shows: message },
+    { name: 'a book that nobody knows', path: `/student/unit-list?book=${'x'.repeat(22)}`, shows: message },
     { name: 'a unit that nobody knows', path: `/student/unit-detail?unit=${'x'.repeat(22)}`, shows: message },
-    { name: 'the wall', path: `/student/community/list?${inClass}`, shows: '.post img' },
+    { name: 'the wall', path: wall, shows: '.post img' },
     {
       name: 'telling the teacher',
-      path: `/student/community/list?${inClass}`,
-      shows: '.post',
-      then: opened('.post:not([data-mine]) .button[aria-haspopup=dialog]'),
+      path: wall,
+      then: clicked('.post:not([data-mine]) .button[aria-haspopup=dialog]'),
+      shows: sheet,
     },
     {
       name: 'taking one’s work off',
-      path: `/student/community/list?${inClass}`,
-      shows: '.post',
-      then: opened('.post[data-mine] .button[aria-haspopup=dialog]'),
+      path: wall,
+      then: clicked('.post[data-mine] .button[aria-haspopup=dialog]'),
+      shows: sheet,
     },
     { name: 'a work', path: `/student/community/preview?${inClass}&post=${child.postId}`, shows: '.post-counts' },
     { name: 'a work that is gone', path: `/student/community/preview?${inClass}&post=none`, shows: message },
     { name: 'choosing a work', path: `/student/community/upload?${inClass}`, shows: '.posting-desk' },
+    {
+      name: 'a picture that cannot be opened',
+      then: (page) => choose(page, 'image', { ...aPhoto, buffer: Buffer.from('no picture') }),
+      shows: '.posting [role=alert]',
+    },
+    {
+      name: 'a picture to send',
+      then: async (page) => choose(page, 'image', { ...aPhoto, buffer: await photo() }),
+      shows: 'img.posting-work',
+    },
     { name: 'an address that is none', path: '/student/nowhere', shows: '.notice a' },
-    {
-      name: 'scanning without a camera',
-      path: '/student/profiles',
-      shows: '.profile-tile',
-      then: opened('.book-code .button[aria-haspopup=dialog]', '.scan[data-step=trouble]'),
-    },
     { name: 'the check', path: '/student/check', shows: '.check-card' },
-    {
-      name: 'works that wait',
-      path: '/student/profiles',
-      shows: '.profile-tile',
-      then: async (page) => {
-        await keepWaiting(page, child.profileId);
-        await page.reload();
-        await opened('.page-header-waiting button', '.send-acts button')(page);
-      },
-    },
+    { name: 'the check that asks', then: clicked('.check-start'), shows: '[data-check=wordwall] .check-answers' },
+    { name: 'the check’s answers', then: answerCheck, shows: '[data-check=wordwall][data-step=good]' },
+    { name: 'works that wait', path: '/student/profiles', then: leaveWaiting(child), shows: '.send-acts button' },
   ];
 }
 
+/** What somebody sees who has no profile on the device. */
+export const strangersScreens = ({ classCode }: Child): readonly StudentScreen[] => [
+  { name: 'a device without profiles', path: '/student/profiles', shows: '.profile-tile-add' },
+  { name: 'the way into a class', path: `/student/class/${classCode}`, shows: '.profile-tile-add' },
+  { name: 'the wall to a visitor', path: `/student/community/list?class=${classCode}`, shows: '.post img' },
+];
+
+const aPhoto = { name: 'IMG_1.jpg', mimeType: 'image/jpeg' };
+
+async function unknownCode(page: Page): Promise<void> {
+  await page.locator('.book-code input').fill('nobody knows');
+  await page.locator('.book-code [type=submit]').click();
+}
+
+async function removeSomebody(page: Page): Promise<void> {
+  await page.locator('.profiles-ends button').click();
+  await page.locator('.profile-tile').first().click();
+}
+
+/** Says what was heard and seen, and waits until the other checks have ended. */
+async function answerCheck(page: Page): Promise<void> {
+  await page.locator('[data-check=sound] .check-answers .button').last().click();
+  await page.locator('[data-check=wordwall] .check-answers .button').first().click();
+  await page.locator('.check-list:not(:has([data-step=running]))').waitFor();
+}
+
+const leaveWaiting = (child: Child) => async (page: Page) => {
+  await keepWaiting(page, child.profileId);
+  await page.reload();
+  await page.locator('.page-header-waiting button').click();
+};
+
 /** A screen when it has come. */
-export async function showScreen({ world }: Product, page: Page, screen: StudentScreen): Promise<void> {
-  await page.goto(`${world.url}${screen.path}`);
-  await page.locator(screen.shows).first().waitFor();
-  await screen.then?.(page);
+export async function showScreen({ world }: Product, page: Page, { path, then, shows }: StudentScreen): Promise<void> {
+  if (path !== undefined) await page.goto(`${world.url}${path}`);
+  await then?.(page);
+  await page.locator(shows).first().waitFor();
 }
 
 /** What a finger would miss: everything to tap that is not 64 by 64, by its words. */

@@ -3,8 +3,15 @@ import { viewports, type Device } from '#tests/support/browser.ts';
 import { childWhoMade, type Child } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws } from '#tests/support/staff-device.ts';
-import { serveFilms } from './film-server.ts';
-import { familyHolds, showScreen, smallTargets, studentScreens, type StudentScreen } from './student-screens.ts';
+import { serveFilms, serveGames } from './film-server.ts';
+import {
+  familyHolds,
+  showScreen,
+  smallTargets,
+  strangersScreens,
+  studentScreens,
+  type StudentScreen,
+} from './student-screens.ts';
 
 const product = startProduct();
 let child: Child;
@@ -14,15 +21,17 @@ beforeAll(async () => {
   screens = await studentScreens(product, child);
 });
 
-/** What is wrong with a screen at any width; it is loaded once, as a device that is turned keeps its page. */
-async function faultsOf({ page, complaints }: Device, screen: StudentScreen): Promise<readonly string[]> {
-  await page.setViewportSize(viewports.phone);
-  await showScreen(product, page, screen);
+/** What is wrong with screens at any width; each is loaded once, as a device that is turned keeps its page. */
+async function faultsOf({ page, complaints }: Device, shown: readonly StudentScreen[]): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const [width, size] of Object.entries(viewports)) {
-    await page.setViewportSize(size);
-    const found = [...(await flaws(page)), ...(await smallTargets(page)), ...complaints.splice(0)];
-    faults.push(...found.map((fault) => `${screen.name}, ${width}: ${fault}`));
+  for (const screen of shown) {
+    await showScreen(product, page, screen);
+    for (const [width, size] of Object.entries(viewports)) {
+      await page.setViewportSize(size);
+      const found = [...(await flaws(page)), ...(await smallTargets(page)), ...complaints.splice(0)];
+      faults.push(...found.map((fault) => `${screen.name}, ${width}: ${fault}`));
+    }
+    await page.setViewportSize(viewports.phone);
   }
   return faults;
 }
@@ -30,13 +39,18 @@ async function faultsOf({ page, complaints }: Device, screen: StudentScreen): Pr
 it.each(['en', 'jp'] as const)(
   'every screen of the students’ is whole, quiet, no wider than the window and easy to tap, in %s',
   async (language) => {
+    const strangers = await product.browser.device({ language, width: 'phone' });
+    const faults = [...(await faultsOf(strangers, strangersScreens(child)))];
+    await strangers.context.close();
+
     const device = await product.browser.device({ language, width: 'phone' });
     await familyHolds(product, device, child);
     await serveFilms(device.context, 60);
-    const faults: string[] = [];
-    for (const screen of screens) faults.push(...(await faultsOf(device, screen)));
-    expect(faults).toEqual([]);
+    await serveGames(device.context);
+    await device.page.clock.install();
+    faults.push(...(await faultsOf(device, screens)));
     await device.context.close();
+    expect(faults).toEqual([]);
   },
 );
 
