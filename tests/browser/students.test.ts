@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { startBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { childDevice, childWhoMade, hold } from '#tests/support/child-device.ts';
 import { graphql, signIn } from '#tests/support/people.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
 
-let world: World;
-let browser: TestBrowser;
+const product = startProduct();
+
 /** What the printed QR code of the demo teacher's class says. */
-let scanned: string;
-
-beforeAll(async () => {
-  [world, browser] = await Promise.all([startWorld(), startBrowser()]);
-  scanned = await scanClassCode();
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
-
 async function scanClassCode(): Promise<string> {
+  const { world } = product;
   const { accessToken } = await signIn(world, 'Teacher');
   interface Classes {
     classes: { items: { textBook: { shortCode: string }; qrCode: { png: { url: string } } }[] };
@@ -38,90 +28,140 @@ async function scanClassCode(): Promise<string> {
   return text;
 }
 
-describe('a child with a printed QR code', () => {
-  it('lands on the class, picks a new profile, opens a Push-and-Listen page and hears it', async () => {
-    const { page, complaints, context } = await browser.device({ width: 'phone' });
-    expect(scanned).toMatch(new RegExp(`^${world.url}/student/class/[\\w-]{22,}$`));
-    await page.goto(scanned);
+const isHeard = (page: Page) =>
+  page.waitForFunction(() => {
+    const audio = document.querySelector('audio');
+    return audio !== null && audio.currentTime > 0.1 && audio.error === null;
+  });
 
-    await page.waitForURL('**/student/profiles?class=*');
-    await page.getByRole('button', { name: 'Someone new' }).click();
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByText('Please enter name').waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByLabel('Your name').fill('Hana');
-    await page.getByRole('radio', { name: 'Fox' }).check({ force: true });
-    await page.getByRole('button', { name: 'Start' }).click();
+it('a child with a printed QR code lands on the class, picks a new profile, opens a page and hears it', async () => {
+  const scanned = await scanClassCode();
+  expect(scanned).toMatch(new RegExp(`^${product.world.url}/student/class/[\\w-]{22,}$`));
+  const { page, complaints, context } = await product.browser.device({ width: 'phone' });
+  await page.goto(scanned);
 
-    await page.waitForURL(scanned);
-    await page
-      .getByRole('link', { name: /Unit 2/ })
-      .last()
-      .click();
-    await page.waitForURL('**/student/unit-detail?*');
-    await page
-      .getByRole('link', { name: /Push and listen/ })
-      .first()
-      .click();
-    await page.waitForURL('**/student/content/*');
-    await page.getByRole('list', { name: 'Sounds' }).getByRole('button', { name: 'Listen to bell' }).click();
-    await page.waitForFunction(() => {
-      const audio = document.querySelector('audio');
-      return audio !== null && audio.currentTime > 0.1 && audio.error === null;
+  await page.waitForURL('**/student/profiles?class=*');
+  await page.getByRole('button', { name: 'Someone new' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Please enter name').waitFor();
+  await page.getByLabel('Your name').fill('Hana');
+  await page.getByRole('radio', { name: 'Fox' }).check({ force: true });
+  await page.getByRole('button', { name: 'Start' }).click();
+
+  await page.waitForURL(scanned);
+  await page
+    .getByRole('link', { name: /Unit 2/ })
+    .last()
+    .click();
+  await page.waitForURL('**/student/unit-detail?*');
+  await page
+    .getByRole('link', { name: /Push and listen/ })
+    .first()
+    .click();
+  await page.waitForURL('**/student/content/*');
+  await page.getByRole('list', { name: 'Sounds' }).getByRole('button', { name: 'Listen to bell' }).click();
+  await isHeard(page);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+/** What a screen reader says of the focused element: its role and its name, as the browser computes them. */
+async function heard(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  const { result } = await devtools.send('Runtime.evaluate', { expression: 'document.activeElement' });
+  const { nodes } = await devtools.send('Accessibility.getPartialAXTree', {
+    objectId: result.objectId,
+    fetchRelatives: false,
+  });
+  await devtools.detach();
+  return `${String(nodes[0]?.role?.value)}: ${String(nodes[0]?.name?.value)}`;
+}
+
+/** Goes on by the Tab key until something is heard that sounds right, and presses it. */
+async function tabTo(page: Page, wanted: RegExp): Promise<void> {
+  const passed: string[] = [];
+  while (passed.length < 60) {
+    await page.keyboard.press('Tab');
+    const now = await heard(page);
+    passed.push(now);
+    if (wanted.test(now)) return page.keyboard.press('Enter');
+  }
+  throw new Error(`nothing like ${wanted} was heard, but ${passed.join('; ')}`);
+}
+
+it('with the screen off a child says who it is and plays a page, among words with furigana', async () => {
+  const device = await product.browser.device({ language: 'jp', width: 'tablet' });
+  const { page, complaints } = device;
+  const child = await childWhoMade(product, 'My house');
+  await hold(product, device, child);
+  await device.context.addInitScript(() => {
+    if (location.pathname.endsWith('/profiles')) sessionStorage.setItem('student', 'null');
+  });
+  await page.goto(`${product.world.url}/student/profiles?class=${child.classCode}`);
+  await page.getByText(child.name).first().waitFor();
+  await tabTo(page, /^button: (?!.*けす).*Mia/);
+  await page.waitForURL('**/student/class/*');
+  await page.locator('main a').first().waitFor();
+  await tabTo(page, /^link: .*Unit 2/);
+  await page.waitForURL('**/student/unit-detail?*');
+  await page.locator('main a').first().waitFor();
+  await tabTo(page, /^link: .*(プッシュ|おして きく|きく)/);
+  await page.waitForURL('**/student/content/*');
+  await page.locator('.listen-side button').first().waitFor();
+  await tabTo(page, /^button: .*を きく/);
+  await isHeard(page);
+  expect(complaints).toEqual([]);
+  await device.context.close();
+});
+
+describe('the games of a class', () => {
+  it('are led to by its page, with its code for a friend', async () => {
+    const child = await childWhoMade(product, 'My house');
+    const { page, context, complaints } = await childDevice(product, child, `/student/class/${child.classCode}`, {
+      language: 'jp',
+      width: 'desktop',
     });
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.locator('.class-links a').last().click();
+    await page.waitForURL(`**/student/game-list?class=${child.classCode}`);
+    await page.locator('.content-card').first().waitFor();
+    const kinds = await page.locator('.content-card-kind').allInnerTexts();
+    expect(new Set(kinds.map((kind) => kind.trim()))).toEqual(new Set(['ゲーム']));
+
+    const code = page.locator('.invitation-code svg');
+    await code.waitFor();
+    expect(await readQrCode(await code.screenshot())).toBe(`${product.world.url}/student/class/${child.classCode}`);
+    await page.locator('.content-card').first().click();
+    await page.waitForURL(`**/student/content/*?class=${child.classCode}`);
+    await page.goBack();
+    await page.locator('.invitation a').click();
+    await page.waitForURL('**/student/community/list?class=*');
     expect(complaints).toEqual([]);
     await context.close();
   });
 
-  it('finds no student page wider than the phone, and axe finds nothing, in both languages', async () => {
-    for (const language of ['en', 'jp'] as const) {
-      const { page, complaints, context } = await browser.device({ width: 'phone', language });
-      await page.goto(world.url);
-      await page.waitForURL('**/student/profiles');
-      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language === 'jp' ? 'ja' : 'en');
-      await page.locator('.profile-tile-add').click();
-      await page.locator('.add-profile input.field-input').fill('はな');
-      await page.locator('.add-profile button[type=submit]').click();
-      await page.locator('.add-profile').waitFor({ state: 'detached' });
-      for (const path of [new URL(scanned).pathname, '/student/profiles', '/student/class-completed']) {
-        await page.goto(new URL(path, world.url).href);
-        await page.locator('h1').first().waitFor();
-        const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-        await expect.poll(width, { message: path }).toBe(390);
-        expect([path, await accessibilityViolations(page)]).toEqual([path, []]);
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    }
-  });
+  it('are none, or of no such class, or of a class that is over: it is said what to do', async () => {
+    const { world, browser } = product;
+    const child = await childWhoMade(product, 'My house');
+    const { page, context } = await browser.device({ width: 'phone' });
+    const at = (query: string) => page.goto(`${world.url}/student/game-list${query}`);
+    await at('?class=nobody-knows-this');
+    await page.getByText('We cannot find this class').waitFor();
+    await at('');
+    await page.waitForURL('**/student/profiles');
+    const { rows } = await world.services.pool.query<{ hash: string }>(
+      'select hash_code as hash from textbooks limit 1',
+    );
+    await at(`?book=${rows[0]?.hash ?? ''}`);
+    await page.waitForURL('**/student/unit-list?book=*');
 
-  it('meets a friendly page with a next step for a code that is no class', async () => {
-    const { page, context } = await browser.device({ width: 'tablet' });
-    await page.goto(`${world.url}/student/profiles`);
-    await page.locator('.profile-tile-add').click();
-    await page.getByLabel('Your name').fill('Ken');
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.locator('.add-profile').waitFor({ state: 'detached' });
-    await page.goto(`${world.url}/student/class/${'A'.repeat(22)}`);
-    await page.getByRole('heading', { name: 'We cannot find this class' }).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await context.close();
-  });
+    await world.services.pool.query('update contents set type = 1 where type = 4');
+    await at(`?class=${child.classCode}`);
+    await page.getByText('No games here yet').waitFor();
+    expect(await page.locator('main a').count()).toBe(1);
 
-  it.each([
-    ['en', 'We cannot find this book'],
-    ['jp', 'みつかりません'],
-  ] as const)('says kindly that there is no book with such a code, in %s', async (language, title) => {
-    const { page, context } = await browser.device({ width: 'tablet', language });
-    await page.goto(`${world.url}/student/profiles`);
-    await page.locator('.profile-tile-add').click();
-    await page.locator('.add-profile input').first().fill('Ken');
-    await page.locator('.add-profile button[type=submit]').click();
-    await page.locator('.add-profile').waitFor({ state: 'detached' });
-    await page.goto(`${world.url}/student/unit-list?book=${'A'.repeat(22)}`);
-    await page.getByRole('heading').filter({ hasText: title }).waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await world.services.pool.query('update classes set status = 1 where class_hash_code = $1', [child.classCode]);
+    await at(`?class=${child.classCode}`);
+    await page.waitForURL('**/student/class-completed');
     await context.close();
   });
 });
