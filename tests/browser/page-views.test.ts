@@ -3,12 +3,27 @@ import { childDevice, childWhoMade, type Child } from '#tests/support/child-devi
 import { startProduct } from '#tests/support/product.ts';
 
 const product = startProduct();
-let child: Child;
+/** Children of one class, one for each test: what a device tells may come twice, and late. */
+let children: readonly Child[];
 beforeAll(async () => {
-  child = await childWhoMade(product, 'My house');
+  const { pool } = product.world.services;
+  const { classId, classCode, postId } = await childWhoMade(product, 'My house');
+  const { rows } = await pool.query<Pick<Child, 'profileId' | 'name' | 'animal'>>(
+    `select profiles.id as "profileId", name, animal from profiles join class_profiles on profile_id = profiles.id
+      where class_id = $1 order by profiles.id limit 3`,
+    [classId],
+  );
+  children = rows.map((row) => ({ ...row, classId, classCode, postId }));
   // The demo school's own views are not these.
-  await product.world.services.pool.query('truncate page_views');
+  await pool.query('truncate page_views');
 });
+
+/** A child of the class, of whom nothing has been told yet. */
+function childAt(index: number): Child {
+  const child = children[index];
+  if (!child) throw new Error('the class is too small');
+  return child;
+}
 
 interface Row {
   readonly name: string;
@@ -19,20 +34,21 @@ interface Row {
   readonly ms: number;
 }
 
-/** The views of the child's pages that arrived, in the order in which they began. */
-async function arrived(): Promise<readonly Row[]> {
+/** The views of a child's pages that arrived, in the order in which they began. */
+async function arrived({ profileId }: Child): Promise<readonly Row[]> {
   const { rows } = await product.world.services.pool.query<Row>(
     `select name, class_id is not null as class, textbook_id is not null as book, content_id is not null as content,
             session_key as key, duration_ms as ms
        from page_views where profile_id = $1 order by started_at`,
-    [child.profileId],
+    [profileId],
   );
   return rows;
 }
-const names = async () => (await arrived()).map(({ name }) => name);
+const names = (child: Child) => async () => (await arrived(child)).map(({ name }) => name);
 
 describe('what a child looks at', () => {
   it('is told page by page with what it belongs to, and never of the profiles page', async () => {
+    const child = childAt(0);
     const { page, context, complaints } = await childDevice(product, child, `/student/class/${child.classCode}`);
     await page
       .getByRole('link', { name: /Unit 2/ })
@@ -44,8 +60,8 @@ describe('what a child looks at', () => {
     await page.locator('.content-title h1').waitFor();
     await page.goto(`${product.world.url}/student/profiles`);
     await page.getByText(child.name).first().waitFor();
-    await expect.poll(names).toEqual(['Class', 'Unit detail', 'Content']);
-    const rows = await arrived();
+    await expect.poll(names(child)).toEqual(['Class', 'Unit detail', 'Content']);
+    const rows = await arrived(child);
     expect(rows.every((row) => row.class && row.book)).toBe(true);
     expect(rows.map(({ content }) => content)).toEqual([false, false, true]);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(1);
@@ -56,7 +72,7 @@ describe('what a child looks at', () => {
   });
 
   it('waits on the device while the network is away, without a word to the child, and arrives once', async () => {
-    await product.world.services.pool.query('truncate page_views');
+    const child = childAt(1);
     const { page, context } = await childDevice(product, child, `/student/class/${child.classCode}`);
     await page
       .getByRole('link', { name: /Unit 2/ })
@@ -76,17 +92,17 @@ describe('what a child looks at', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await context.unroute('**/graphql');
     await page.reload();
-    await expect.poll(names).toEqual(['Class', 'Unit detail']);
+    await expect.poll(names(child)).toEqual(['Class', 'Unit detail']);
     await expect.poll(waiting).toBe(0);
     await context.close();
   });
 
   it('is told when the tab is closed', async () => {
-    await product.world.services.pool.query('truncate page_views');
+    const child = childAt(2);
     const { page, context } = await childDevice(product, child, `/student/community/list?class=${child.classCode}`);
     await page.locator('.post').first().waitFor();
     await page.close({ runBeforeUnload: true });
-    await expect.poll(names).toContain('Community');
+    await expect.poll(names(child)).toContain('Community');
     await context.close();
   });
 });
