@@ -41,6 +41,7 @@ it.each(['en', 'jp'] as const)(
   async (language) => {
     const strangers = await product.browser.device({ language, width: 'phone' });
     const faults = [...(await faultsOf(strangers, strangersScreens(child)))];
+    expect(await strangers.page.locator('html').getAttribute('lang')).toBe(language === 'jp' ? 'ja' : 'en');
     await strangers.context.close();
 
     const device = await product.browser.device({ language, width: 'phone' });

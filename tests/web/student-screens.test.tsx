@@ -130,7 +130,13 @@ describe('a child in a class', () => {
     await screen.findByRole('heading', { name: 'This class is finished. Well done!' });
     expect(router.state.location.pathname).toBe('/student/class-completed');
     await router.navigate(`/student/class/${newHashCode()}`);
-XX, () => {
+    await screen.findByRole('heading', { name: 'We cannot find this class' });
+    await router.navigate(`/student/unit-list?book=${newHashCode()}`);
+    await screen.findByRole('heading', { name: 'We cannot find this book' });
+  });
+});
+
+describe('a recording', () => {
   it('sends a device with profiles to choose one, with the way back, and lets it in afterwards', async () => {
     const { screen, user, router } = await visitAs('Mia', '/student/profiles');
     await screen.findByRole('button', { name: 'Mia: change who is here' });
