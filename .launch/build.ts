@@ -87,6 +87,11 @@ export async function build({ root, progress, wanted }: { root: string; progress
   }
 }
 
+/** Whether the servers in `dist/` are made of the sources as they are now. */
+export async function areServersBuilt(root: string): Promise<boolean> {
+  return isFresh({ root, step: servers.name, inputs: await inputsOf(servers, root) });
+}
+
 /** Makes the generated types again if anything they come from has changed. */
 export async function generateTypes(root: string): Promise<void> {
   if (await isFresh({ root, step: codegen.name, inputs: await inputsOf(codegen, root) })) return;

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBackups } from '#api/backup/find-backups.ts';
 import { createFolderPlace } from '#api/backup/folder-place.ts';
@@ -16,6 +14,7 @@ import { lastMaintenance } from '#api/maintenance/runs.ts';
 import { startApi } from '#api/start.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
 import { type DebianPostgres, startDebianPostgres } from '#tests/support/debian-postgres.ts';
+import { runCommand } from '#tests/support/programs.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
@@ -42,22 +41,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code: number;
-  readonly text: string;
-}
-
 /** `npm run backup` and `npm run restore`, beside the running service unless the environment names another database. */
-function command(name: 'main' | 'restore-main', args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> {
+function command(name: 'backup' | 'restore', args: readonly string[], more: NodeJS.ProcessEnv = {}) {
   const { dataDir } = world.services.settings;
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...more };
-  return promisify(execFile)(process.execPath, ['--import', 'tsx', `api/backup/${name}.ts`, ...args], { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
-    ({ code, stdout = '', stderr = '' }: { code?: number; stdout?: string; stderr?: string }) => ({
-      code: code ?? 1,
-      text: stdout + stderr,
-    }),
-  );
+  return runCommand(name, args, env);
 }
 
 const admin = { email: 'admin@demo.test', password: 'learn-together' };
@@ -66,10 +54,10 @@ describe('npm run backup and npm run restore', () => {
   const encrypted = () => ({ BACKUP_TO: join(folder, 'encrypted'), BACKUP_KEY: identity });
 
   test('make a backup, prove it beside the running service, and write both down', async () => {
-    const made = await command('main', [], encrypted());
+    const made = await command('backup', [], encrypted());
     expect(made.text).toContain('encrypted');
     expect(made.code).toBe(0);
-    const proven = await command('restore-main', ['--verify'], encrypted());
+    const proven = await command('restore', ['--verify'], encrypted());
     expect(proven.text).toContain('somebody could sign in');
     expect(proven.code).toBe(0);
     const { db } = world.services;
@@ -85,12 +73,12 @@ describe('npm run backup and npm run restore', () => {
     const [file] = await world.services.db.select().from(media).limit(1);
     if (!file) throw new Error('the demo school has media');
     const link = world.services.links.media(file.id, file.fileName).url;
-    await command('main', [], encrypted());
+    await command('backup', [], encrypted());
 
     const databaseUrl = debian?.url ?? (await scratch.create());
     const dataDir = join(folder, 'restored');
     const empty = { ...encrypted(), DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-    const restored = await command('restore-main', ['latest'], empty);
+    const restored = await command('restore', ['latest'], empty);
     expect(restored.text).toContain('Restored: ');
     expect(restored.code).toBe(0);
     const api = await startApi(apiSettings({ databaseUrl, dataDir }));
@@ -101,8 +89,8 @@ describe('npm run backup and npm run restore', () => {
       expect((await answer.arrayBuffer()).byteLength).toBe(file.byteSize);
       expect(await api.services.store.check()).toEqual({ state: 'together' });
       // Not while it runs, and not over a school.
-      expect((await command('restore-main', ['latest'], empty)).text).toContain('There is a school in this database');
-      expect((await command('restore-main', ['latest', '--replace'], empty)).text).toContain('Manabook is running');
+      expect((await command('restore', ['latest'], empty)).text).toContain('There is a school in this database');
+      expect((await command('restore', ['latest', '--replace'], empty)).text).toContain('Manabook is running');
     } finally {
       await api.close();
     }
@@ -113,13 +101,13 @@ describe('npm run backup and npm run restore', () => {
     const databaseUrl = await scratch.createOwned();
     const dataDir = join(folder, 'replaced');
     const env = { BACKUP_TO: join(folder, 'plain'), DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-    const made = await command('main', [], { BACKUP_TO: env.BACKUP_TO });
+    const made = await command('backup', [], { BACKUP_TO: env.BACKUP_TO });
     expect(made.text).toContain('without the signing keys');
-    const first = await command('restore-main', ['latest'], env);
+    const first = await command('restore', ['latest'], env);
     expect(first.text).toContain('All staff are signed out');
     const names = 'select email from users order by email';
     const before = await rowsOf(databaseUrl, names);
-    const again = await command('restore-main', ['latest', '--replace'], env);
+    const again = await command('restore', ['latest', '--replace'], env);
     expect(again.code).toBe(0);
     expect(again.text).toMatch(/public_before_\d+/);
 
@@ -129,29 +117,25 @@ describe('npm run backup and npm run restore', () => {
       (client) => client.query("update users set email = 'still@here.test' where email like 'teacher@%'"),
       databaseUrl,
     );
-    const failed = await command('restore-main', ['latest', '--replace'], env);
+    const failed = await command('restore', ['latest', '--replace'], env);
     expect(failed.code).toBe(1);
     const now = await rowsOf(databaseUrl, names);
     expect(now).toHaveLength(before.length);
     expect(now).toContainEqual({ email: 'still@here.test' });
     // A check of the same backup fails too, and says so.
-    expect((await command('restore-main', ['--verify'], { BACKUP_TO: env.BACKUP_TO })).code).toBe(1);
+    expect((await command('restore', ['--verify'], { BACKUP_TO: env.BACKUP_TO })).code).toBe(1);
     expect(await lastMaintenance(world.services.db, 'restore_check')).toMatchObject({ outcome: 'failed' });
   });
 
   test('say what is missing', async () => {
-    expect((await command('main', [])).text).toContain('Say where: --to FOLDER, or set BACKUP_TO');
-    expect((await command('main', [], { BACKUP_TO: 'backups' })).text).toContain('BACKUP_TO');
+    expect((await command('backup', [])).text).toContain('Say where: --to FOLDER, or set BACKUP_TO');
+    expect((await command('backup', [], { BACKUP_TO: 'backups' })).text).toContain('BACKUP_TO');
     const inside = join(world.services.settings.dataDir, 'backups');
-    expect((await command('main', ['--to', inside])).text).toContain('would go with the data folder');
+    expect((await command('backup', ['--to', inside])).text).toContain('would go with the data folder');
     const { BACKUP_TO } = encrypted();
-    expect((await command('restore-main', ['--verify', '--from', BACKUP_TO])).text).toContain(
-      'This backup is encrypted',
-    );
+    expect((await command('restore', ['--verify', '--from', BACKUP_TO])).text).toContain('This backup is encrypted');
     await mkdir(join(folder, 'nothing'));
-    expect((await command('restore-main', ['latest', '--from', join(folder, 'nothing')])).text).toContain(
-      'no backup in',
-    );
+    expect((await command('restore', ['latest', '--from', join(folder, 'nothing')])).text).toContain('no backup in');
   });
 });
 

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { SystemCheck } from '#schema/rest/system.ts';
 import { demoPassword } from '#tests/support/people.ts';
 import { freePort } from '#tests/support/ports.ts';
+import { runCommand } from '#tests/support/programs.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -18,15 +18,10 @@ const findings = (checks: readonly SystemCheck[]): Record<string, string> =>
   Object.fromEntries(checks.map(({ check, finding }) => [check, finding]));
 
 describe('npm run doctor', () => {
-  const doctor = (env: Readonly<Record<string, string>>, ...flags: string[]) =>
-    new Promise<{ code: number; output: string }>((done) => {
-      execFile(
-        process.execPath,
-        ['--import', 'tsx', 'api/system/doctor.ts', ...flags],
-        { env: { PATH: process.env.PATH, ...env } },
-        (error, stdout, stderr) => done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-      );
-    });
+  const doctor = async (env: Readonly<Record<string, string>>, ...flags: string[]) => {
+    const { code, text } = await runCommand('doctor', flags, { PATH: process.env.PATH, ...env });
+    return { code, output: text };
+  };
   const environment = async () => ({
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.services.settings.dataDir,

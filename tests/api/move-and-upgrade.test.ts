@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { chmod, cp, mkdtemp, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareDatabase } from '#api/backup/restore-backup.ts';
@@ -10,6 +8,7 @@ import { transferDatabase } from '#api/backup/transfer.ts';
 import { startEmbeddedPostgres } from '#api/db/embedded/start.ts';
 import { startApi } from '#api/start.ts';
 import { type DebianPostgres, startDebianPostgres } from '#tests/support/debian-postgres.ts';
+import { runCommand } from '#tests/support/programs.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { ScratchDatabases } from './scratch-database.ts';
@@ -39,17 +38,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function command(name: 'move-main' | 'upgrade-main', ...args: string[]) {
+function command(name: 'move-database' | 'upgrade', ...args: string[]) {
   const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   delete env.DATABASE_URL;
-  const all = ['--import', 'tsx', `api/backup/${name}.ts`, ...args];
-  return promisify(execFile)(process.execPath, all, { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
-    ({ code, stdout = '', stderr = '' }: { code?: number; stdout?: string; stderr?: string }) => ({
-      code: code ?? 1,
-      text: stdout + stderr,
-    }),
-  );
+  return runCommand(name, args, env);
 }
 
 test('a cluster of an earlier major version is refused in plain words, and stays as it is', async () => {
@@ -66,7 +58,7 @@ test('a cluster of an earlier major version is refused in plain words, and stays
 });
 
 test('npm run upgrade brings every row to the next major version and keeps the old cluster', async () => {
-  const { code, text } = await command('upgrade-main');
+  const { code, text } = await command('upgrade');
   expect(text).toContain('From PostgreSQL 17 to 18');
   expect(code).toBe(0);
   expect(await readdir(home)).toContain('cluster-17');
@@ -78,13 +70,15 @@ test('npm run upgrade brings every row to the next major version and keeps the o
   } finally {
     await server.stop();
   }
-  expect((await command('upgrade-main')).text).toContain('Nothing to do');
+  expect((await command('upgrade')).text).toContain('Nothing to do');
 });
 
 test('npm run move-database moves it to a PostgreSQL of one’s own, and the media belong to that one then', async () => {
   const to = debian?.url ?? (await scratch.create());
-  expect((await command('move-main', world.databaseUrl)).text).toContain('There is a school in that database already');
-  const { code, text } = await command('move-main', to);
+  expect((await command('move-database', world.databaseUrl)).text).toContain(
+    'There is a school in that database already',
+  );
+  const { code, text } = await command('move-database', to);
   expect(text).toContain('are the same in both, by count and hash');
   expect(text).toMatch(/(\d+) of \1 media files are what their rows say/);
   expect(code).toBe(0);

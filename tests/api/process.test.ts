@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDatabase } from '#api/prepare-database.ts';
 import { demoPassword } from '#tests/support/people.ts';
 import { freePort } from '#tests/support/ports.ts';
+import { programOf } from '#tests/support/programs.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
@@ -46,8 +47,9 @@ async function start(over: Record<string, string> = {}): Promise<Running> {
     LOG_LEVEL: 'info',
     ...over,
   };
-  const child = fork(resolve('api/main.ts'), {
-    execArgv: ['--import', 'tsx'],
+  const { file, execArgv } = await programOf('api');
+  const child = fork(file, {
+    execArgv,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

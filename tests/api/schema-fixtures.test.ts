@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Client, escapeIdentifier } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tablesOf } from '#api/backup/catalog.ts';
@@ -14,6 +12,7 @@ import { startApi } from '#api/start.ts';
 import { startApiProcess } from '#tests/support/api-process.ts';
 import { wrongRollups } from '#tests/support/kept-views.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
+import { runCommand } from '#tests/support/programs.ts';
 import { hasCommit, takeVersion } from '#tests/support/released-version.ts';
 import { loadSchemaFixture, schemaFixtures } from '#tests/support/schema-fixtures.ts';
 import { apiSettings } from '#tests/support/settings.ts';
@@ -169,9 +168,8 @@ test.for(olderServers)('servers of %s answer everything while this version migra
       await asked();
 
       const migration = { running: true };
-      const migrated = promisify(execFile)(process.execPath, ['--import', 'tsx', 'api/migrate/main.ts'], {
-        env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir },
-      }).finally(() => (migration.running = false));
+      const environment = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir };
+      const migrated = runCommand('migrate', [], environment).finally(() => (migration.running = false));
       const asking = (async () => {
         while (migration.running) await asked();
       })();

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,6 +15,7 @@ import { accountLinks, signingKeys } from '#api/db/schema.ts';
 import { forgetKeys, revokeKey, rotateKeys, writeKeyFile } from '#api/keys/rotate.ts';
 import { lastMaintenance } from '#api/maintenance/runs.ts';
 import { createSignedLinks } from '#api/media/signed-links.ts';
+import { runCommand } from '#tests/support/programs.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 import { addStaff, type Member } from './school.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
@@ -163,13 +162,13 @@ test('the keys of earlier releases are taken over by the migration', async () =>
 test('npm run keys lists and rotates them, and writes it down', async () => {
   const { dataDir } = world.services.settings;
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
-  const command = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', 'api/keys/main.ts', ...args], { env });
+  const command = (...args: string[]) => runCommand('keys', args, env);
   const [rotated, listed] = [await command('rotate'), await command('list')];
+  expect([rotated.code, listed.code]).toEqual([0, 0]);
   expect(rotated.stdout).toContain('New keys: tokens-');
   expect(listed.stdout).toContain('signs');
   for (const { value } of await readKeys(source()))
     expect(listed.stdout).not.toContain(Buffer.from(value).toString('base64url'));
   expect(await lastMaintenance(world.services.db, 'key_rotation')).toMatchObject({ details: { made: 4 } });
-  await expect(command('revoke')).rejects.toThrow();
+  expect((await command('revoke')).code).not.toBe(0);
 });

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '#tests/support/programs.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -13,11 +12,8 @@ afterAll(() => world.close());
 async function command(name: 'check' | 'rebuild', more: NodeJS.ProcessEnv = {}) {
   const { dataDir } = world.services.settings;
   const env = { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...more };
-  const args = ['--import', 'tsx', 'api/usage/main.ts', name];
-  return promisify(execFile)(process.execPath, args, { env }).then(
-    ({ stdout }) => ({ code: 0, lines: stdout.trim().split('\n') }),
-    ({ code, stdout = '' }: { code?: number; stdout?: string }) => ({ code, lines: stdout.trim().split('\n') }),
-  );
+  const { code, stdout } = await runCommand('usage', [name], env);
+  return { code, lines: stdout.trim().split('\n') };
 }
 
 const tables = ['totals', 'days', 'book_days', 'book_months', 'class_days'].map((name) => `usage_${name}`);

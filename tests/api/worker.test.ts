@@ -2,10 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiProcess, startApiProcess } from '#tests/support/api-process.ts';
 import { freePort } from '#tests/support/ports.ts';
+import { programOf } from '#tests/support/programs.ts';
 import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
 import { connected } from './scratch-database.ts';
 
@@ -56,8 +57,9 @@ describe('the worker', () => {
     expect(await waiting()).toBe(1);
     const [port, metricsPort] = [await freePort(), await freePort()];
     workerUrl = `http://127.0.0.1:${port}`;
-    worker = fork(resolve('api/worker/main.ts'), {
-      execArgv: ['--import', 'tsx'],
+    const { file, execArgv } = await programOf('worker');
+    worker = fork(file, {
+      execArgv,
       env: { ...process.env, ...environment(), WORKER_PORT: String(port), WORKER_METRICS_PORT: String(metricsPort) },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { communityPosts, mediaRequests } from '#api/db/schema.ts';
@@ -14,6 +13,7 @@ import { makePlace } from '#tests/api/samples/place.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { film } from '#tests/support/media-samples.ts';
 import { freePort } from '#tests/support/ports.ts';
+import { programOf } from '#tests/support/programs.ts';
 
 const patience = 120_000;
 
@@ -32,8 +32,9 @@ afterAll(() => world.close());
 /** An API that leads a process group of its own, as a service manager starts it. */
 async function startGroup(): Promise<ChildProcess> {
   const { databaseUrl, services } = world;
-  const child = fork(resolve('api/main.ts'), {
-    execArgv: ['--import', 'tsx'],
+  const { file, execArgv } = await programOf('api');
+  const child = fork(file, {
+    execArgv,
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -78,7 +79,7 @@ async function readersIn(group: number | undefined): Promise<number[]> {
     const command = await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '');
     const line = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
     const groupOf = Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[2]);
-    if (groupOf === group && command.includes('recast/main.ts')) found.push(Number(pid));
+    if (groupOf === group && /recast(?:\/main\.ts|\.js)\0/.test(command)) found.push(Number(pid));
   }
   return found;
 }

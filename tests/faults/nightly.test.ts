@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { count, inArray, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { communityPosts, media } from '#api/db/schema.ts';
 import { sweepStore } from '#api/media/sweep.ts';
 import { daysAgo } from '#tests/api/nightly-past.ts';
 import { aClass, aProfile, makePlace } from '#tests/api/samples/place.ts';
+import { programOf } from '#tests/support/programs.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 
 const PATIENCE = 60_000;
@@ -60,9 +60,10 @@ async function post(wall: Wall, many: number, deletedAt: (n: number) => Date | n
 }
 
 /** `npm run nightly`, in a process of its own. */
-function nightly() {
+async function nightly() {
   const { dataDir } = world.services.settings;
-  const child = spawn(process.execPath, ['--import', 'tsx', resolve('api/nightly/main.ts')], {
+  const { file, execArgv } = await programOf('nightly');
+  const child = spawn(process.execPath, [...execArgv, file], {
     env: { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -89,7 +90,7 @@ describe('the nightly clean-up', () => {
     async () => {
       for (let round = 0; round < 2; round += 1) {
         const before = await deletedPosts();
-        const { child, exited } = nightly();
+        const { child, exited } = await nightly();
         const hasBegun = async () => expect(await deletedPosts()).toBeLessThan(before);
         await vi.waitFor(hasBegun, { timeout: PATIENCE, interval: 2 });
         child.kill('SIGKILL');
@@ -98,7 +99,7 @@ describe('the nightly clean-up', () => {
       // It was the middle: something is left to do.
       expect(await deletedPosts()).toBeGreaterThan(KEPT / 2);
 
-      expect(await Promise.all([nightly().exited, nightly().exited])).toEqual([0, 0]);
+      expect(await Promise.all([nightly(), nightly()].map(async (one) => (await one).exited))).toEqual([0, 0]);
       expect(await rowsOf(gone)).toEqual([0, 0]);
       expect(await rowsOf(kept)).toEqual([KEPT, KEPT]);
 

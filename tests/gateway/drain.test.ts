@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '#gateway/settings.ts';
+import { startGatewayProcess } from './gateway-process.ts';
 import { json, startStandIn } from './stand-in.ts';
 import { startGateway } from './start-gateway.ts';
 import type { StandIn } from './stand-in.ts';
@@ -20,23 +20,9 @@ interface Process {
 
 /** The gateway as its own process, as `npm start` runs it; ends with the test. */
 async function spawnGateway(api: StandIn): Promise<Process> {
-  const child = fork('gateway/main.ts', {
-    execArgv: ['--import', 'tsx'],
-    env: {
-      PATH: process.env.PATH,
-      API_URL: api.url,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      FREE_OPERATIONS: 'everyone',
-    },
-  });
+  const { child, url } = await startGatewayProcess({ API_URL: api.url });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const exit = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
-  const port = await new Promise<number>((resolve) => {
-    child.once('message', (message: { port: number }) => resolve(message.port));
-  });
-  return { child, exit, url: `http://127.0.0.1:${port}` };
+  return { child, url, exit: once(child, 'exit').then(([code]: (number | null)[]) => code ?? null) };
 }
 
 const ask = (url: string) =>

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { programOf } from '#tests/support/programs.ts';
 
 export interface GatewayProcess {
   readonly child: ChildProcess;
@@ -10,8 +10,9 @@ export interface GatewayProcess {
 
 /** Starts the gateway as a process of its own, as `npm start` does, and waits until it listens. */
 export async function startGatewayProcess(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
-  const child = fork(resolve('gateway/main.ts'), {
-    execArgv: ['--import', 'tsx'],
+  const { file, execArgv } = await programOf('gateway');
+  const child = fork(file, {
+    execArgv,
     env: {
       PATH: process.env.PATH,
       PORT: '0',

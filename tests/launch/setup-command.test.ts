@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBucket } from '#api/storage/s3-bucket.ts';
 import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
 import { connected, ScratchDatabases } from '#tests/api/scratch-database.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { freePort } from '#tests/support/ports.ts';
+import { runCommand } from '#tests/support/programs.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
 
@@ -32,23 +31,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly code: number;
-  readonly text: string;
-}
-
-/** Runs a command as its line in package.json does, where nobody answers questions. */
-function command(source: string, args: readonly string[], more: NodeJS.ProcessEnv): Promise<Ended> {
+async function command(name: 'setup' | 'leave-demo', args: readonly string[], more: NodeJS.ProcessEnv) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', ...more };
-  return promisify(execFile)(process.execPath, ['--import', 'tsx', source, ...args], { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
-    ({ code, stdout = '', stderr = '' }: { code?: number; stdout?: string; stderr?: string }) => ({
-      code: code ?? 1,
-      text: stdout + stderr,
-    }),
-  );
+  const { code, text } = await runCommand(name, args, env);
+  return { code, text };
 }
-const setup = (args: readonly string[], env: NodeJS.ProcessEnv) => command('api/setup/main.ts', args, env);
+const setup = (args: readonly string[], env: NodeJS.ProcessEnv) => command('setup', args, env);
 
 const school = [
   ['--school-name', "St. Mary's “ひまわり” School"],
@@ -178,7 +166,7 @@ describe('npm run leave-demo', () => {
     const DATA_DIR = join(folder, 'left');
     await cp(join(process.env.TEST_TEMPLATE_DATA ?? '', 'media'), join(DATA_DIR, 'media'), { recursive: true });
     const env = { DATA_DIR, DATABASE_URL: databaseUrl(adminUrl, left) };
-    const leave = (args: readonly string[]) => command('api/demo/main.ts', args, env);
+    const leave = (args: readonly string[]) => command('leave-demo', args, env);
     const unasked = 'Nothing was removed. To remove it without being asked: npm run leave-demo -- --yes\n';
     expect(await leave([])).toEqual({ code: 1, text: unasked });
     const { code, text } = await leave(['--yes']);

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { freePort } from './ports.ts';
+import { programOf } from './programs.ts';
 
 export interface ApiProcess {
   readonly child: ChildProcess;
@@ -10,16 +11,18 @@ export interface ApiProcess {
   readonly output: () => string;
 }
 
-/** Starts the API as a process of its own, on any port unless told which, and waits until it serves. `root` holds its code. */
+/** Starts the API as a process of its own, on any port unless told which, and waits until it serves. `root` holds the code of another version. */
 export async function startApiProcess(
   env: Readonly<Record<string, string>>,
   at?: number,
-  root = resolve('.'),
+  root?: string,
 ): Promise<ApiProcess> {
   const port = at ?? (await freePort());
-  const child = fork(join(root, 'api/main.ts'), {
+  const { file, execArgv } =
+    root === undefined ? await programOf('api') : { file: join(root, 'api/main.ts'), execArgv: ['--import', 'tsx'] };
+  const child = fork(file, {
     cwd: root,
-    execArgv: ['--import', 'tsx'],
+    execArgv,
     // The demo accounts, by which most tests sign in, cannot do so without the demo data.
     env: { ...process.env, API_PORT: String(port), API_JOBS: 'on', DEMO_DATA: 'on', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { areServersBuilt, ENTRIES } from '#launch/build.ts';
+
+type Program = keyof typeof ENTRIES;
+
+let areBuilt: Promise<boolean> | undefined;
+
+/**
+ * What Node starts one of the product's programs by: as it is built, which is how installations start it and takes a third
+ * of the time, or from the sources where somebody has changed these since.
+ */
+export async function programOf(name: Program): Promise<{ readonly file: string; readonly execArgv: string[] }> {
+  areBuilt ??= areServersBuilt(process.cwd());
+  return (await areBuilt)
+    ? { file: resolve(`dist/${name}.js`), execArgv: [] }
+    : { file: resolve(ENTRIES[name]), execArgv: ['--import', 'tsx'] };
+}
+
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  /** Of both streams. */
+  readonly text: string;
+}
+
+/** Runs one of the product's commands to its end, where nobody answers questions. */
+export async function runCommand(name: Program, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  const { file, execArgv } = await programOf(name);
+  return new Promise((ended) => {
+    execFile(process.execPath, [...execArgv, file, ...args], { env }, (error, stdout, stderr) => {
+      const code = error ? Number(error.code ?? 1) : 0;
+      ended({ code, stdout, text: stdout + stderr });
+    });
+  });
+}
