@@ -52,6 +52,10 @@ const admin = { email: 'admin@demo.test', password: 'learn-together' };
 
 describe('npm run backup and npm run restore', () => {
   const encrypted = () => ({ BACKUP_TO: join(folder, 'encrypted'), BACKUP_KEY: identity });
+  let accessToken: string;
+  beforeAll(async () => {
+    ({ accessToken } = await signInAs(world, admin));
+  });
 
   test('make a backup, prove it beside the running service, and write both down', async () => {
     const made = await command('backup', [], encrypted());
@@ -69,12 +73,9 @@ describe('npm run backup and npm run restore', () => {
   });
 
   test('restore into an empty installation, where sessions and links go on', async () => {
-    const { accessToken } = await signInAs(world, admin);
     const [file] = await world.services.db.select().from(media).limit(1);
     if (!file) throw new Error('the demo school has media');
     const link = world.services.links.media(file.id, file.fileName).url;
-    await command('backup', [], encrypted());
-
     const databaseUrl = debian?.url ?? (await scratch.create());
     const dataDir = join(folder, 'restored');
     const empty = { ...encrypted(), DATABASE_URL: databaseUrl, DATA_DIR: dataDir };

@@ -3,7 +3,6 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase, type DatabaseHandle } from '#api/db/client.ts';
 import { newClassCode, newHashCode, newId } from '#api/db/ids.ts';
-import { migrateDatabase } from '#api/db/migrate.ts';
 import { classes, classSecondaryTeachers, contents, lessons, textbooks, users } from '#api/db/schema.ts';
 import { likePattern, searchText } from '#api/db/search-text.ts';
 import { databaseError, isViolation } from '#api/db/violations.ts';
@@ -15,8 +14,7 @@ let url: string;
 let textbookId: string;
 
 beforeAll(async () => {
-  url = await scratch.create();
-  await migrateDatabase({ url, migrationsFolder: 'api/db/migrations' });
+  url = await scratch.createPrepared();
   database = createDatabase(url, { max: 2 });
   textbookId = await addTextbook();
 });

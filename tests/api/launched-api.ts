@@ -2,8 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { users } from '#api/db/schema.ts';
-import { createLog } from '#api/log.ts';
-import { prepareDatabase } from '#api/prepare-database.ts';
 import { openFirstRun } from '#api/setup/first-run.ts';
 import { type RunningApi, startApi } from '#api/start.ts';
 import { problem } from '#schema/problem.ts';
@@ -51,9 +49,8 @@ export async function withLauncher(
 ): Promise<void> {
   const scratch = new ScratchDatabases();
   const dataDir = await mkdtemp(join(tmpdir(), 'manabook-launched-'));
-  const databaseUrl = await scratch.create();
+  const databaseUrl = await scratch.createPrepared();
   const settings = apiSettings({ databaseUrl, dataDir });
-  await prepareDatabase(settings, createLog('error'));
   let restarts = 0;
   let gone = false;
   const api = await startApi(settings, {

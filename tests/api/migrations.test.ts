@@ -38,8 +38,7 @@ async function migrationsAnd(statements: string[]): Promise<string> {
 }
 
 beforeAll(async () => {
-  const url = await scratch.create();
-  await migrateDatabase({ url, migrationsFolder });
+  const url = await scratch.createPrepared();
   allTables = await tablesIn(url);
 });
 
@@ -57,7 +56,7 @@ test('processes that start together bring an empty database to the same tables',
 
 test('each migration is all or nothing: what came before a failed one stays, and the next run goes on', async () => {
   const broken = await migrationsAnd(['create table half_made (id int)', 'create table half_made (id int)']);
-  const url = await scratch.create();
+  const url = await scratch.createPrepared();
   await expect(migrateDatabase({ url, migrationsFolder: broken })).rejects.toThrow(
     /^one_more failed: relation "half_made" already exists\nWhat was done before it stays/,
   );
@@ -74,7 +73,7 @@ test('a process killed half-way leaves nothing of its migration, and one that wa
     `select pg_advisory_xact_lock(${halfWay})`,
     'create table whole (id int)',
   ]);
-  const url = await scratch.create();
+  const url = await scratch.createPrepared();
   await connected(async (client) => {
     await client.query('select pg_advisory_lock($1)', [halfWay]);
 
@@ -103,8 +102,7 @@ test('a process killed half-way leaves nothing of its migration, and one that wa
 
 test('a migration that waits for a lock lets the others have the table again and again', async () => {
   const folder = await migrationsAnd(['alter table users add column extra text']);
-  const url = await scratch.create();
-  await migrateDatabase({ url, migrationsFolder });
+  const url = await scratch.createPrepared();
   await connected(async (client) => {
     await client.query('begin');
     await client.query('select from users');
@@ -125,8 +123,7 @@ test('a migration outside a transaction builds an index that was left half-built
     '-- outside a transaction\ncreate index concurrently if not exists "users_extra_idx" on "users" ("last_name")',
     `do $$ begin for n in 1..2 loop raise notice '% of 2', n; commit; end loop; end $$`,
   ]);
-  const url = await scratch.create();
-  await migrateDatabase({ url, migrationsFolder });
+  const url = await scratch.createPrepared();
   await connected(async (client) => {
     const valid = `select indisvalid as valid from pg_index where indexrelid = 'users_extra_idx'::regclass`;
     await client.query('create index users_extra_idx on users (last_name)');
@@ -145,7 +142,7 @@ test('a migration outside a transaction builds an index that was left half-built
 });
 
 test('a database that a newer version has migrated is refused and left as it is', async () => {
-  const url = await scratch.create();
+  const url = await scratch.createPrepared();
   const newer = await migrationsAnd(['create table of_the_future (id int)']);
   await migrateDatabase({ url, migrationsFolder: newer });
   await expect(migrateDatabase({ url, migrationsFolder })).rejects.toThrow('newer version of Manabook');

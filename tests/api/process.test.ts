@@ -96,16 +96,9 @@ async function hopTo(databaseUrl: string) {
 }
 
 describe('the process', () => {
-  test('tells its parent what the demo school has to show, once it serves', async () => {
+  test('tells its parent what the demo school has to show, finishes what is in flight on SIGTERM and exits 0', async () => {
     const { child, url } = await start({ DEMO_DATA: 'on' });
-    const told = await message(child);
-    expect(told).toMatchObject({ type: 'ready', demo: { password: demoPassword } });
-    expect((await classesOf(url)).status).toBe(200);
-  });
-
-  test('finishes what is in flight on SIGTERM and exits 0', async () => {
-    const { child, url } = await start();
-    await message(child);
+    expect(await message(child)).toMatchObject({ type: 'ready', demo: { password: demoPassword } });
     await connected(async (client) => {
       await client.query('begin');
       await client.query('lock table classes in access exclusive mode');
@@ -126,14 +119,6 @@ describe('the process', () => {
       expect((await answer).status).toBe(200);
       expect(await ended).toBe(0);
     }, world.databaseUrl);
-  });
-
-  test('ends when its parent is gone', async () => {
-    const { child } = await start();
-    await message(child);
-    const ended = exitCode(child);
-    child.disconnect();
-    expect(await ended).toBe(0);
   });
 
   test('names the setting that is wrong and exits 1', async () => {
@@ -164,7 +149,7 @@ describe('the process', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test('refuses a database that a newer version has migrated, in plain words, and one that is running serves on', async () => {
+  test('refuses a database that a newer version has migrated, in plain words; one that is running serves on, until its parent is gone', async () => {
     const running = await start();
     await message(running.child);
     const done = 'drizzle.__drizzle_migrations';
@@ -175,6 +160,9 @@ describe('the process', () => {
     expect(output()).toContain('This database was migrated by a newer version of Manabook. Start that version');
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
     await pool.query(`delete from ${done} where hash = 'newer'`);
+    const ended = exitCode(running.child);
+    running.child.disconnect();
+    expect(await ended).toBe(0);
   });
 
   test('waits for a database that is still starting, and outlives its restart', async () => {

@@ -10,8 +10,9 @@ import { startWorld, type World } from '#tests/support/world.ts';
 import { addStaff, tokenOf } from './school.ts';
 
 const megabyte = 1024 * 1024;
-const perUnit = 50;
-// One picture in pixels is five of them, and four hundred would be two thousand; what the process holds goes up and down
+const perUnit = 25;
+const units = 4;
+// One picture in pixels is five of them, and a hundred would be five hundred; what the process holds goes up and down
 // by a hundred by itself.
 const flat = 160;
 
@@ -61,12 +62,12 @@ async function exported(bookId: string) {
   return { zip: Buffer.concat(chunks), arrivals, memory };
 }
 
-test('a book of four hundred contents goes out as it is made, and takes no more memory than one of fifty', async () => {
+test('a book of a hundred contents goes out as it is made, and takes no more memory than one of twenty-five', async () => {
   const smallBook = await bookOf(1);
   // The first one warms the process up.
   await exported(smallBook);
   const small = await exported(smallBook);
-  const { zip, arrivals, memory } = await exported(await bookOf(8));
+  const { zip, arrivals, memory } = await exported(await bookOf(units));
   expect((memory - small.memory) / megabyte).toBeLessThan(flat);
 
   const [first, last] = [arrivals[0], arrivals.at(-1)];
@@ -76,8 +77,8 @@ test('a book of four hundred contents goes out as it is made, and takes no more 
   expect((halfway?.bytes ?? 0) / zip.length).toBeLessThan(0.9);
 
   const files = [...(await unzip(zip))];
-  expect(files).toHaveLength(1 + 2 * 8 * perUnit);
+  expect(files).toHaveLength(1 + 2 * units * perUnit);
   const [name, picture] = files.at(-1) ?? [];
-  expect(name).toMatch(/-unit-08-page-400-ページ-49\.png$/);
+  expect(name).toMatch(/-unit-04-page-100-ページ-24\.png$/);
   expect(await readQrCode(picture ?? Buffer.alloc(0))).toMatch(/\/student\/content\/[0-9a-f]{22}$/);
 }, 600_000);

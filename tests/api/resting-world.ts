@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiApp } from '#api/app.ts';
 import { type JobRunner, startJobRunner } from '#api/jobs/runner.ts';
-import { createLog } from '#api/log.ts';
 import { openServices } from '#api/open-services.ts';
-import { prepareDatabase } from '#api/prepare-database.ts';
 import { prepareUsage } from '#api/usage/prepare.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { apiSettings } from '#tests/support/settings.ts';
@@ -23,10 +21,9 @@ export interface RestingWorld extends World {
 /** On an empty school of its own. */
 export async function startRestingWorld(): Promise<RestingWorld> {
   const databases = new ScratchDatabases();
-  const databaseUrl = await databases.create();
+  const databaseUrl = await databases.createPrepared();
   const dataDir = await mkdtemp(join(tmpdir(), 'manabook-resting-'));
   const settings = apiSettings({ databaseUrl, dataDir, databasePool: 5 });
-  await prepareDatabase(settings, createLog('error'));
   const opened = await openServices(settings);
   const { services } = opened;
   await prepareUsage(services);

@@ -1,5 +1,9 @@
+import { tmpdir } from 'node:os';
 import { Client } from 'pg';
 import { newId } from '#api/db/ids.ts';
+import { createLog } from '#api/log.ts';
+import { prepareDatabase } from '#api/prepare-database.ts';
+import { apiSettings } from '#tests/support/settings.ts';
 
 const adminUrl = process.env.TEST_DATABASE_URL;
 
@@ -15,18 +19,50 @@ export async function connected<Result>(work: (client: Client) => Promise<Result
   }
 }
 
-/** Empty databases for one test file, which drops them at its end. */
+function addressOf(name: string): string {
+  const url = new URL(adminUrl ?? '');
+  url.pathname = name;
+  return url.href;
+}
+
+// Any number will do that nothing else on the cluster takes.
+const preparing = 7_232_090;
+
+/** The name of a database with our tables and nobody in it, which the run's first caller makes. */
+function preparedTemplate(): Promise<string> {
+  // The run's own: another run on the same cluster may have other migrations.
+  const name = `prepared_for_${process.env.TEST_TEMPLATE ?? ''}`;
+  return connected(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [preparing]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return name;
+    const unfinished = `preparing_${newId().replaceAll('-', '')}`;
+    await client.query(`create database ${unfinished}`);
+    const settings = apiSettings({ databaseUrl: addressOf(unfinished), dataDir: tmpdir() });
+    await prepareDatabase(settings, createLog('silent'));
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+    return name;
+  });
+}
+
+/** Databases for one test file, which drops them at its end. */
 export class ScratchDatabases {
   readonly #names: string[] = [];
   readonly #roles: string[] = [];
 
-  async create(): Promise<string> {
+  /** An empty one. */
+  async create(template = 'template1'): Promise<string> {
     const name = `scratch_${newId().replaceAll('-', '')}`;
-    await connected((client) => client.query(`create database ${name}`));
+    await connected((client) => client.query(`create database ${name} template ${template}`));
     this.#names.push(name);
-    const url = new URL(adminUrl ?? '');
-    url.pathname = name;
-    return url.href;
+    return addressOf(name);
+  }
+
+  /** One as `npm run migrate` leaves it, of an installation of its own. */
+  async createPrepared(): Promise<string> {
+    const url = await this.create(await preparedTemplate());
+    await connected((client) => client.query('update installation set id = gen_random_uuid()'), url);
+    return url;
   }
 
   /** One whose address is that of its owner, an ordinary role, as operators make it. */

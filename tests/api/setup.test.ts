@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installation, users } from '#api/db/schema.ts';
-import { createLog } from '#api/log.ts';
-import { prepareDatabase } from '#api/prepare-database.ts';
 import { openFirstRun } from '#api/setup/first-run.ts';
 import { type RunningApi, startApi } from '#api/start.ts';
 import { problem } from '#schema/problem.ts';
@@ -24,8 +22,7 @@ let api: RunningApi;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabook-setup-'));
-  const settings = apiSettings({ databaseUrl: await scratch.create(), dataDir: folder });
-  await prepareDatabase(settings, createLog('error'));
+  const settings = apiSettings({ databaseUrl: await scratch.createPrepared(), dataDir: folder });
   api = await startApi(settings);
 });
 afterAll(async () => {

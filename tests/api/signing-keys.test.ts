@@ -9,7 +9,6 @@ import { openKeys, readKeys } from '#api/auth/key-store.ts';
 import { createReadClaims } from '#api/auth/read-claims.ts';
 import { openSession, renewSession } from '#api/auth/sessions.ts';
 import { signStudentToken } from '#api/auth/tokens.ts';
-import { migrateDatabase } from '#api/db/migrate.ts';
 import { newId } from '#api/db/ids.ts';
 import { accountLinks, signingKeys } from '#api/db/schema.ts';
 import { forgetKeys, revokeKey, rotateKeys, writeKeyFile } from '#api/keys/rotate.ts';
@@ -145,8 +144,7 @@ test('keys can stand in a file outside the database, which then holds none', asy
 });
 
 test('the keys of earlier releases are taken over by the migration', async () => {
-  const url = await scratch.create();
-  await migrateDatabase({ url, migrationsFolder: 'api/db/migrations' });
+  const url = await scratch.createPrepared();
   await connected(async (client) => {
     const [, take = ''] = (await readFile('api/db/migrations/0017_signing_keys.sql', 'utf8')).split('first rotation.');
     await client.query("insert into secrets (name, value) values ('tokens', 'abc'), ('links', 'def')");

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDice } from '#api/demo/dice.ts';
 import { openServices } from '#api/open-services.ts';
-import { prepareDatabase } from '#api/prepare-database.ts';
 import { createIntake } from '#api/usage/intake.ts';
 import { usageLockSql } from '#api/usage/lock.ts';
 import { prepareUsage } from '#api/usage/prepare.ts';
@@ -105,10 +104,9 @@ test('one event that comes a hundred times at once is one page view', async () =
 });
 
 test('what still waits when the process ends is written before it goes', async () => {
-  const databaseUrl = await scratch.create();
+  const databaseUrl = await scratch.createPrepared();
   const dataDir = await mkdtemp(join(tmpdir(), 'manabook-ending-'));
   const settings = apiSettings({ databaseUrl, dataDir, databasePool: 3 });
-  await prepareDatabase(settings, world.services.logger);
   const opened = await openServices(settings);
   await prepareUsage(opened.services);
   const dice = createDice(7);

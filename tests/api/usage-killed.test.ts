@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const rounds = 20;
+const rounds = 6;
 const tablets = 12;
 const dice = createDice(2026);
 

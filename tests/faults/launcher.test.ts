@@ -1,8 +1,11 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { processesIn } from '#api/db/embedded/processes.ts';
+import { startEmbeddedPostgres } from '#api/db/embedded/start.ts';
 import { ask, lockAddress } from '#launch/lock.mjs';
 import { createLauncherHome, untilReady, type Launcher, type LauncherHome } from '#tests/support/launcher.ts';
 import { freePort } from '#tests/support/ports.ts';
@@ -15,6 +18,31 @@ beforeAll(async () => {
   home = await createLauncherHome();
 });
 afterAll(() => home.close());
+
+const acknowledged = new Set<string>();
+
+/** Kills a process while profiles are made one after the other, and keeps the ids whose making was acknowledged. */
+async function killWhileWriting(victim: number): Promise<void> {
+  const before = acknowledged.size;
+  let going = true;
+  const write = async () => {
+    while (going) {
+      await fetch(`${home.urls.api}/api/Student`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Hana', animal: 'fox' }),
+      })
+        .then(async (answer) => answer.status === 201 && acknowledged.add(((await answer.json()) as { id: string }).id))
+        // Refused while it is down: nobody was told that it is kept.
+        .catch(() => delay(20));
+    }
+  };
+  const writers = [write(), write(), write()];
+  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 10), { timeout: backMs, interval: 5 });
+  process.kill(victim, 'SIGKILL');
+  going = false;
+  await Promise.all(writers);
+}
 
 describe('the launcher', () => {
   it('runs once per data folder when two are started at the same moment', async () => {
@@ -49,7 +77,7 @@ describe('the launcher', () => {
 
   it.each(['api', 'worker', 'gateway', 'postgres'])('brings back the killed %s', async (name) => {
     const { [name]: victim = 0 } = await home.processes();
-    process.kill(victim, 'SIGKILL');
+    await killWhileWriting(victim);
     const back = async () => {
       const { [name]: now = victim } = await home.processes();
       expect(now).not.toBe(victim);
@@ -60,7 +88,7 @@ describe('the launcher', () => {
 
   it('takes over the PostgreSQL that a killed launcher left, and is back within ten seconds', async () => {
     const { postgres } = await home.processes();
-    launcher.process.kill('SIGKILL');
+    await killWhileWriting(launcher.process.pid ?? 0);
     await launcher.exited;
     const began = Date.now();
     launcher = home.launch();
@@ -88,5 +116,16 @@ describe('the launcher', () => {
     expect(await processesIn(cluster)).toEqual([]);
     expect(await home.answers()).toEqual([false, false, false]);
     expect(await ask(lockAddress('data', home.dataDir))).toBe('nobody');
+  });
+
+  it('has lost nothing that was acknowledged, whichever process was killed in the middle of writing', async () => {
+    const server = await startEmbeddedPostgres({ dataDir: home.dataDir });
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    const { rows } = await client.query<{ id: string }>('select id from profiles');
+    await client.end();
+    await server.stop();
+    expect(acknowledged.size).toBeGreaterThan(50);
+    expect([...acknowledged].filter((id) => !rows.some((row) => row.id === id))).toEqual([]);
   });
 });

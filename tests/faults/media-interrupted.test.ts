@@ -97,7 +97,7 @@ const aReader = (group: number | undefined) =>
 test(
   'no film is refused because its process was killed, or its whole group was told to end',
   async () => {
-    const ids = await upload(6);
+    const ids = await upload(3);
     const first = await startGroup();
     // As the system does when its memory is short.
     process.kill(await aReader(first.pid), 'SIGKILL');

@@ -7,7 +7,7 @@ import { type ApiProcess, startApiProcess } from '#tests/support/api-process.ts'
 import { film } from '#tests/support/media-samples.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 
-const uploads = 12;
+const uploads = 6;
 
 let world: World;
 let place: Place;

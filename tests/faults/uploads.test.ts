@@ -57,13 +57,14 @@ test('500 senders who leave half-way leave no file and no descriptor behind', as
 /** Sends so many bytes as one file, unless it is stopped, and tells the answer's status. */
 async function sendBytes(bytes: number): Promise<number | undefined> {
   const sending = httpRequest(`${world.apiUrl}${path}`, { method: 'POST', headers: headers(opening.length + bytes) });
+  let over = false;
   const answered = new Promise<number | undefined>((resolve) => {
     sending.on('response', (response) => resolve(response.resume().statusCode));
     sending.on('error', () => resolve(undefined));
-  });
+  }).finally(() => (over = true));
   sending.write(opening);
   const chunk = Buffer.alloc(256 * 1024, 1);
-  for (let sent = 0; sent < bytes && !sending.destroyed; sent += chunk.length)
+  for (let sent = 0; sent < bytes && !over; sent += chunk.length)
     if (!sending.write(chunk)) await Promise.race([once(sending, 'drain'), answered]);
   const status = await answered;
   sending.destroy();

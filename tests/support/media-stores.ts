@@ -2,23 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { daily } from '#api/jobs/schedule.ts';
 import { tasks } from '#api/jobs/tasks.ts';
-import { createLog } from '#api/log.ts';
 import { removeFiles } from '#api/media/remove.ts';
 import { sweepStore } from '#api/media/sweep.ts';
 import { cleanUp } from '#api/nightly/task.ts';
-import { prepareDatabase } from '#api/prepare-database.ts';
 import type { Services } from '#api/services.ts';
 import type { Settings } from '#api/settings.ts';
 import { startApi } from '#api/start.ts';
 import type { Storage } from '#api/storage/storage.ts';
+import { ScratchDatabases } from '#tests/api/scratch-database.ts';
 import { apiSettings } from './settings.ts';
-import { administer, databaseName, databaseUrl } from './template.ts';
 
-const adminUrl = process.env.TEST_DATABASE_URL ?? '';
 const template = process.env.TEST_TEMPLATE ?? '';
 
 /** Installations that one test file starts, each with a database of its own; they end with the test. */
@@ -30,19 +27,11 @@ export interface Installations {
 
 /** Declares the hooks of a test file; called once, before its tests. */
 export function useInstallations(): Installations {
-  // Migrated once; each installation is a copy with an id of its own.
-  const empty = databaseName('empty');
   let ends: (() => Promise<unknown>)[] = [];
-  beforeAll(async () => {
-    await administer(adminUrl, `create database ${empty}`);
-    const settings = apiSettings({ databaseUrl: databaseUrl(adminUrl, empty), dataDir: tmpdir() });
-    await prepareDatabase(settings, createLog('silent'));
-  });
   afterEach(async () => {
     for (const end of ends.reverse()) await end();
     ends = [];
   });
-  afterAll(() => administer(adminUrl, `drop database if exists ${empty} with (force)`));
   return {
     newFolder: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'manabook-store-'));
@@ -51,12 +40,10 @@ export function useInstallations(): Installations {
     },
 
     startOn: async (from, over) => {
-      const name = databaseName('store');
-      await administer(adminUrl, `create database ${name} template ${from === 'copy' ? template : empty}`);
-      ends.push(() => administer(adminUrl, `drop database if exists ${name} with (force)`));
-      const newInstallation = 'update installation set id = gen_random_uuid()';
-      if (from === 'empty') await administer(databaseUrl(adminUrl, name), newInstallation);
-      const api = await startApi(apiSettings({ databaseUrl: databaseUrl(adminUrl, name), databasePool: 5, ...over }));
+      const databases = new ScratchDatabases();
+      const url = await (from === 'copy' ? databases.create(template) : databases.createPrepared());
+      ends.push(() => databases.drop());
+      const api = await startApi(apiSettings({ databaseUrl: url, databasePool: 5, ...over }));
       ends.push(() => api.close());
       return api.services;
     },
