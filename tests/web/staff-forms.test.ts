@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { loginRules } from '#schema/rules/auth.ts';
 import { classRules } from '#schema/rules/classes.ts';
+import { textBookRules } from '#schema/rules/textbooks.ts';
 import { newClassValues } from '#web/staff/classes/class-values.ts';
+import { contentFormRules, newContentValues } from '#web/staff/contents/content-values.ts';
 import { parseDay } from '#web/staff/forms/parse-day.ts';
 import { matching } from '#web/staff/forms/picker-match.ts';
 import { firstOfEach, validateWith } from '#web/staff/forms/validate-with.ts';
+import { lessonFormRules, newLessonValues } from '#web/staff/lessons/lesson-values.ts';
+import { newTextBookValues } from '#web/staff/textbooks/textbook-values.ts';
 
 const teachers = Array.from({ length: 6 }, (_, index) => `01987b5e-0000-7000-8000-00000000000${index}`);
 
@@ -30,6 +34,76 @@ describe('the rules of a form', () => {
       endDate: 'messages.endDateAfterStart',
       secondaryTeacherIds: 'messages.maxSecondaryTeachers',
     });
+  });
+
+  test('want a textbook’s name and a short code of more than blanks and dashes, neither too long', () => {
+    const problems = (values: object) => validateWith(textBookRules)({ ...newTextBookValues, ...values });
+    const missing = { name: 'messages.textBookNameRequire', shortCode: 'messages.shortCodeRequire' };
+    expect(problems({})).toEqual(missing);
+    expect(problems({ name: '　 ', shortCode: ' ー-— ' })).toEqual({
+      ...missing,
+      shortCode: 'messages.shortCodeOfDashes',
+    });
+    const tooLong = 'messages.valueTooLong';
+    expect(problems({ name: 'x'.repeat(201), shortCode: 'y'.repeat(41) })).toEqual({
+      name: tooLong,
+      shortCode: tooLong,
+    });
+    expect(problems({ name: 'x'.repeat(200), shortCode: 'y'.repeat(40) })).toEqual({});
+  });
+
+  test('want all words of a unit, and its printed number from 0, in any width', () => {
+    const problems = (values: object) => validateWith(lessonFormRules)({ ...newLessonValues, ...values });
+    expect(problems({})).toEqual({
+      number: 'messages.unitNumberRequire',
+      title: 'messages.unitTitleRequire',
+      name: 'messages.unitNameRequire',
+      languageFocus: 'messages.languageFocusRequire',
+      phonics: 'messages.phonicsRequire',
+    });
+    const words = { title: 'Unit', name: 'Hello', languageFocus: 'Hello!', phonics: 'h' };
+    for (const [number, key] of [
+      ['two', 'unitNumberNumeric'],
+      ['1.5', 'unitNumberNumeric'],
+      ['-1', 'unitNumberMin'],
+      ['10000', 'numberTooLarge'],
+    ] as const)
+      expect(problems({ ...words, number }), number).toEqual({ number: `messages.${key}` });
+    for (const number of ['０', '9999']) expect(problems({ ...words, number }), number).toEqual({});
+  });
+
+  test('want of a content its type first, then its page, its name and what its type needs', () => {
+    const problems = (values: object) => validateWith(contentFormRules)({ ...newContentValues, ...values });
+    expect(problems({})).toEqual({ type: 'messages.contentTypeRequire' });
+    const [page, name] = ['messages.pageNumberRequire', 'messages.contentNameRequire'];
+    expect(problems({ type: 'READ' })).toMatchObject({ pageNumber: page, name });
+    const named = { pageNumber: '５', name: 'Page' };
+    const image = { pageImageId: 'messages.pageImageRequire' };
+    const youtube = { youtubeLink: 'messages.youtubeLinkRequire' };
+    for (const [type, missing] of [
+      ...[['READ', image] as const, ['PUSH_AND_LISTEN', image] as const, ['RECORD', image] as const],
+      ...[['VIDEO', youtube] as const, ['MUSIC', youtube] as const],
+      ['GAME', { wordwallLink: 'messages.wordwallLinkRequire' }] as const,
+    ])
+      expect(problems({ ...named, type }), type).toEqual(missing);
+    for (const [pageNumber, key] of [
+      ['０', 'pageNumberMin'],
+      ['p. 3', 'pageNumberNumeric'],
+      ['1.5', 'pageNumberNumeric'],
+    ] as const)
+      expect(problems({ ...named, type: 'READ', pageNumber }), pageNumber).toMatchObject({
+        pageNumber: `messages.${key}`,
+      });
+    const link = 'https://youtu.be/aqz-KE-bpKQ';
+    expect(problems({ ...named, type: 'VIDEO', youtubeLink: link })).toEqual({});
+    expect(problems({ ...named, type: 'VIDEO', youtubeLink: 'https://example.com/watch?v=aqz-KE-bpKQ' })).toEqual({
+      youtubeLink: 'messages.youtubeLinkInvalid',
+    });
+    expect(problems({ ...named, type: 'GAME', wordwallLink: 'https://wordwall.net.example.com/resource/1' })).toEqual({
+      wordwallLink: 'messages.wordwallLinkInvalid',
+    });
+    // What the chosen type does not show cannot be put right there.
+    expect(problems({ ...named, type: 'VIDEO', youtubeLink: link, wordwallLink: 'no link' })).toEqual({});
   });
 
   test('put what is wrong inside a list on the list’s field', () => {
