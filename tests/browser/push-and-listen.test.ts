@@ -7,13 +7,12 @@ import { ContentType } from '#schema/rest/enumerations.ts';
 import { settled } from '#tests/support/accessibility.ts';
 import { patience } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { flaws, looks, staffDevice, told } from '#tests/support/staff-device.ts';
+import { told } from '#tests/support/staff-device.ts';
 import { makeContent } from '#tests/support/teaching.ts';
+import { press, problem, staffAt, toast } from './staff-walk.ts';
 
 const product = startProduct();
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 /** A sound is made anew by a process of its own, which is long in coming on a busy machine. */
 const made = { timeout: 4 * patience };
 const names = (page: Page) => page.locator('.item-words b').allInnerTexts();
@@ -24,6 +23,20 @@ const beep = (name: string, seconds: number) => ({
   mimeType: 'audio/wav',
   buffer: encodeWav(Float32Array.from({ length: seconds * 22_050 }, (_, at) => Math.sin(at / 8) * 0.4)),
 });
+
+/** Writes down which names were marked while time went on for their sound: a short one may be over before a test looks. */
+async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.locator('.sound-side > audio').evaluate((audio: HTMLAudioElement) => {
+    const heard = new Set<string>();
+    audio.addEventListener('timeupdate', () => {
+      const marked = document.querySelector('.item-line[aria-current] b')?.textContent;
+      if (marked && audio.currentTime > 0.1) heard.add(marked);
+      audio.dataset.heard = JSON.stringify([...heard]);
+    });
+  });
+  return async () =>
+    JSON.parse((await page.locator('.sound-side > audio').getAttribute('data-heard')) ?? '[]') as string[];
+}
 
 /** A Push and Listen page of the demo's own picture, still without sounds. */
 async function newPage(publishedAt: Date | null = new Date()) {
@@ -50,12 +63,12 @@ async function newPage(publishedAt: Date | null = new Date()) {
 describe('the sounds of a page', () => {
   it('come from several files at once, are refused one by one, ordered by keys, and played through', async () => {
     const { path } = await newPage();
-    const { page, complaints, toasts, context } = await staffDevice(product, 'Administrator', path);
+    const { page, complaints, toasts, context } = await staffAt(product, 'Administrator', path);
     await page
       .locator('.add-sounds input[type=file]')
       .setInputFiles([
-        beep('black_cat.wav', 4),
-        beep('dog.wav', 4),
+        beep('black_cat.wav', 0.5),
+        beep('dog.wav', 0.5),
         { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
         { name: 'noise.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound at all') },
       ]);
@@ -63,7 +76,6 @@ describe('the sounds of a page', () => {
     await page.getByText('notes.pdf was not sent.').waitFor();
     await page.getByText('noise.mp3 was not sent.').waitFor();
     await expect.poll(() => page.locator('.queued-sound').count()).toBe(2);
-    expect(await flaws(page)).toEqual([]);
     await press(page, 'Give up notes.pdf');
     await press(page, 'Give up noise.mp3');
     const [first = '', second = ''] = await names(page);
@@ -72,14 +84,11 @@ describe('the sounds of a page', () => {
     await told({ toasts }, `${second} is now number 1.`);
 
     // Played through: time goes on, and the mark goes from one to the next.
+    const heard = await listen(page);
     await press(page, 'Play all in order');
-    const marked = page.locator('.item-line[aria-current] b');
-    await marked.filter({ hasText: second }).waitFor();
-    const time = () => page.locator('.sound-side > audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
-    await expect.poll(time).toBeGreaterThan(0.1);
-    await marked.filter({ hasText: first }).waitFor();
+    await expect.poll(heard).toEqual([second, first]);
     await page.getByRole('button', { name: 'Play all in order' }).waitFor();
-    await expect.poll(() => marked.count()).toBe(0);
+    await expect.poll(() => page.locator('.item-line[aria-current]').count()).toBe(0);
 
     await page.reload();
     await expect.poll(() => names(page)).toEqual([second, first]);
@@ -89,23 +98,25 @@ describe('the sounds of a page', () => {
 
   it('are recorded here, taken from earlier ones, renamed, deleted and brought back', async () => {
     const { path, rows } = await newPage();
-    const { page, complaints, context } = await staffDevice(product, 'Administrator', path);
+    const { page, complaints, context } = await staffAt(product, 'Administrator', path);
     await press(page, 'Record or add one');
     const dialog = page.getByRole('dialog', { name: 'New sound' });
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await problem(page, 'name', 'Name is required').waitFor();
+    await problem(page, 'audioId', 'Audio is required').waitFor();
+    await dialog.locator('input[name=name]:focus').waitFor();
     await dialog.getByRole('button', { name: 'Record here' }).click();
     // Nobody has allowed the microphone yet.
     await dialog.getByRole('button', { name: 'Start recording' }).click();
     await dialog.getByText('The microphone was refused.').waitFor();
-    expect(await flaws(page)).toEqual([]);
     await context.grantPermissions(['microphone']);
     await dialog.getByRole('button', { name: 'Start recording' }).click();
     await dialog.getByText('Recording …').waitFor();
     const level = () => dialog.locator('meter').evaluate((meter: HTMLMeterElement) => meter.value);
     await expect.poll(level, { interval: 20 }).toBeGreaterThan(0.05);
-    await dialog.getByText(/^([2-9]|\d\d+) s$/).waitFor();
+    await dialog.getByText(/^[1-9]\d* s$/).waitFor();
     await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
     await dialog.getByText('Listen to it, then use it or record again.').waitFor();
-    expect(await flaws(page)).toEqual([]);
     await dialog.getByLabel('Name').fill('beep');
     await dialog.getByRole('button', { name: 'Use this recording' }).click();
     await dialog.getByText('beep.wav is ready. Save to keep it.').waitFor(made);
@@ -144,8 +155,8 @@ describe('the sounds of a page', () => {
 describe('a spot', () => {
   it('is put, moved and resized by keys alone, drawn by mouse, and pushed as students will, in a draft too', async () => {
     const { path, rows } = await newPage(null);
-    const { page, complaints, toasts, context } = await staffDevice(product, 'Administrator', path);
-    await page.locator('.add-sounds input[type=file]').setInputFiles([beep('cow.wav', 8)]);
+    const { page, complaints, toasts, context } = await staffAt(product, 'Administrator', path);
+    await page.locator('.add-sounds input[type=file]').setInputFiles([beep('cow.wav', 4)]);
     await page.getByRole('button', { name: 'Draw spot of cow' }).press('Enter', made);
     await page.getByRole('button', { name: 'Put a spot in the middle' }).press('Enter');
     const spot = page.getByRole('button', { name: /^Spot of cow/ });
@@ -153,7 +164,6 @@ describe('a spot', () => {
     for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'Shift+ArrowRight', 'Shift+ArrowDown'])
       await page.keyboard.press(key);
     await page.getByRole('status').filter({ hasText: 'left 38%, top 39%, width 21%, height 13%' }).waitFor();
-    expect(await flaws(page)).toEqual([]);
     await press(page, 'Save the spot');
     await told({ toasts }, 'The spot of cow is saved.');
     expect(await rows()).toMatchObject([{ spotX: 38, spotY: 39, spotWidth: 21, spotHeight: 13 }]);
@@ -178,29 +188,6 @@ describe('a spot', () => {
     await preview.locator('.sound-spot').click();
     await preview.locator('.sound-spot[data-playing]').waitFor();
     await preview.close();
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
-
-  it.each(looks)('and the sounds look right ($language, $width)', async (look) => {
-    const { content } = await newPage();
-    const { page, complaints, context } = await staffDevice(
-      product,
-      'Administrator',
-      `/contents/${content.id}/push-and-listen`,
-      look,
-    );
-    await page.locator('.spot-page img').waitFor();
-    expect(await flaws(page)).toEqual([]);
-    await page.locator('.add-sounds button').nth(1).click();
-    await page.locator('.item-dialog button[type=submit]').first().click();
-    const words =
-      look.language === 'en'
-        ? ['Name is required', 'Audio is required']
-        : ['名前を入力してください。', '音声を選んでください。'];
-    for (const text of words) await page.locator('.item-dialog .field-problem').filter({ hasText: text }).waitFor();
-    await page.locator('.item-dialog input[name=name]:focus').waitFor();
-    expect(await flaws(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });

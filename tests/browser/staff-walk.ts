@@ -46,8 +46,10 @@ export async function staffAt(
   const info = JSON.stringify(await signIn(product.world, role));
   await device.context.addInitScript(
     ([login, language]) => {
-      // A frame that the network keeps away has no storage. And only at first: what the page renews or chooses stays.
-      if (window !== window.top || localStorage.getItem('begun') !== null) return;
+      // Frames that the network keeps away have no storage, nor has a window before its page.
+      if (window !== window.top || window.origin === 'null') return;
+      // Only at first: what the page renews or chooses stays.
+      if (localStorage.getItem('begun') !== null) return;
       localStorage.setItem('begun', 'yes');
       localStorage.setItem('loginInfo', login ?? '');
       localStorage.setItem('lang', language ?? 'en');

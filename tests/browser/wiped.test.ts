@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { childWhoMade, type Child } from '#tests/support/child-device.ts';
+import { childWhoMade, hold, type Child } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 
 const product = startProduct();
@@ -56,9 +56,11 @@ it('a browser that has dropped its storage gets its profiles back, each in its c
 });
 
 it.each([-2, 2])('a tablet whose clock is %i hours wrong opens, plays and likes like all others', async (hours) => {
-  const { page, complaints, context } = await product.browser.device({ width: 'tablet' });
+  const device = await product.browser.device({ width: 'tablet' });
+  const { page, complaints, context } = device;
   await context.clock.install({ time: Date.now() + hours * 3_600_000 });
-  await enter(page, `Late ${hours}`);
+  await hold(product, device, child);
+  await page.goto(`${product.world.url}/student/class/${child.classCode}`);
   await page
     .getByRole('link', { name: /Unit 2/ })
     .last()

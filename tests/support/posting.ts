@@ -41,8 +41,8 @@ interface Chosen {
   readonly buffer: Buffer;
 }
 
-/** Chooses a file as from the album. */
-export const choose = (page: Page, kind: 'image' | 'video', file: Chosen): Promise<void> =>
+/** Chooses a file as from the album; a large one by its path. */
+export const choose = (page: Page, kind: 'image' | 'video', file: Chosen | string): Promise<void> =>
   page.locator(`.posting-kind input[accept="${kind}/*"]:not([capture])`).setInputFiles(file);
 
 /** The file that waits on the device, as it will be sent. */
