@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { childDevice, childWhoMade } from '#tests/support/child-device.ts';
 import { graphql, signIn } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { flaws } from '#tests/support/staff-device.ts';
 
 const product = startProduct();
 
@@ -14,47 +13,16 @@ const likes = (page: Page, title: string) => card(page, title).locator('[data-ki
 const acts = (page: Page, title: string) => card(page, title).locator('.post-foot button');
 const shown = (page: Page, title: string) => hearts(page, title).innerText().then(Number);
 
-const words = {
-  en: {
-    lost: /^No internet right now/,
-    like: /^Give Mia a like: \d+ likes$/,
-    stillHere: 'It is still here. Please try once more.',
-    remove: 'Yes, remove it',
-    keep: 'No, keep it',
-    reason: 'Something else',
-    thanks: 'Thank you!',
-    goOn: 'Go on',
-    knows: /^Your teacher knows/,
-    gone: 'This is not on the wall any more',
-    toWall: 'To the wall',
-  },
-  jp: {
-    lost: /^いま インターネットに つながりません/,
-    like: /^Miaさんに いいねを おくる：いいね \d+こ$/,
-    stillHere: 'まだ ここに あります。もういちど ためしてね。',
-    remove: 'はい、けす',
-    keep: 'いいえ、のこす',
-    reason: 'ほかの こと',
-    thanks: 'ありがとう！',
-    goOn: 'つづける',
-    knows: /いいました/,
-    gone: 'もう ありません',
-    toWall: 'ひろばへ',
-  },
-} as const;
-
-it.each(['en', 'jp'] as const)('gives likes and hearts that a classmate sees, in %s', async (language) => {
+it('gives likes and hearts that a classmate sees', async () => {
   const title = 'My house';
   const mia = await childWhoMade(product, title);
   const leo = await childWhoMade(product, 'Hello, hello!');
-  const giver = await childDevice(product, leo, wallOf(leo), { language, width: 'phone' });
+  const giver = await childDevice(product, leo, wallOf(leo), { width: 'phone' });
   const { page } = giver;
   const before = await shown(page, title);
   await likes(page, title)
-    .and(page.getByRole('button', { name: words[language].like }))
+    .and(page.getByRole('button', { name: /^Give Mia a like: \d+ likes$/ }))
     .waitFor();
-  const box = await hearts(page, title).boundingBox();
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(64);
 
   const sent = page.waitForRequest((request) => request.postData()?.includes('ReactToPost') ?? false);
   // In one moment: a busy machine takes longer than half a second between two taps of its own.
@@ -67,7 +35,7 @@ it.each(['en', 'jp'] as const)('gives likes and hearts that a classmate sees, in
   // Left within the half second in which taps are collected: they arrive all the same.
   await hearts(page, title).click();
   await page.goto(`${product.world.url}/student/class-completed`);
-  const looker = await childDevice(product, mia, wallOf(mia), { language });
+  const looker = await childDevice(product, mia, wallOf(mia));
   await expect
     .poll(async () => {
       await looker.page.reload();
@@ -81,43 +49,45 @@ it.each(['en', 'jp'] as const)('gives likes and hearts that a classmate sees, in
   await hearts(page, title).waitFor();
   await giver.context.setOffline(true);
   await likes(page, title).click();
-  await card(page, title).getByRole('alert').filter({ hasText: words[language].lost }).waitFor();
+  await card(page, title)
+    .getByRole('alert')
+    .filter({ hasText: /^No internet right now/ })
+    .waitFor();
   await giver.context.setOffline(false);
   await likes(page, title).click();
   await card(page, title).getByRole('alert').waitFor({ state: 'detached' });
   await giver.context.close();
 });
 
-it.each([
-  ['en', 'My house'],
-  ['jp', 'おりがみのつる'],
-] as const)('lets a child take their own work off the wall, and no other, in %s', async (language, title) => {
+it('lets a child take their own work off the wall, and no other', async () => {
+  const title = 'おりがみのつる';
   const child = await childWhoMade(product, title);
-  const device = await childDevice(product, child, wallOf(child), { language, width: 'tablet' });
+  const device = await childDevice(product, child, wallOf(child), { language: 'jp', width: 'tablet' });
   const { page, complaints } = device;
-  const said = words[language];
   await acts(page, title).click();
-  await page.getByRole('dialog').getByRole('button', { name: said.keep }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'いいえ、のこす' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   // One's own card asks nothing of the teacher; another's has nothing that removes it.
   await acts(page, title).and(page.locator('[aria-haspopup=dialog]')).click();
-  await page.getByRole('dialog').getByText(said.remove).waitFor();
+  await page.getByRole('dialog').getByText('はい、けす').waitFor();
   await page.keyboard.press('Escape');
   await acts(page, 'Our paper class').click();
-  await page.getByRole('dialog').getByText(said.reason).waitFor();
-  expect(await page.getByRole('dialog').getByText(said.remove).count()).toBe(0);
-  expect(await flaws(page)).toEqual([]);
+  await page.getByRole('dialog').getByText('ほかの こと').waitFor();
+  expect(await page.getByRole('dialog').getByText('はい、けす').count()).toBe(0);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 
   await page.route('**/graphql', (route) => route.abort());
   await acts(page, title).click();
-  await page.getByRole('dialog').getByRole('button', { name: said.remove }).click();
-  await card(page, title).getByRole('alert').filter({ hasText: said.stillHere }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'はい、けす' }).click();
+  await card(page, title)
+    .getByRole('alert')
+    .filter({ hasText: 'まだ ここに あります。もういちど ためしてね。' })
+    .waitFor();
   await page.unroute('**/graphql');
   await acts(page, title).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: said.remove }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'はい、けす' }).press('Enter');
   await card(page, title).waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page');
   const { pool } = product.world.services;
@@ -143,28 +113,24 @@ async function reportedReasons(postId: string): Promise<readonly string[]> {
   return post?.reports.map(({ reason }) => reason) ?? [];
 }
 
-it.each([
-  ['en', 'Hello, hello!'],
-  ['jp', 'Our paper class'],
-] as const)('tells the teacher of another child’s work, once, in %s', async (language, title) => {
+it('tells the teacher of another child’s work, once', async () => {
+  const title = 'Our paper class';
   const { postId } = await childWhoMade(product, title);
   const noah = await childWhoMade(product, 'My cat Momo');
-  const { page, complaints, context } = await childDevice(product, noah, wallOf(noah), { language, width: 'phone' });
-  const said = words[language];
+  const { page, complaints, context } = await childDevice(product, noah, wallOf(noah), { width: 'phone' });
   await card(page, 'My cat Momo').waitFor();
   // A work that waits has nothing to count yet, and its child may still take it back.
   expect(await card(page, 'My cat Momo').locator('.post-counts').count()).toBe(0);
   expect(await acts(page, 'My cat Momo').count()).toBe(1);
   await acts(page, title).click();
-  await page.getByRole('dialog').getByRole('button', { name: said.reason }).click();
-  await page.getByRole('dialog', { name: said.thanks }).waitFor();
-  expect(await flaws(page)).toEqual([]);
-  await page.getByRole('button', { name: said.goOn }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Something else' }).click();
+  await page.getByRole('dialog', { name: 'Thank you!' }).waitFor();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await reportedReasons(postId)).toEqual([said.reason]);
+  expect(await reportedReasons(postId)).toEqual(['Something else']);
 
   await page.reload();
-  const told = acts(page, title).and(page.getByRole('button', { name: said.knows }));
+  const told = acts(page, title).and(page.getByRole('button', { name: /^Your teacher knows/ }));
   await told.waitFor();
   await told.click({ force: true });
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -172,16 +138,11 @@ it.each([
   await context.close();
 });
 
-it.each([
-  ['en', 'desktop'],
-  ['jp', 'phone'],
-] as const)('shows one work big, and its neighbours, by keys alone, in %s on a %s', async (language, width) => {
+it('shows one work big, and its neighbours, by keys alone', async () => {
   const child = await childWhoMade(product, 'Hello, hello!');
-  const { page, complaints, context } = await childDevice(product, child, wallOf(child), { language, width });
+  const { page, complaints, context } = await childDevice(product, child, wallOf(child), { language: 'jp' });
   const heading = page.getByRole('heading', { level: 1 });
-  const said = words[language];
   await card(page, 'Our paper class').waitFor();
-  expect(await flaws(page)).toEqual([]);
   const titles = await page.locator('.post-title').allInnerTexts();
   // One's own first: the voice.
   expect(titles[0]).toBe('Hello, hello!');
@@ -192,14 +153,12 @@ it.each([
   await heading.filter({ hasText: titles[0] }).waitFor();
   await page.locator('.post-voice button').press('Enter');
   await page.locator('.post-voice button[data-playing]').waitFor();
-  expect(await flaws(page)).toEqual([]);
   await page.locator('#page').focus();
   await page.keyboard.press('ArrowRight');
   await heading.filter({ hasText: titles[1] }).waitFor();
   const before = await shown(page, titles[1] ?? '');
   await hearts(page, titles[1] ?? '').press('Enter');
   expect(await shown(page, titles[1] ?? '')).toBe(before + 1);
-  expect(await flaws(page)).toEqual([]);
   await page.locator('.turner a').first().press('Enter');
   await heading.filter({ hasText: titles[0] }).waitFor();
   expect(await page.locator('.turner a').count()).toBe(1);
@@ -207,9 +166,8 @@ it.each([
   await heading.filter({ hasText: titles[0] }).waitFor();
 
   await page.goto(`${product.world.url}/student/community/preview?class=${child.classCode}&post=none`);
-  await heading.filter({ hasText: said.gone }).waitFor();
-  expect(await flaws(page)).toEqual([]);
-  await page.getByRole('main').getByRole('link', { name: said.toWall }).press('Enter');
+  await heading.filter({ hasText: 'もう ありません' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'ひろばへ' }).press('Enter');
   await page.waitForURL(`${product.world.url}${wallOf(child)}`);
   await page.locator('.post').first().waitFor();
   expect(complaints).toEqual([]);
@@ -224,7 +182,6 @@ it('shows a visitor the work and its counts, and leads who wants to give hearts 
   await page.locator('.post-work img').waitFor();
   expect(await page.locator('.post-counts button, .post-foot button').count()).toBe(0);
   expect(await page.locator('.post-count').count()).toBe(2);
-  expect(await flaws(page)).toEqual([]);
   await page.getByRole('link', { name: 'Say who you are to give hearts' }).click();
   await page.getByRole('button', { name: 'Someone new' }).click();
   await page.getByLabel('Your name').fill('Ken');

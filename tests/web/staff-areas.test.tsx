@@ -38,9 +38,25 @@ describe('the side navigation', () => {
     ['/textbooks', 'SchoolOwner', '/users'],
     ['/reports', 'Teacher', '/classes'],
     ['/reports', 'SchoolOwner', '/users'],
+    ['/privacy', 'Teacher', '/classes'],
+    ['/community-queue', 'SchoolOwner', '/users'],
   ] as const)('%s sends a %s to %s, their first area', async (path, role, elsewhere) => {
     const { router } = await show(path, role);
     await waitFor(() => expect(router.state.location.pathname).toBe(elsewhere));
+  });
+});
+
+describe('a class', () => {
+  test('has a wall for its teachers, and none for a school owner', async () => {
+    const { rows } = await world.services.pool.query<{ id: string }>('select id from classes where status = 0 limit 1');
+    const path = `/classes/${rows[0]?.id ?? ''}`;
+    const { screen } = await show(path, 'Administrator');
+    expect(await screen.findByRole('link', { name: 'Wall' })).toBeTruthy();
+    const owner = await show(path, 'SchoolOwner');
+    expect(await owner.screen.findByRole('link', { name: 'Students' })).toBeTruthy();
+    expect(owner.screen.queryByRole('link', { name: 'Wall' })).toBeNull();
+    await owner.router.navigate(`${path}/community`);
+    await waitFor(() => expect(owner.router.state.location.pathname).toBe('/users'));
   });
 });
 
@@ -61,7 +77,7 @@ describe('the users list', () => {
     await user.click(screen.getByRole('checkbox', { name: 'School owner' }));
     await user.click(screen.getByRole('checkbox', { name: 'Super administrator' }));
     expect(router.state.location.search).toBe('?role=super_admin%2Cschool_owner');
-    await waitFor(() => expect(screen.queryByRole('row', { name: /teacher@demo\.test/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByText('teacher@demo.test')).toBeNull());
     expect(screen.getByRole('row', { name: /superadmin@demo\.test/ })).toBeTruthy();
   });
 
@@ -158,9 +174,22 @@ describe('the reports', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?from=2019-06-01&to=2019-06-03'));
   });
 
+  test('go to the last page when a bookmarked one is no more', async () => {
+    const { screen, router } = await show('/reports?from=2019-06-01&to=2019-06-02&page=999', 'Administrator');
+    await waitFor(() => expect(router.state.location.search).not.toContain('999'));
+    const visitors = within(await screen.findByRole('region', { name: 'Visitors' }));
+    await waitFor(() => expect(visitors.getAllByRole('row')).toHaveLength(3));
+  });
+
   test('are Japanese in Japanese', async () => {
     const { screen } = await show('/reports?from=2019-06-01&to=2019-06-03', 'Administrator', 'jp');
     expect(await screen.findByText('2019年6月1日〜2019年6月2日（2日間）')).toBeTruthy();
     await waitFor(() => expect(screen.getByText('合計利用時間').nextElementSibling?.textContent).toBe('2分9秒'));
   });
+});
+
+test('the privacy screen counts its days in the language chosen, whatever the browser’s is', async () => {
+  const { screen } = await show('/privacy', 'Administrator', 'jp');
+  expect((await screen.findAllByText('1日')).length).toBeGreaterThan(0);
+  expect(screen.getByRole('main').textContent).not.toMatch(/\bdays?\b/);
 });
