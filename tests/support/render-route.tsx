@@ -3,6 +3,7 @@ import { cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { onTestFinished } from 'vitest';
 import type { Role } from '#schema/access.ts';
 import { startI18n } from '#web/shared/i18n/i18n.ts';
 import { routes as staffRoutes } from '#web/staff/routes.tsx';
@@ -34,6 +35,7 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
   await (i18next.isInitialized ? i18next.changeLanguage(language) : startI18n());
   const router = createMemoryRouter([...studentRoutes, ...staffRoutes].map(unused), { initialEntries: [path] });
   render(<RouterProvider router={router} />);
+  onTestFinished(cleanup);
   return { router, screen, user: userEvent.setup() };
 }
 

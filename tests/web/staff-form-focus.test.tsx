@@ -1,16 +1,18 @@
 import '#tests/support/dom.ts';
-import i18next from 'i18next';
 import { createRoot, type Root } from 'react-dom/client';
-import { initReactI18next } from 'react-i18next';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ownWords } from '#tests/support/own-words.ts';
 import { Form, type SubmitOutcome } from '#web/staff/forms/form.tsx';
 import { TextField } from '#web/staff/forms/text-field.tsx';
 
-beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: {} }));
+ownWords({});
 
 let root: Root | undefined;
-afterEach(() => root?.unmount());
+afterEach(() => {
+  root?.unmount();
+  document.body.replaceChildren();
+});
 
 const rules = z.object({ first: z.string().min(2, 'tooShort'), second: z.string() });
 

@@ -1,19 +1,12 @@
 import '#tests/support/dom.ts';
 import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import en from '../../locales/en/messages.json' with { type: 'json' };
 import jp from '../../locales/jp/messages.json' with { type: 'json' };
+import { ownWords } from '#tests/support/own-words.ts';
 import { problemDuration, problemText } from '#web/staff/toasts/problem-toast.ts';
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'en',
-    nsSeparator: '.',
-    keySeparator: false,
-    interpolation: { escapeValue: false },
-    resources: { en: { messages: en }, jp: { messages: jp } },
-  });
-});
+ownWords({ en: { messages: en }, jp: { messages: jp } });
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 

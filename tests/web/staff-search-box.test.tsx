@@ -1,15 +1,17 @@
 import '#tests/support/dom.ts';
-import i18next from 'i18next';
 import { createRoot, type Root } from 'react-dom/client';
-import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router-dom';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ownWords } from '#tests/support/own-words.ts';
 import { SearchBox } from '#web/staff/lists/search-box.tsx';
 
-beforeAll(() => i18next.use(initReactI18next).init({ lng: 'en', resources: {} }));
+ownWords({});
 
 let root: Root | undefined;
-afterEach(() => root?.unmount());
+afterEach(() => {
+  root?.unmount();
+  document.body.replaceChildren();
+});
 
 function List() {
   const [params, setParams] = useSearchParams();

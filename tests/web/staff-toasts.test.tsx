@@ -1,20 +1,12 @@
 import '#tests/support/dom.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import shell from '../../locales/en/shell.json' with { type: 'json' };
+import { ownWords } from '#tests/support/own-words.ts';
 import { showToast } from '#web/staff/toasts/toast-store.ts';
 import { Toaster } from '#web/staff/toasts/toaster.tsx';
 
-beforeAll(async () => {
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    nsSeparator: '.',
-    keySeparator: false,
-    resources: { en: { shell } },
-  });
-});
+ownWords({ en: { shell } });
 beforeEach(() => {
   vi.useFakeTimers();
   render(<Toaster />);

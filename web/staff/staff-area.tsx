@@ -14,7 +14,6 @@ import './theme/theme.css';
 import './theme/blueprint.css';
 
 FocusStyleManager.onlyShowFocusOnTabs();
-ignoreStrayKeys();
 
 // Names of people and classes are Japanese in either language; its slices are fetched as they are met.
 void import('#web/shared/i18n/japanese-font.ts').catch(() => undefined);
@@ -30,6 +29,7 @@ export const loader = words('shell', 'forms');
 /** Everything staff screens stand in. Its style sheets are global: links to the students' area load a new page. */
 export function Component() {
   const { pathname } = useLocation();
+  useEffect(() => ignoreStrayKeys(), []);
   useEffect(() => {
     window.scrollTo(0, 0);
   }, [pathname]);
