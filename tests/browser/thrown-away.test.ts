@@ -19,7 +19,7 @@ describe('a recording that waits', () => {
   it('is gone for good when the child throws it away', async () => {
     const device = await speaking(product, { language: 'en', width: 'phone', child: 5 });
     const { page, context } = device;
-    await speak(page, 1000);
+    await speak(page);
     await deskAt(page, 'made').waitFor();
     await context.setOffline(true);
     await page.locator('.record-send').click();
