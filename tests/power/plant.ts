@@ -21,8 +21,8 @@ export interface Result {
   readonly seconds: number;
 }
 
-// A machine that has others to serve may be many times slower than before.
-const limitOf = ({ seconds }: Stage) => (10 * seconds + 120) * 1000;
+// A machine that has others to serve may be many times slower than before; half an hour is enough for all.
+const limitOf = ({ seconds }: Stage) => Math.min(10 * seconds + 120, 1800) * 1000;
 
 /** How long a stage's tests may take at first, when nobody knows yet. */
 const firstLimit = 30 * 60_000;
