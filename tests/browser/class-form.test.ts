@@ -1,29 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { searchText } from '#api/db/search-text.ts';
-import { flaws, staffDevice } from '#tests/support/staff-device.ts';
+import { staffDevice } from '#tests/support/staff-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 
 const product = startProduct();
 
 const words = {
-  en: {
-    required: ['Class name is required', 'Textbook is required', 'Start date is required', 'End date is required'],
-    endBeforeStart: 'End date must be after start date',
-    endTooFar: 'End date must not be more than 2 years after the start date',
-    tooMany: 'Class has a maximum of 5 secondary teachers',
-  },
-  jp: {
-    required: [
-      'クラス名を入力してください',
-      'テキストを選んでください',
-      '開始日を入力してください',
-      '終了日を入力してください',
-    ],
-    endBeforeStart: '終了日は開始日より後にしてください',
-    endTooFar: '終了日は開始日から2年以内にしてください',
-    tooMany: '副担任は5人までです',
-  },
+  required: [
+    'クラス名を入力してください',
+    'テキストを選んでください',
+    '開始日を入力してください',
+    '終了日を入力してください',
+  ],
+  endBeforeStart: '終了日は開始日より後にしてください',
+  endTooFar: '終了日は開始日から2年以内にしてください',
+  tooMany: '副担任は5人までです',
 } as const;
 
 async function fill(page: Page, name: string, text: string): Promise<void> {
@@ -41,12 +33,12 @@ async function addTeacher(page: Page): Promise<void> {
   await picker.press('Enter');
 }
 
-it.each(['en', 'jp'] as const)('says every rule of a class in %s, on a phone', async (language) => {
+it('says every rule of a class in Japanese, on a phone', async () => {
   const { page, complaints, context } = await staffDevice(product, 'SchoolOwner', '/classes/add', {
-    language,
+    language: 'jp',
     width: 'phone',
   });
-  const { required, endBeforeStart, endTooFar, tooMany } = words[language];
+  const { required, endBeforeStart, endTooFar, tooMany } = words;
   const problem = (text: string) => page.locator('.field-problem').filter({ hasText: text });
   await fill(page, 'startDate', '');
   await fill(page, 'endDate', '');
@@ -65,7 +57,6 @@ it.each(['en', 'jp'] as const)('says every rule of a class in %s, on a phone', a
   }
   await submit.click();
   await problem(tooMany).waitFor();
-  expect(await flaws(page)).toEqual([]);
   await page.locator('.people li button').last().click();
   await problem(tooMany).waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);

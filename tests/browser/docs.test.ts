@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { startBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { startBrowser, type TestBrowser, viewports } from '#tests/support/browser.ts';
 import { startWorld, type World } from '#tests/support/world.ts';
 
 let world: World;
@@ -15,8 +15,8 @@ afterAll(async () => {
   await world.close();
 });
 
-test.each(['phone', 'desktop'] as const)('an integrator reads of an operation on a %s', async (width) => {
-  const { page, complaints } = await browser.device({ width });
+test('an integrator reads of an operation on a desk and on a phone', async () => {
+  const { page, complaints, context } = await browser.device();
   await page.goto(`${world.apiUrl}/api/docs`);
   await page.locator('nav a[href="#tag-Class"]').click();
   await page.waitForURL(/#tag-Class$/);
@@ -26,8 +26,12 @@ test.each(['phone', 'desktop'] as const)('an integrator reads of an operation on
     .first()
     .waitFor();
   await expect.poll(() => article.textContent()).toContain('curl -X POST "$API/Class"');
-  // Only tables and examples may be wider than the screen, and they scroll by themselves.
-  expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBe(0);
-  expect(await accessibilityViolations(page)).toEqual([]);
+  for (const width of ['desktop', 'phone'] as const) {
+    await page.setViewportSize(viewports[width]);
+    expect(await accessibilityViolations(page), width).toEqual([]);
+    // Only tables and examples may be wider than the screen, and they scroll by themselves.
+    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), width).toBe(0);
+  }
   expect(complaints).toEqual([]);
+  await context.close();
 });

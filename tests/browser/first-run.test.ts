@@ -37,7 +37,6 @@ describe('the page of the printed link, where nobody restarts the servers', () =
       await page.getByRole('alert').getByText('The link has been expired or invalid.').waitFor();
       expect(await page.locator('form').count()).toBe(0);
     }
-    expect(await accessibilityViolations(page)).toEqual([]);
     await context.close();
   });
 
@@ -50,7 +49,6 @@ describe('the page of the printed link, where nobody restarts the servers', () =
     expect(await page.getByRole('combobox').or(page.getByRole('radio')).count()).toBe(0);
     await page.locator('button[type=submit]').click();
     await page.getByText('学校名を入力してください').waitFor();
-    expect(await accessibilityViolations(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { patience } from '#tests/support/patience.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { staffAt } from './staff-walk.ts';
 
 const hour = 3_600_000;
 
@@ -54,8 +55,7 @@ async function works(page: Page, area: 'Users' | 'Textbooks'): Promise<void> {
 
 describe('two tabs of one browser', () => {
   it('renew together once when their token is about to end, and both go on', async () => {
-    const { page: first, context, complaints } = await product.browser.device();
-    await signIn(first);
+    const { page: first, context, complaints } = await staffAt(product, 'Administrator', '/classes');
     const second = await context.newPage();
     await second.goto(`${product.world.url}/classes`);
     await second.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
@@ -76,8 +76,7 @@ describe('two tabs of one browser', () => {
   });
 
   it('end together when one of them logs out', async () => {
-    const { page: first, context } = await product.browser.device();
-    await signIn(first);
+    const { page: first, context } = await staffAt(product, 'Administrator', '/classes');
     const second = await context.newPage();
     await second.goto(`${product.world.url}/classes`);
     await second.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
@@ -102,8 +101,7 @@ describe('a device', () => {
   });
 
   it('whose renewal meets an ending server stays signed in, and goes on when there is one again', async () => {
-    const { page, context } = await product.browser.device();
-    await signIn(page);
+    const { page, context } = await staffAt(product, 'Administrator', '/classes');
     const before = await refreshTokenOf(page);
     let [refused, ending] = [0, true];
     await page.route('**/graphql', async (route) => {

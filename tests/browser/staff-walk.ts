@@ -61,6 +61,13 @@ export async function staffAt(
   return device;
 }
 
+/** Goes to an address without loading the app anew, as Back and Forward do. */
+export const comeTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+
 export const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text });
 export const heading = (page: Page, name: string) =>
   page.getByRole('main').getByRole('heading', { level: 1, name, exact: true });

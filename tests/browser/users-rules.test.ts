@@ -2,28 +2,20 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoEmail } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { flaws, staffDevice } from '#tests/support/staff-device.ts';
+import { staffDevice } from '#tests/support/staff-device.ts';
 
 const product = startProduct();
 
 const words = {
-  en: {
-    required: ['Email is required', 'First Name is required', 'Last Name is required', 'Role is required'],
-    email: 'Incorrect email format',
-    phone: 'Invalid phone format',
-    taken: 'The email already exists.',
-  },
-  jp: {
-    required: [
-      'メールアドレスを入力してください',
-      '名を入力してください',
-      '姓を入力してください',
-      '役割を選んでください',
-    ],
-    email: 'メールアドレスの形式が正しくありません',
-    phone: '電話番号の形式が正しくありません',
-    taken: 'このメールアドレスはすでに登録されています。',
-  },
+  required: [
+    'メールアドレスを入力してください',
+    '名を入力してください',
+    '姓を入力してください',
+    '役割を選んでください',
+  ],
+  email: 'メールアドレスの形式が正しくありません',
+  phone: '電話番号の形式が正しくありません',
+  taken: 'このメールアドレスはすでに登録されています。',
 } as const;
 
 const problem = (page: Page, field: string, text: string) =>
@@ -35,15 +27,14 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
   await field.press('Tab');
 }
 
-it.each(['en', 'jp'] as const)('says every rule of a user in %s, on a phone', async (language) => {
-  const look = { language, width: 'phone' } as const;
+it('says every rule of a user in Japanese, on a phone', async () => {
+  const look = { language: 'jp', width: 'phone' } as const;
   const { page, complaints, context } = await staffDevice(product, 'Administrator', '/users/new', look);
-  const { required, email, phone, taken } = words[language];
+  const { required, email, phone, taken } = words;
   const submit = page.locator('.form-buttons button[type=submit]').first();
   await submit.click();
   for (const text of required) await page.locator('.field-problem').filter({ hasText: text }).waitFor();
   await page.locator('input[name=email]:focus').waitFor();
-  expect(await flaws(page)).toEqual([]);
 
   for (const wrong of ['teacher', 'teacher@', 'a b@demo.test', 'teacher@demo.photography']) {
     await fill(page, 'email', wrong);
@@ -72,7 +63,6 @@ it.each(['en', 'jp'] as const)('says every rule of a user in %s, on a phone', as
   await submit.click();
   await problem(page, 'email', taken).waitFor();
   await page.locator('input[name=email]:focus').waitFor();
-  expect(await flaws(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -14,7 +14,7 @@ interface PlainTableProps<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
-/** All rows at once, in an order that nobody changes; cards under 600 px, as lists are. */
+/** All rows at once, in an order that nobody changes; cards under 900 px, as lists are. */
 export function PlainTable<Row>({ caption, columns, rows, keyOf }: PlainTableProps<Row>) {
   return (
     <table className="list-table plain-table" role="table">

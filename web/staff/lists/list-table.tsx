@@ -31,7 +31,7 @@ interface ListTableProps<Row, Field extends string> {
   readonly ticked?: RowTicks<Row> | undefined;
 }
 
-/** A table that becomes cards under 600 px; the roles keep it a table for those who hear it. */
+/** A table that becomes cards under 900 px; the roles keep it a table for those who hear it. */
 export function ListTable<Row, Field extends string>(props: ListTableProps<Row, Field>) {
   const { caption, columns, rows, keyOf, sort, onSort, busy, ticked } = props;
   return (

@@ -39,7 +39,8 @@ export function SpotPage({ image, items, editing, playing, onDraw, onPlay }: Spo
               className="spot"
               data-playing={playing === id || undefined}
               disabled={editing !== undefined}
-              aria-label={t('listenTo', { name })}
+              // The number that is seen is part of the name, for those who speak it.
+              aria-label={`${index + 1} ${t('listenTo', { name })}`}
               style={{
                 left: `${spot.x}%`,
                 top: `${spot.y}%`,

@@ -21,7 +21,13 @@ function useColumns(): readonly Column<UsageLineFragment, UsageSortField>[] {
   const { t, i18n } = useTranslation('reports');
   const number = new Intl.NumberFormat(localeOf(i18n.language));
   return [
-    { key: 'name', title: t('pageEventName'), sortField: 'PAGE_EVENT_NAME', cell: (row) => <b>{row.pageEventName}</b> },
+    {
+      key: 'name',
+      title: t('pageEventName'),
+      sortField: 'PAGE_EVENT_NAME',
+      // Events have English names in either language.
+      cell: (row) => <b lang="en">{row.pageEventName}</b>,
+    },
     {
       key: 'url',
       title: t('pageUrl'),

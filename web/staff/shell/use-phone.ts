@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => found.removeEventListener('change', listener);
 }
 
-/** Under 600 px tables become cards and the navigation lies over the page. */
+/** Under 600 px the navigation lies over the page. */
 export function usePhone(): boolean {
   return useSyncExternalStore(subscribe, () => query().matches);
 }

@@ -1,0 +1,286 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createLink, linkToken } from '#api/auth/account-links.ts';
+import { hashOf } from '#api/auth/refresh-tokens.ts';
+import { newId } from '#api/db/ids.ts';
+import { installation } from '#api/db/schema.ts';
+import type { LinkPurpose } from '#schema/rest/auth.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { addStaff, makeSchools } from '#tests/api/school.ts';
+import { keepViews } from '#tests/support/kept-views.ts';
+import { demoEmail } from '#tests/support/people.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { forbidden, listStates, opened, refused, instead, walk, type StaffScreen } from './staff-look.ts';
+import { bothLanguages } from './staff-walk.ts';
+
+const product = startProduct();
+
+const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
+
+/** A link for somebody new, as a mail would have it. */
+async function linkFor(purpose: LinkPurpose, status: UserStatus): Promise<{ id: string; token: string }> {
+  const { db, secrets } = product.world.services;
+  const { id: userId } = await addStaff(product.world, { role: 'Teacher', status });
+  const { id: requestedById } = await addStaff(product.world, { role: 'SchoolOwner', lastName: '山田' });
+  const id = await db.transaction((tx) => createLink(tx, secrets, { userId, purpose, requestedById, hours: 24 }));
+  return { id, token: linkToken(secrets, id) };
+}
+
+async function signedOut(): Promise<readonly StaffScreen[]> {
+  const { db, pool } = product.world.services;
+  const reset = () => linkFor('reset', UserStatus.ACTIVED);
+  const [valid, used, replaced, late] = [await reset(), await reset(), await reset(), await reset()];
+  const [invited, lateInvited] = [
+    await linkFor('invitation', UserStatus.INVITED),
+    await linkFor('invitation', UserStatus.INVITED),
+  ];
+  await pool.query('update account_links set used_at = now() where id = $1', [used.id]);
+  await pool.query('update account_links set voided_at = now() where id = $1', [replaced.id]);
+  await pool.query("update account_links set expires_at = now() - interval '1 minute' where id = any($1)", [
+    [late.id, lateInvited.id],
+  ]);
+  await db
+    .update(installation)
+    .set({ firstRunKeyHash: hashOf('a-printed-token'), firstRunEndsAt: new Date(Date.now() + 3_600_000) });
+
+  const form = '.login-form button[type=submit]';
+  const unequal = async (page: Page) => {
+    await fill(page, 'password', 'seven77');
+    await fill(page, 'confirmPassword', 'another one');
+    await refused(form)(page);
+  };
+  const ended = '.login-form[role=alert]';
+  const role = 'nobody';
+  return [
+    {
+      ...{ path: '/login', role, shows: form },
+      states: {
+        'of nothing': refused(form),
+        'of a wrong pair': async (page) => {
+          await fill(page, 'email', 'nobody@demo.test');
+          await fill(page, 'password', 'not the password');
+          await opened(form, '.form-problem')(page);
+        },
+        'in another language': opened('.dropdown-button', '[role=menu]'),
+      },
+    },
+    {
+      ...{ path: '/forgot-password', role, shows: form },
+      states: {
+        'of nothing': refused(form),
+        'that is sent': async (page) => {
+          await fill(page, 'email', 'nobody@demo.test');
+          await opened(form, '.login-form[role=status]')(page);
+        },
+      },
+    },
+    {
+      ...{ path: `/set-password#token=${valid.token}`, role, shows: '.login-account' },
+      states: { 'with problems': unequal },
+    },
+    { path: `/set-password#token=${used.token}`, role, shows: ended },
+    { path: `/set-password#token=${replaced.token}`, role, shows: ended },
+    { path: `/set-password#token=${late.token}`, role, shows: ended },
+    { path: '/set-password#token=nonsense', role, shows: ended },
+    {
+      ...{ path: `/set-password-via-invite#token=${invited.token}`, role, shows: '.login-account' },
+      states: { 'with problems': unequal },
+    },
+    { path: `/set-password-via-invite#token=${lateInvited.token}`, role, shows: ended },
+    { path: '/first-run', role, shows: ended },
+    {
+      ...{ path: '/first-run#token=a-printed-token', role, shows: '.first-run' },
+      states: { 'of nothing': refused('.first-run button[type=submit]') },
+    },
+    { path: '/nowhere', role, shows: 'main a, .notice a' },
+  ];
+}
+
+const csv = (name: string, lines: readonly string[]) => ({
+  ...{ name, mimeType: 'text/csv' },
+  buffer: Buffer.from(lines.map((line) => `${line}\r\n`).join('')),
+});
+
+async function ofUsers(): Promise<readonly StaffScreen[]> {
+  const { pool } = product.world.services;
+  const { rows } = await pool.query<{ id: string; email: string }>(
+    'select id, email from users where email = any($1)',
+    [Object.values(demoEmail)],
+  );
+  const idOf = (email: string) => rows.find((row) => row.email === email)?.id ?? '';
+  const invited = await addStaff(product.world, { role: 'Teacher', status: UserStatus.INVITED });
+  const school = await makeSchools(product.world);
+  const shared = await addStaff(product.world, { role: 'Teacher' });
+  for (const schoolAdministratorId of [school.people.otherOwner.id, idOf(demoEmail.SchoolOwner)])
+    await school.created('admin', { mainTeacherId: shared.id, schoolAdministratorId });
+
+  const detail = (id: string) => ({ path: `/users/${id}`, shows: '.user-facts' });
+  return [
+    {
+      ...{ path: '/users', shows: 'table' },
+      states: {
+        'with a row’s menu': opened('td .dropdown-button', '[role=menu]'),
+        'with roles to choose': instead('[role=menu]', opened('.multi-filter-button', '.multi-filter-panel')),
+        'with ticks': async (page) => {
+          await page.keyboard.press('Escape');
+          await page.locator('tbody input[type=checkbox]').first().press('Space');
+          await page.locator('.bulk-bar').waitFor();
+        },
+      },
+    },
+    ...listStates('/users', 'Users'),
+    { path: '/users', shows: '.list-state', meets: { Users: forbidden } },
+    {
+      ...{ path: '/users/new', shows: 'input[name=email]' },
+      states: {
+        'of nothing': refused(),
+        'with unsaved work': async (page) => {
+          await fill(page, 'email', 'somebody');
+          await opened('.back-link', '[role=alertdialog]')(page);
+        },
+      },
+    },
+    detail(idOf(demoEmail.Teacher)),
+    detail(idOf(demoEmail.SuperAdmin)),
+    detail(idOf(demoEmail.Administrator)),
+    detail(invited.id),
+    { ...detail(shared.id), role: 'SchoolOwner' },
+    {
+      ...detail(invited.id),
+      states: {
+        'changed meanwhile': async (page) => {
+          await fill(page, 'firstName', 'Mine');
+          await pool.query('update users set version = version + 1, updated_by_id = $1 where id = $2', [
+            idOf(demoEmail.SuperAdmin),
+            invited.id,
+          ]);
+          await opened('.form-buttons button[type=submit]', '.form-conflict')(page);
+        },
+      },
+    },
+    { path: `/users/${newId()}`, shows: '.panel' },
+    {
+      ...{ path: '/users/import', shows: '.file-choice' },
+      states: {
+        'without a column': async (page) => {
+          await page.locator('input[type=file]').setInputFiles(csv('short.csv', ['email', 'a@school.test']));
+          await page.locator('.import-problem').waitFor();
+        },
+        'with mistakes': async (page) => {
+          const lines = [
+            'email,last name,first name,role',
+            `${newId()}@school.test,Walk,Ann,Teacher`,
+            'teacher@,,,Boss',
+          ];
+          await page.locator('input[type=file]').setInputFiles(csv('people.csv', lines));
+          await page.locator('.import-errors').waitFor();
+        },
+        done: opened('section .bp6-intent-primary', '.import-buttons'),
+      },
+    },
+    { path: `/users/import?id=${newId()}`, shows: '.panel' },
+  ];
+}
+
+async function ofClasses(): Promise<readonly StaffScreen[]> {
+  const { services } = product.world;
+  const { rows } = await services.pool.query<{ id: string; textbookId: string; contentId: string }>(
+    `select classes.id, textbook_id as "textbookId",
+            (select contents.id from contents join lessons on lessons.id = lesson_id
+              where lessons.textbook_id = classes.textbook_id limit 1) as "contentId"
+       from classes where class_name = 'Class 4B'`,
+  );
+  const [{ id, ...used } = { id: '', textbookId: '', contentId: '' }] = rows;
+  await keepViews(services, { ...used, classId: id, startedAt: new Date('2031-05-01T03:00:00Z') });
+  const at = `/classes/${id}`;
+  const picker = (nth: number) => opened(`.filter input >> nth=${nth}`, '.picker-list [role=option]');
+  return [
+    {
+      ...{ path: '/classes', role: 'Teacher', shows: 'table' },
+      states: {
+        'with a row’s menu': opened('td .dropdown-button', '[role=menu]'),
+        'with teachers to choose': instead('[role=menu]', picker(0)),
+        'with textbooks to choose': instead('.picker-list', picker(1)),
+        'to extend': async (page) => {
+          await page.keyboard.press('Escape');
+          const ticks = page.locator('.list-table tbody input[type=checkbox]');
+          for (const nth of [0, 1, 2]) await ticks.nth(nth).press('Space');
+          await opened('.bulk-actions button:nth-child(3)', 'input[name=endDate]')(page);
+        },
+        'to copy': instead('.class-dialog', opened('.bulk-actions button:nth-child(4)', '.copy-plan')),
+      },
+    },
+    ...listStates('/classes', 'Classes'),
+    {
+      ...{ path: '/classes/add', shows: 'input[name=className]' },
+      states: {
+        'with a calendar': opened('.calendar-button', '[role=gridcell]'),
+        'of nothing': async (page) => {
+          await page.keyboard.press('Escape');
+          await refused()(page);
+        },
+        'with too many teachers': async (page) => {
+          const teachers = page.locator('[data-field=secondaryTeacherIds] input');
+          for (let chosen = 1; chosen <= 6; chosen += 1) {
+            await teachers.press('ArrowDown');
+            await page.getByRole('option').first().waitFor();
+            await teachers.press('Enter');
+            await page
+              .locator('.people li')
+              .nth(chosen - 1)
+              .waitFor();
+          }
+          await refused()(page);
+        },
+      },
+    },
+    {
+      ...{ path: at, shows: '.class-units li' },
+      states: {
+        'on the board': opened('.qr-buttons button', '.class-board img'),
+        'with a new code to confirm': instead('.class-board', opened('.class-share > button', '[role=alertdialog]')),
+      },
+    },
+    { path: `${at}?edit`, shows: 'input[name=className]' },
+    { path: `${at}?copy`, shows: '.copy-plan' },
+    {
+      ...{ path: `${at}/students`, shows: '.profile-name' },
+      states: {
+        'with a row’s menu': opened('.list-table .dropdown-button', '[role=menu]'),
+        'renamed to nothing': async (page) => {
+          await opened('[role=menuitem]', '.animal-choices')(page);
+          await fill(page, 'name', '　');
+          await refused('[role=dialog] button[type=submit]')(page);
+        },
+        'to remove': instead('.animal-choices', async (page) => {
+          await page.locator('.list-table .dropdown-button').first().click();
+          await opened('[role=menuitem]:nth-of-type(2)', '[role=alertdialog]')(page);
+        }),
+        'to merge': instead('[role=alertdialog]', async (page) => {
+          const ticks = page.locator('.list-table tbody input[type=checkbox]');
+          for (const nth of [0, 1]) await ticks.nth(nth).press('Space');
+          await opened('.bulk-actions button', '.merge-choice')(page);
+        }),
+      },
+    },
+    { path: `${at}/name-cards`, shows: '.name-card' },
+    { path: `${at}/activity`, role: 'Teacher', shows: '.report-period' },
+    { path: `${at}/activity?from=2031-05-01&to=2031-05-06`, role: 'Teacher', shows: '.day-chart' },
+    { path: `${at}/activity?from=2031-05-01&to=2033-05-06`, role: 'Teacher', shows: '[role=alert]' },
+    { path: `/classes/${newId()}`, shows: '.panel' },
+  ];
+}
+
+describe.each(bothLanguages)('at every width in %s, nothing is wrong with', (language) => {
+  it('the way in', async () => {
+    expect(await walk(product, language, await signedOut())).toEqual([]);
+  });
+
+  it('users', async () => {
+    expect(await walk(product, language, await ofUsers())).toEqual([]);
+  });
+
+  it('classes', async () => {
+    expect(await walk(product, language, await ofClasses())).toEqual([]);
+  });
+});

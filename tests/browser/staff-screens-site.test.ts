@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newId } from '#api/db/ids.ts';
+import { apiKeys } from '#api/db/schema.ts';
+import { deleteLesson } from '#schema/rest/lessons.ts';
+import { deleteTextBook } from '#schema/rest/textbooks.ts';
+import { makePlace } from '#tests/api/samples/place.ts';
+import { aKnownChild } from '#tests/api/privacy-child.ts';
+import { send } from '#tests/api/school.ts';
+import { signIn } from '#tests/support/people.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { makeLesson, makeTextBook } from '#tests/support/teaching.ts';
+import { dayAfter } from '#web/staff/reports/period.ts';
+import {
+  emptied,
+  forbidden,
+  held,
+  listStates,
+  opened,
+  refused,
+  instead,
+  walk,
+  type StaffScreen,
+} from './staff-look.ts';
+import { bothLanguages } from './staff-walk.ts';
+
+const product = startProduct();
+
+const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
+
+const ofShell: readonly StaffScreen[] = [
+  {
+    ...{ path: '/classes', shows: 'table' },
+    states: {
+      'beside a narrow navigation': opened('.menu-toggle', '.side-navigation.is-narrow'),
+      'with languages to choose': opened('.top-bar-end .dropdown-button', '[role=menu]'),
+      'with the account’s menu': instead(
+        '[role=menu]',
+        opened('.top-bar-end .dropdown-button >> nth=-1', '[role=menu]'),
+      ),
+    },
+  },
+  { path: '/nowhere', shows: '.notice a, main a' },
+  {
+    ...{ path: '/users/new', shows: 'input[name=email]' },
+    states: {
+      'without a server, said in a toast': async (page) => {
+        await page.route('**/graphql', (route) => route.fulfill({ status: 502, body: '<html>No</html>' }));
+        for (const name of ['email', 'firstName', 'lastName']) await fill(page, name, 'walk@demo.test');
+        await page.locator('[role=radiogroup] input').first().check({ force: true });
+        await opened('.form-buttons button[type=submit]', '.form-problem')(page);
+        await page.keyboard.press('F8');
+        await page.locator('.toast button:focus').waitFor();
+      },
+    },
+  },
+  {
+    ...{ path: '/users/new?draft', shows: 'input[name=email]' },
+    states: {
+      'with a draft that came back': async (page) => {
+        await fill(page, 'email', 'somebody');
+        await page.reload();
+        await page.locator('.form-draft').waitFor();
+      },
+    },
+  },
+];
+
+async function ofReports(): Promise<readonly StaffScreen[]> {
+  const to = dayAfter(new Date().toISOString().slice(0, 10), 2);
+  const year = `from=${dayAfter(to, -360)}&to=${to}`;
+  const settled = '.report-totals[aria-busy=false]';
+  const { pool } = product.world.services;
+  const asked = (page: Page) => new URL(page.url()).searchParams.get('export');
+  return [
+    {
+      ...{ path: `/reports?${year}`, shows: `${settled} + * .report-bars svg, .report-bars svg` },
+      states: {
+        'with its numbers': opened('.report-chart > button', '.report-numbers tfoot'),
+        'with classes to choose': opened('.report-part input', '[role=option]'),
+      },
+    },
+    { path: `/reports?tab=usage&${year}&type=read`, shows: '.list-card tbody tr' },
+    {
+      ...{ path: '/reports', shows: settled },
+      states: {
+        'without days': async (page) => {
+          await fill(page, 'From', '');
+          await fill(page, 'To', '');
+          await refused('.report-dates button[type=submit]')(page);
+        },
+      },
+    },
+    {
+      path: '/reports?from=2024-01-01&to=2026-01-01&class=019a0000-0000-7000-8000-000000000000',
+      shows: '.report-chart-none',
+    },
+    { path: '/reports?from=2020-01-01&to=2020-01-08', shows: '.list-state' },
+    {
+      ...{ path: `/reports?${year}`, shows: '.list-skeleton', meets: { VisitorReport: held.meets } },
+      states: { 'without an answer': held.lost('.list-state') },
+    },
+    {
+      ...{ path: `/reports?${year}&type=read`, shows: settled, meets: { ReportExport: held.meets } },
+      states: {
+        'whose file is made': opened('.report-export button', '.report-export [role=progressbar]'),
+        'whose file is there': async (page) => {
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
+          await page.reload();
+          await page.locator('.report-export button.bp6-intent-primary').waitFor();
+        },
+        'whose file could not be made': async (page) => {
+          await pool.query("update report_exports set state = 'failed' where id = $1", [asked(page)]);
+          await page.reload();
+          await page.locator('.report-export-problem').waitFor();
+        },
+        'whose file is gone': async (page) => {
+          await pool.query('delete from report_exports where id = $1', [asked(page)]);
+          await page.reload();
+          await page.locator('.report-export-problem').waitFor();
+        },
+      },
+    },
+  ];
+}
+
+async function ofCommunity(): Promise<readonly StaffScreen[]> {
+  const { rows } = await product.world.services.pool.query<{ id: string }>(
+    "select id from classes where class_name = '3年1組 Sunflowers'",
+  );
+  const wall = `/classes/${rows[0]?.id ?? ''}/community`;
+  const role = 'Teacher';
+  return [
+    {
+      ...{ path: wall, role, shows: '.post-picture img' },
+      states: {
+        'with states to choose': opened('.multi-filter-button', '.multi-filter-panel'),
+        'with a large picture': async (page) => {
+          await page.keyboard.press('Escape');
+          await opened('.post-picture', '.post-large img')(page);
+        },
+      },
+    },
+    {
+      ...{ path: '/community-queue', role, shows: '.post-card' },
+      states: { 'by keys': opened('.post-keys', '.post-card:focus, .post-keys') },
+    },
+    { path: '/community-queue', role, shows: '.list-state', meets: { CommunityQueue: emptied } },
+    { path: wall, role, shows: '.list-state', meets: { CommunityQueue: emptied } },
+  ];
+}
+
+async function ofTools(): Promise<readonly StaffScreen[]> {
+  const { world } = product;
+  const { db } = world.services;
+  const { accessToken: token } = await signIn(world, 'Administrator');
+  await db.delete(apiKeys);
+  const book = await makeTextBook(db, { name: 'Lost' });
+  const unit = await makeLesson(db, { textbookId: book.id, position: 0 });
+  await send(world, deleteLesson, { token, params: { id: unit.id } }).expect(204);
+  await send(world, deleteTextBook, { token, params: { Id: book.id } }).expect(204);
+  const child = await aKnownChild(await makePlace(world));
+  return [
+    {
+      ...{ path: '/trash', shows: 'table' },
+      states: {
+        'with kinds to choose': opened('.multi-filter-button', '.multi-filter-panel'),
+        'with ticks': async (page) => {
+          await page.keyboard.press('Escape');
+          await page.locator('tbody input[type=checkbox]').first().press('Space');
+          await page.locator('.bulk-bar').waitFor();
+        },
+      },
+    },
+    { path: '/trash', role: 'SchoolOwner', shows: '.list-state' },
+    ...listStates('/trash', 'Trash'),
+    {
+      ...{ path: '/audit', shows: 'tbody tr' },
+      states: {
+        'with people to choose': opened('.audit-person input', '[role=option]'),
+        'of days the wrong way round': async (page) => {
+          await page.keyboard.press('Escape');
+          await fill(page, 'from', '2001-02-03');
+          await fill(page, 'to', '2001-02-01');
+          await refused('.audit-days button[type=submit]')(page);
+        },
+      },
+    },
+    { path: '/audit?from=2001-02-03&to=2001-02-04', shows: '.list-state' },
+    { path: `/audit?thing=${book.id}`, shows: '.audit-only' },
+    { path: '/audit?who=nobody', shows: '.list-state' },
+    ...listStates('/audit', 'AuditEntries', false),
+    { path: '/privacy', shows: '.privacy-retention tbody tr' },
+    ...listStates('/privacy', 'PrivacyProfiles'),
+    {
+      ...{ path: `/privacy/${child.id}`, shows: '.privacy-card' },
+      states: {
+        'to erase': opened('.privacy-card .bp6-intent-danger', '.privacy-erase'),
+        'to erase, by no name': refused('.privacy-erase button[type=submit]'),
+      },
+    },
+    { path: `/privacy/${newId()}`, shows: '.panel' },
+    ...listStates('/api-keys', 'ApiKeys', false),
+    {
+      ...{ path: '/api-keys/new', shows: 'input[name=name]' },
+      states: {
+        'of nothing': refused(),
+        made: async (page) => {
+          await fill(page, 'name', `Walk ${newId()}`);
+          await page.locator('.scopes input[type=checkbox]').first().press('Space');
+          await opened('.form-buttons button[type=submit]', '.new-key')(page);
+        },
+      },
+    },
+    {
+      ...{ path: '/api-keys', shows: 'tbody tr' },
+      states: {
+        'to revoke': async (page) => {
+          await opened('td .dropdown-button', '[role=menu]')(page);
+          await opened('[role=menuitem]', '[role=alertdialog]')(page);
+        },
+      },
+    },
+    { path: '/system', shows: '.system-check' },
+    { path: '/trash', shows: '.list-state', meets: { Trash: forbidden } },
+  ];
+}
+
+describe.each(bothLanguages)('at every width in %s, nothing is wrong with', (language) => {
+  it('the shell', async () => {
+    expect(await walk(product, language, ofShell)).toEqual([]);
+  });
+
+  it('reports', async () => {
+    expect(await walk(product, language, await ofReports())).toEqual([]);
+  });
+
+  it('walls', async () => {
+    expect(await walk(product, language, await ofCommunity())).toEqual([]);
+  });
+
+  it('tools', async () => {
+    expect(await walk(product, language, await ofTools())).toEqual([]);
+  });
+});
