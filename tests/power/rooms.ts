@@ -92,7 +92,11 @@ export const rooms: readonly Room[] = [
   {
     name: 'web/student/entry',
     sources: ['web/student/entry/'],
-    tests: [['tests/web/student-entry-rule*'], ['tests/web/student-screens*'], ['tests/browser/entry-rule*']],
+    tests: [
+      ['tests/web/student-entry*'],
+      ['tests/web/student-screens*'],
+      ['tests/browser/entry-rule*', 'tests/browser/students.*'],
+    ],
   },
   {
     name: 'web/staff/forms',

@@ -14,7 +14,7 @@ export interface Child {
 }
 
 /** Who put a work of this title on the wall. */
-export async function childWhoMade({ world }: Product, title: string): Promise<Child> {
+export async function childWhoMade({ world }: Pick<Product, 'world'>, title: string): Promise<Child> {
   const { rows } = await world.services.pool.query<Child>(
     `select profile_id as "profileId", name, animal, class_id as "classId", class_hash_code as "classCode",
             community_posts.id as "postId"
@@ -27,13 +27,20 @@ export async function childWhoMade({ world }: Product, title: string): Promise<C
   return child;
 }
 
+/** A child's profile as a device keeps it, before it was in any class. */
+export async function storedProfile(
+  { world }: Pick<Product, 'world'>,
+  { profileId: id, name, animal }: Pick<Child, 'profileId' | 'name' | 'animal'>,
+) {
+  return { id, name, animal, token: await signStudentToken(world.services.secrets, id), classIds: [], place: null };
+}
+
 /** Makes a device remember a profile, who is there from the start: at first only, what the page changes stays. */
 export async function hold(
-  { world }: Product,
+  product: Pick<Product, 'world'>,
   { context }: Pick<Device, 'context'>,
-  { profileId: id, name, animal }: Pick<Child, 'profileId' | 'name' | 'animal'>,
+  child: Pick<Child, 'profileId' | 'name' | 'animal'>,
 ): Promise<void> {
-  const token = await signStudentToken(world.services.secrets, id);
   await context.addInitScript(
     (profile) => {
       // Frames that may keep nothing, as those of films and games, hold nobody.
@@ -41,7 +48,7 @@ export async function hold(
       localStorage.setItem('profiles', JSON.stringify([profile]));
       sessionStorage.setItem('student', JSON.stringify({ info: { id: profile.id }, previousInfo: null }));
     },
-    { id, name, animal, token, classIds: [], place: null },
+    await storedProfile(product, child),
   );
 }
 

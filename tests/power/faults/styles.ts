@@ -7,7 +7,7 @@ export const styleFaults: readonly Fault[] = [
     file: 'web/student/frame/sheet.css',
     find: '  margin-bottom: 20px;\n',
     replace: '  margin-bottom: 20px;\n  min-width: 620px;\n',
-    tests: ['tests/browser/student-sizes*', 'tests/browser/students.*'],
+    tests: ['tests/browser/student-s*', 'tests/browser/students.*'],
   },
   {
     name: 'a colour below the contrast',
@@ -21,7 +21,7 @@ export const styleFaults: readonly Fault[] = [
     file: 'web/student/theme/controls.css',
     find: '  min-height: 64px;\n',
     replace: '  min-height: 40px;\n',
-    tests: ['tests/browser/student-sizes*'],
+    tests: ['tests/browser/student-s*'],
   },
   {
     name: 'a button of staff below 44 px',
@@ -35,6 +35,6 @@ export const styleFaults: readonly Fault[] = [
     file: 'web/student/theme/theme.css',
     find: '  outline: 4px solid var(--ink);\n',
     replace: '  outline: none;\n',
-    tests: ['tests/browser/students.*', 'tests/browser/student-sizes*', 'tests/browser/by-ear*'],
+    tests: ['tests/browser/students.*', 'tests/browser/student-s*', 'tests/browser/by-ear*'],
   },
 ];

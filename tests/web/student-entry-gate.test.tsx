@@ -1,10 +1,12 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import '#tests/support/dom.ts';
+import { waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
-import { childWhoMade, hold, type Child } from '#tests/support/child-device.ts';
-import { startProduct } from '#tests/support/product.ts';
-
-const product = startProduct();
+import { childWhoMade, storedProfile, type Child } from '#tests/support/child-device.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { startWorld, type WorldWithGateway } from '#tests/support/world.ts';
+import { infoOf, parseProfiles } from '#web/student/profiles/stored-profile.ts';
+import { profileStore } from '#web/student/profiles/profile-store.ts';
 
 interface Codes {
   readonly klass: string;
@@ -12,15 +14,20 @@ interface Codes {
   readonly record: string;
   readonly unit: string;
 }
+let world: WorldWithGateway;
 let child: Child;
 let codes: Codes;
 beforeAll(async () => {
-  child = await childWhoMade(product, 'My house');
+  world = await startWorld();
+  // jsdom scrolls and plays nothing.
+  Element.prototype.scrollTo = () => undefined;
+  HTMLMediaElement.prototype.pause = () => undefined;
+  child = await childWhoMade({ world }, 'My house');
   const content = (type: number) =>
     `(select contents.hash_code from contents join lessons on lessons.id = lesson_id
        where type = ${type} and lessons.textbook_id = classes.textbook_id and contents.published_at is not null
          and contents.deleted_at is null order by contents.id limit 1)`;
-  const { rows } = await product.world.services.pool.query<Codes>(
+  const { rows } = await world.services.pool.query<Codes>(
     `select class_hash_code as klass, ${content(ContentType.READ)} as read, ${content(ContentType.RECORD)} as record,
        (select hash_code from lessons where textbook_id = classes.textbook_id order by number limit 1) as unit
      from classes where id = $1`,
@@ -28,6 +35,7 @@ beforeAll(async () => {
   );
   if (rows[0]) codes = rows[0];
 });
+afterAll(() => world.close());
 
 /** Who holds the device: nobody ever, somebody who has not said who, or a child. */
 type Holder = 'nobody' | 'unchosen' | 'child';
@@ -83,29 +91,32 @@ const rows: Readonly<Record<string, Row>> = {
   'a content that is not there': { path: () => `/student/content/${'x'.repeat(22)}`, expected: always('stays') },
 };
 
-/** A page of the device as its holder, fresh each time as a scanned code opens one. */
-async function opened(holder: Holder): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
-  const device = await product.browser.device({ width: 'phone' });
-  if (holder !== 'nobody') await hold(product, device, child);
-  if (holder === 'unchosen') await device.context.addInitScript(() => sessionStorage.setItem('student', 'null'));
-  return { page: device.page, close: () => device.context.close() };
-}
+/** A page that is open to all and in none of the rows, so that what is there after it is what was asked for. */
+const elsewhere = '/student/check';
+const shown = 'main:not(.loading) :is(h1, h2):not(.check *)';
 
-/** Where a page ends: on the profiles with their state, or where it was asked for, when something of it is there. */
-async function outcomeOf(page: Page, path: string) {
-  await page.goto(`${product.world.url}${path}`);
-  await page.locator(':is(main:not(.loading) h1, main:not(.loading) h2)').first().waitFor();
-  const { pathname, search } = new URL(page.url());
-  const state = await page.evaluate(() => (history.state as { usr?: unknown } | null)?.usr ?? null);
-  return { address: pathname + search, state };
+/** The app on a device in the hands of a holder. */
+async function opened(holder: Holder) {
+  const app = await renderRoute({ world, path: elsewhere });
+  for (const { id } of profileStore.getState().profiles) profileStore.remove(id);
+  const [profile] = parseProfiles([await storedProfile({ world }, child)]);
+  if (!profile) throw new Error('the child has no profile');
+  if (holder !== 'nobody') profileStore.add(profile);
+  profileStore.setInfo(holder === 'child' ? infoOf(profile) : null);
+  return app;
 }
 
 describe('the entry rule', () => {
   it.each(['nobody', 'unchosen', 'child'] as const)('holds for every address, on a device of %s', async (holder) => {
-    const { page, close } = await opened(holder);
+    const { router } = await opened(holder);
     for (const [name, { path, expected, origin = 'class', isRecord = false }] of Object.entries(rows)) {
       const asked = path(codes);
-      const found = await outcomeOf(page, asked);
+      await router.navigate(elsewhere);
+      await waitFor(() => expect(document.querySelector('.check-title')).not.toBeNull());
+      await router.navigate(asked);
+      await waitFor(() => expect(document.querySelector(shown)).not.toBeNull());
+      const { pathname, search } = router.state.location;
+      const state: unknown = router.state.location.state;
       const outcome = expected[holder];
       const classHashCode = outcome === 'asks who, with the class' ? codes.klass : null;
       const wanted =
@@ -115,21 +126,7 @@ describe('the entry rule', () => {
               address: `/student/profiles${classHashCode === null ? '' : `?class=${classHashCode}`}`,
               state: { origin, returnTo: asked, isRecord, classHashCode },
             };
-      expect(found, name).toMatchObject(wanted);
+      expect({ address: pathname + search, state }, name).toMatchObject(wanted);
     }
-    await close();
-  });
-
-  it('sends the bare site to the profiles, and leads back to what was asked for', async () => {
-    const { page, close } = await opened('unchosen');
-    expect((await outcomeOf(page, '/')).address).toBe('/student/profiles');
-    await page.goto(`${product.world.url}/student/content/${codes.record}?class=${codes.klass}`);
-    await page.waitForURL('**/student/profiles?*');
-    await page
-      .getByRole('button', { name: new RegExp(child.name) })
-      .first()
-      .click();
-    await page.waitForURL(`**/student/content/${codes.record}?class=${codes.klass}`);
-    await close();
   });
 });
