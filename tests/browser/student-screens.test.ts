@@ -7,6 +7,7 @@ import { serveFilms, serveGames } from './film-server.ts';
 import {
   familyHolds,
   showScreen,
+  sidewaysScrollers,
   smallTargets,
   strangersScreens,
   studentScreens,
@@ -28,7 +29,8 @@ async function faultsOf({ page, complaints }: Device, shown: readonly StudentScr
     await showScreen(product, page, screen);
     for (const [width, size] of Object.entries(viewports)) {
       await page.setViewportSize(size);
-      const found = [...(await flaws(page)), ...(await smallTargets(page)), ...complaints.splice(0)];
+      const found = [...(await flaws(page)), ...(await smallTargets(page)), ...(await sidewaysScrollers(page))];
+      found.push(...complaints.splice(0));
       faults.push(...found.map((fault) => `${screen.name}, ${width}: ${fault}`));
     }
     await page.setViewportSize(viewports.phone);
@@ -55,7 +57,7 @@ it.each(['en', 'jp'] as const)(
   },
 );
 
-it('would tell of what is too small for a finger', async () => {
+it('would tell of what is too small for a finger, and of a sheet that scrolls sideways', async () => {
   const { page, context } = await product.browser.device({ width: 'phone' });
   await page.goto(`${product.world.url}/student/profiles`);
   const button = page.locator('.page-header button').first();
@@ -64,5 +66,8 @@ it('would tell of what is too small for a finger', async () => {
     one.style.height = '40px';
   });
   expect(await smallTargets(page)).toEqual([expect.stringContaining('×40')]);
+  await page.locator('.profile-tile-add').click();
+  await page.locator('.over-head').evaluate((one) => (one.style.minWidth = '620px'));
+  expect(await sidewaysScrollers(page)).toEqual([expect.stringMatching(/^dialog\.over scrolls \d+ px sideways$/)]);
   await context.close();
 });

@@ -251,6 +251,18 @@ export async function showScreen({ world }: Product, page: Page, { path, then, s
   await page.locator(shows).first().waitFor();
 }
 
+/** What scrolls sideways inside the page, as a sheet with something too wide in it: the window's own width does not tell. */
+export const sidewaysScrollers = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
+      .map(
+        (one) =>
+          `${one.tagName.toLowerCase()}.${one.className} scrolls ${one.scrollWidth - one.clientWidth} px sideways`,
+      ),
+  );
+
 /** What a finger would miss: everything to tap that is not 64 by 64, by its words. */
 export const smallTargets = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {

@@ -77,6 +77,13 @@ async function heard(page: Page): Promise<string> {
   return `${String(nodes[0]?.role?.value)}: ${String(nodes[0]?.name?.value)}`;
 }
 
+/** Whether somebody who looks sees where the focus is, by the line around it. */
+const isMarked = (page: Page) =>
+  page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 3;
+  });
+
 /** Goes on by the Tab key until something is heard that sounds right, and presses it. */
 async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   const passed: string[] = [];
@@ -84,7 +91,9 @@ async function tabTo(page: Page, wanted: RegExp): Promise<void> {
     await page.keyboard.press('Tab');
     const now = await heard(page);
     passed.push(now);
-    if (wanted.test(now)) return page.keyboard.press('Enter');
+    if (!wanted.test(now)) continue;
+    expect(await isMarked(page), `the focus on “${now}” is seen`).toBe(true);
+    return page.keyboard.press('Enter');
   }
   throw new Error(`nothing like ${wanted} was heard, but ${passed.join('; ')}`);
 }
