@@ -15,6 +15,8 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
     resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
     test: {
       pool: 'forks',
+      // A worker keeps what it has loaded, its world and its browser from file to file.
+      isolate: false,
       // Each has a database, servers and perhaps a browser of its own.
       maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
       testTimeout: testLimit,
@@ -26,11 +28,16 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
   };
 }
 
+const inPage = 'tests/web/**/*.test.{ts,tsx}';
+
 const codeAndServers = project({
   name: 'code and servers',
-  include: ['tests/**/*.test.{ts,tsx}'],
-  exclude: ['tests/support/**', inBrowser],
+  include: ['tests/**/*.test.ts'],
+  exclude: ['tests/support/**', inBrowser, inPage],
 });
+
+/** A document stands beside Node's globals here (tests/support/dom.ts), which no server has. */
+const pages = project({ name: 'pages', include: [inPage] });
 
 /** A browser on a machine that stands still is asked once more; `npm test` names each test that needed it, and why. */
 const browser = project({ name: 'browser', include: [inBrowser], retry: 1 });
@@ -40,6 +47,6 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
     teardownTimeout: 2 * patience,
-    projects: withoutBrowser ? [codeAndServers] : [codeAndServers, browser],
+    projects: withoutBrowser ? [codeAndServers, pages] : [codeAndServers, pages, browser],
   },
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CallerKind, mayCall, roles } from '#schema/access.ts';
 import { contract } from '#schema/rest/contract.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, newStudentToken, problemOf, send, tokenOf } from './school.ts';
 
 const callers: readonly CallerKind[] = [...roles, 'Student', 'Nobody'];
@@ -145,14 +145,12 @@ const table: Record<string, readonly CallerKind[]> = {
   settings: everybody,
 };
 
-let world: World;
+const world = keptApi();
 let members: Map<string, Awaited<ReturnType<typeof addStaff>>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   members = new Map(await Promise.all(roles.map(async (role) => [role, await addStaff(world, { role })] as const)));
 });
-afterAll(() => world.close());
 
 // A fresh token each time: some operations end the session or the profile they are called with.
 async function tokenFor(caller: CallerKind): Promise<string | undefined> {

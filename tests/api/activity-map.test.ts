@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { textBookMap } from '#schema/rest/activity.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makeSchools, newStudentToken, problemOf, send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 let bookId: string;
 let draftId: string;
@@ -18,7 +18,6 @@ const ninth = new Date('2031-05-09T14:59:59.999Z');
 const tenth = new Date('2031-05-09T15:00:00Z');
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
   const { db } = world.services;
   bookId = (await makeTextBook(db)).id;
@@ -50,7 +49,6 @@ beforeAll(async () => {
     { textbookId: bookId, contentId: newId(), startedAt: tenth, durationMs: 7 },
   );
 });
-afterAll(() => world.close());
 
 const ask = (token: string | undefined, query: object = {}, Id = bookId) =>
   send(world, textBookMap, { ...(token !== undefined && { token }), params: { Id }, query: { ...query } });

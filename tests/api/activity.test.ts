@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { profiles } from '#api/db/schema.ts';
 import type { KeptView } from '#api/usage/page-view.ts';
@@ -8,10 +8,10 @@ import { ContentType } from '#schema/rest/enumerations.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { makeClass, makeContent, makeLesson, makePost, makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makeSchools, newStudentToken, problemOf, send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 let classId: string;
 let unit: Awaited<ReturnType<typeof makeLesson>>;
@@ -29,7 +29,6 @@ const third = new Date('2031-05-03T14:59:59.999Z');
 const fourth = new Date('2031-05-03T15:00:00Z');
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
   const { db } = world.services;
   const book = await makeTextBook(db);
@@ -73,7 +72,6 @@ beforeAll(async () => {
   await post({ profileId: removed.id });
   await post({ classId: another.id });
 });
-afterAll(() => world.close());
 
 const ask = (token: string | undefined, query: object = period, id = classId) =>
   send(world, classActivity, { ...(token !== undefined && { token }), params: { id }, query: { ...query } });

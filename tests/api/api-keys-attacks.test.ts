@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApiApp } from '#api/app.ts';
 import { apiKeys as keyTable } from '#api/db/schema.ts';
 import { createLog } from '#api/log.ts';
@@ -12,19 +12,17 @@ import { createApiKey, revokeApiKey } from '#schema/rest/api-keys.ts';
 import { logout, refreshToken } from '#schema/rest/auth.ts';
 import { classes } from '#schema/rest/classes.ts';
 import { settings } from '#schema/rest/site.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makeKey } from './key-ring.ts';
 import { addStaff, problemOf, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let key: string;
 let id: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   ({ key, id } = await makeKey(world));
 });
-afterAll(() => world.close());
 
 const list = (token: string) => send(world, classes, { token });
 const anyKey = () => `mbk_${randomBytes(32).toString('base64url')}`;

@@ -8,24 +8,22 @@ import { classes } from '#schema/rest/classes.ts';
 import { users } from '#schema/rest/users.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { apiSettings } from '#tests/support/settings.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { makeKey } from './key-ring.ts';
 import { addStaff, problemOf, send, tokenOf } from './school.ts';
 
 const apiKeyCostPerMinute = 100;
 
-let world: World;
+const world = ownWorld({ gateway: false, api: { apiKeyCostPerMinute } });
 /** A second process on the same database. */
 let another: Awaited<ReturnType<typeof startApi>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false, api: { apiKeyCostPerMinute } });
   const { databaseUrl, services } = world;
   another = await startApi(apiSettings({ databaseUrl, dataDir: services.settings.dataDir, apiKeyCostPerMinute }));
 });
 afterAll(async () => {
   await another.close();
-  await world.close();
 });
 
 const ask = (token: string, cost: number) => send(world, admission, { token, body: { cost } });

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { apiKeys as keyTable, auditLog, users } from '#api/db/schema.ts';
 import { mayCall } from '#schema/access.ts';
 import { apiKeyScopes, scopeOf } from '#schema/api-key-scopes.ts';
@@ -10,19 +10,18 @@ import { contract } from '#schema/rest/contract.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { restoreFromTrash } from '#schema/rest/trash.ts';
 import { deleteUser, setUserStatus, updateUser } from '#schema/rest/users.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makeKey } from './key-ring.ts';
 import { makePlace, type Place } from './samples/place.ts';
 import { samples } from './samples/samples.ts';
 import { addStaff, type Member, problemOf, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let superToken: string;
 const keys = new Map<string, string>();
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   superToken = await tokenOf(world, place.own.SuperAdmin);
   const { Administrator: owner } = place.own;
@@ -34,7 +33,6 @@ beforeAll(async () => {
   }
   keys.set('all', (await makeKey(world, { scopes: apiKeyScopes })).key);
 });
-afterAll(() => world.close());
 
 const forStaff = contract.filter(({ access }) => mayCall('Administrator', access));
 const scoped = forStaff.filter((operation) => apiKeyScopes.some((scope) => scope === scopeOf(operation)));

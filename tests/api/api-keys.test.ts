@@ -1,23 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { apiKeys as keyTable, auditLog } from '#api/db/schema.ts';
 import { apiKeys, createApiKey, mostApiKeys, revokeApiKey } from '#schema/rest/api-keys.ts';
 import { classes } from '#schema/rest/classes.ts';
 import { answerOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makeKey } from './key-ring.ts';
 import { addStaff, type Member, problemOf, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let owner: Member;
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   owner = await addStaff(world, { role: 'Administrator', firstName: 'Kei', lastName: 'Holder' });
   token = await tokenOf(world, owner);
 });
-afterAll(() => world.close());
 
 const valid = { name: 'Timetable', scopes: ['Class:read'] };
 const create = (over: Record<string, unknown> = {}, by = token) =>

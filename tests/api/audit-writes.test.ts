@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { auditLog } from '#api/db/schema.ts';
 import { type CallerKind, mayCall } from '#schema/access.ts';
 import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makePlace, type Place, tokenFor } from './samples/place.ts';
 import auditWords from '../../locales/en/audit.json' with { type: 'json' };
 import { samples } from './samples/samples.ts';
@@ -21,14 +21,12 @@ const others: Readonly<Record<string, number>> = {
   setCommunityPostState: 2,
 };
 
-let world: World;
+const world = keptApi();
 let place: Place;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
 });
-afterAll(() => world.close());
 
 const staffWrites = contract.filter(
   ({ method, access }) => method !== 'GET' && access.kind !== 'anyone' && mayCall('SuperAdmin', access),

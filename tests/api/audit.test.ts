@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { recordChange } from '#api/audit/record.ts';
 import { newId } from '#api/db/ids.ts';
 import { auditLog, users } from '#api/db/schema.ts';
 import { auditEntries } from '#schema/rest/audit.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { answerOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, makeSchools, problemOf, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let schools: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   schools = await makeSchools(world);
 });
-afterAll(() => world.close());
 
 const list = (query: Readonly<Record<string, unknown>>) =>
   answerOf(auditEntries, send(world, auditEntries, { token: schools.tokens.admin, query }));

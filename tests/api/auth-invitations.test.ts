@@ -6,13 +6,13 @@ import { acceptInvitation, passwordLink, updatePassword } from '#schema/rest/aut
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { updateUser } from '#schema/rest/users.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import { mailsTo, tokenIn } from './mail-box.ts';
 import { addStaff, makeSchools, type Member, problemOf, send, signInAs } from './school.ts';
 
 const password = 'a password of mine';
 let server: MailServer;
-let world: World;
+let world: StartedWorld;
 let schools: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {

@@ -7,14 +7,14 @@ import { newClassCode } from '#schema/rest/classes.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { takesAsLong } from '#tests/support/as-long.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import { mailsTo, tokenIn } from './mail-box.ts';
 import { addStaff, type Member, problemOf, send, signInAs } from './school.ts';
 
 const password = 'ぱすわーど with spaces';
 const changed = 'another 🦊 one';
 let server: MailServer;
-let world: World;
+let world: StartedWorld;
 let passwordHash: string;
 let member: Member;
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createLink, linkToken } from '#api/auth/account-links.ts';
 import { isCommonPassword } from '#api/auth/common-passwords.ts';
 import { hashPassword } from '#api/auth/passwords.ts';
 import { updatePassword } from '#schema/rest/auth.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, type Member, problemOf, send, signInAs } from './school.ts';
 
 const current = 'what it is now';
-let world: World;
+const world = keptApi();
 let member: Member;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   const passwordHash = await hashPassword(current);
   member = await addStaff(world, { role: 'Teacher', firstName: 'Marigold', lastName: 'Featherstone', passwordHash });
 });
-afterAll(() => world.close());
 
 async function newLink(): Promise<string> {
   const { db, secrets } = world.services;

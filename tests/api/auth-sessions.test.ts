@@ -1,25 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#api/auth/passwords.ts';
 import { hashOf } from '#api/auth/refresh-tokens.ts';
 import { closeSessionsOf, openSession } from '#api/auth/sessions.ts';
 import { refreshFamilies, refreshTokens, users } from '#api/db/schema.ts';
 import { authInfo, login, logout, refreshToken } from '#schema/rest/auth.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, type Member, newStudentToken, problemOf, send, signInAs } from './school.ts';
 
 const password = 'learn-together';
-let world: World;
+const world = keptApi();
 let passwordHash: string;
 let member: Member;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   passwordHash = await hashPassword(password);
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   member = await addStaff(world, {
     role: 'Teacher',

@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '#api/auth/passwords.ts';
 import { rateLimits, users } from '#api/db/schema.ts';
 import { login } from '#schema/rest/auth.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
 import { takesAsLong } from '#tests/support/as-long.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, type Member, problemOf, send, signInAs } from './school.ts';
 
 const password = 'ぱすわーど with spaces';
-let world: World;
+const world = keptApi();
 let passwordHash: string;
 let member: Member;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   passwordHash = await hashPassword(password);
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   await world.services.db.delete(rateLimits);
   member = await addStaff(world, {

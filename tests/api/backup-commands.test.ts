@@ -17,25 +17,23 @@ import { type DebianPostgres, startDebianPostgres } from '#tests/support/debian-
 import { runCommand } from '#tests/support/programs.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { apiSettings } from '#tests/support/settings.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 import { send, signInAs } from './school.ts';
 
 const scratch = new ScratchDatabases();
-let world: World;
+const world = keptApi();
 let folder: string;
 let identity: string;
 /** Another PostgreSQL than the one of the backup, of another version, where it is installed. */
 let debian: DebianPostgres | undefined;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   folder = await mkdtemp(join(tmpdir(), 'manabook-backups-'));
   ({ identity } = await newBackupKey());
   debian = await startDebianPostgres();
 });
 afterAll(async () => {
-  await world.close();
   await scratch.drop();
   await debian?.close();
   await rm(folder, { recursive: true, force: true });

@@ -12,12 +12,12 @@ import { compareDatabase, restoreDatabase, restoreMedia } from '#api/backup/rest
 import { type BackupKey, createSeal, newBackupKey, readBackupKey } from '#api/backup/seal.ts';
 import { newId } from '#api/db/ids.ts';
 import { createFolderStorage } from '#api/storage/folder-storage.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 
 const scratch = new ScratchDatabases();
 const folders: string[] = [];
-let world: World;
+const world = keptApi();
 let key: BackupKey;
 
 async function newFolder(): Promise<string> {
@@ -27,11 +27,9 @@ async function newFolder(): Promise<string> {
 }
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   key = await readBackupKey((await newBackupKey()).identity);
 });
 afterAll(async () => {
-  await world.close();
   await scratch.drop();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import {
   auditLog,
@@ -13,22 +13,20 @@ import * as operations from '#schema/rest/class-profiles.ts';
 import { joinClass, removeStudent } from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { makePost } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { problemOf, send, type Sent } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let teacher: string;
 let stranger: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   teacher = (await tokenFor(place, 'Teacher')) ?? '';
   stranger = (await tokenFor(place, 'Teacher', 'other')) ?? '';
 });
-afterAll(() => world.close());
 
 const list = (id: string, query: Sent['query'] = {}, token = teacher) =>
   send(world, operations.classProfiles, { token, params: { id }, query });

@@ -1,20 +1,18 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createSignedLinks } from '#api/media/signed-links.ts';
 import type { ClassDetail } from '#schema/rest/classes.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makeSchools, problemOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let made: ClassDetail;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   const school = await makeSchools(world);
   made = await school.created('admin');
 });
-afterAll(() => world.close());
 
 const get = (url: string) => request(world.apiUrl).get(`/api${url}`).buffer(true);
 

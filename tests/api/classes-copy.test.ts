@@ -1,21 +1,19 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { auditLog, classes, classProfiles, profiles, textbooks, users } from '#api/db/schema.ts';
 import { copyClass, copyClasses } from '#schema/rest/class-copies.ts';
 import { deleteClass } from '#schema/rest/classes.ts';
 import { answerOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, addTextBook, makeSchools, problemOf, send, type Who } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
 });
-afterAll(() => world.close());
 
 const sent = (who: Who, id: string, body: object = {}) =>
   send(world, copyClass, { token: school.tokens[who], params: { id }, body });

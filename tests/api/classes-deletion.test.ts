@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newHashCode, newId } from '#api/db/ids.ts';
 import { auditLog, users } from '#api/db/schema.ts';
 import type { BulkResult } from '#schema/rest/bulk.ts';
@@ -7,18 +7,16 @@ import * as operations from '#schema/rest/classes.ts';
 import { communityPosts } from '#schema/rest/community.ts';
 import { classHashCode, studentClassByCode } from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aProfile, makePlace } from './samples/place.ts';
 import { addStaff, makeSchools, problemOf, send, type Who } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
 });
-afterAll(() => world.close());
 
 const remove = (who: Who, id: string) =>
   send(world, operations.deleteClass, { token: school.tokens[who], params: { id } });

@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { rewriteSearchText } from '#api/classes/search-text.ts';
 import { newId } from '#api/db/ids.ts';
 import { classes, classProfiles, profiles, users } from '#api/db/schema.ts';
 import * as operations from '#schema/rest/classes.ts';
 import type { ClassDetail } from '#schema/rest/classes.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, addTextBook, makeSchools, send, type Sent } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
 });
-afterAll(() => world.close());
 
 const ids = (found: readonly ClassDetail[]) => found.map(({ id }) => id);
 

@@ -1,20 +1,18 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { auditLog, textbooks, users } from '#api/db/schema.ts';
 import * as operations from '#schema/rest/classes.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, addTextBook, classOf, makeSchools, problemOf, send } from './school.ts';
 import { staffName } from '#schema/staff-name.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
 });
-afterAll(() => world.close());
 
 describe('creating a class', () => {
   test('gives it a code, a hash code of 128 random bits, its links and the approval setting', async () => {

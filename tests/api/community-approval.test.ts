@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { readSettings } from '#api/settings.ts';
 import { createClass } from '#schema/rest/classes.ts';
 import { communityPosts } from '#schema/rest/community.ts';
@@ -6,22 +6,20 @@ import { uploadCommunityImage } from '#schema/rest/uploads.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { picture } from '#tests/support/media-samples.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { aProfile, makePlace, type Place } from './samples/place.ts';
 import { send, tokenOf } from './school.ts';
 
 const { communityApproval } = readSettings({ DATABASE_URL: 'postgres://elsewhere', COMMUNITY_APPROVAL: 'off' });
 
-let world: World;
+const world = ownWorld({ gateway: false, api: { communityApproval } });
 let place: Place;
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false, api: { communityApproval } });
   place = await makePlace(world);
   token = await tokenOf(world, place.own.Administrator);
 });
-afterAll(() => world.close());
 
 /** What another child of the class sees of a picture that one puts on the wall of a class made through the API. */
 async function seenByOthers(more: { approvalRequired?: boolean }) {

@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { auditLog, communityPosts } from '#api/db/schema.ts';
 import { communityPosts as wall, deleteCommunityPost } from '#schema/rest/community.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { makePost } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { problemOf, send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
 });
-afterAll(() => world.close());
 
 async function aPost(over: Parameters<typeof aClass>[1] = {}) {
   const one = await aClass(place, over);

@@ -1,25 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { communityPosts, communityReactions, profiles } from '#api/db/schema.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
 import { reactToCommunityPost } from '#schema/rest/community.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { dayFromNow, makePost } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { problemOf, send } from './school.ts';
 
 const { LIKE, HEART } = ReactionType;
 
-let world: World;
+const world = keptApi();
 let place: Place;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
 });
-afterAll(() => world.close());
 
 /** A post on a wall, with its maker and a classmate. */
 async function aWall(over: Parameters<typeof aClass>[1] = {}, post: Partial<typeof communityPosts.$inferInsert> = {}) {

@@ -1,30 +1,28 @@
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { signStudentToken } from '#api/auth/tokens.ts';
 import { newHashCode, newId } from '#api/db/ids.ts';
 import { classes, communityPosts, profiles } from '#api/db/schema.ts';
 import { communityPosts as wall } from '#schema/rest/community.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { makeClass, makeMedia } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { type GreenBook, makeGreenBook } from './green-book.ts';
 import { addStaff, tokenOf } from './school.ts';
 
 type NewPost = Partial<typeof communityPosts.$inferInsert>;
 
-let world: World;
+const world = keptApi();
 let green: GreenBook;
 let mia: string;
 let ken: string;
 let removed: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   green = await makeGreenBook(world.services.db);
   [mia, ken, removed] = [await addProfile('Mia'), await addProfile('けん'), await addProfile('Gone', new Date())];
 });
-afterAll(async () => world.close());
 
 async function addProfile(name: string, deletedAt: Date | null = null): Promise<string> {
   const id = newId();

@@ -1,20 +1,18 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#schema/access.ts';
 import { problemOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { type GreenBook, makeGreenBook } from './green-book.ts';
 import { makeKey } from './key-ring.ts';
 import { addStaff, newStudentToken, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let green: GreenBook;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   green = await makeGreenBook(world.services.db);
 });
-afterAll(async () => world.close());
 
 describe('who writes books looks at drafts as students will see them', () => {
   const staffToken = async (role: Role) => tokenOf(world, await addStaff(world, { role }));

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '#api/db/schema.ts';
 import { contentQrLinks } from '#api/qr-codes/content-links.ts';
 import { regenerateContentQrCode, typedCode } from '#schema/rest/qr-codes.ts';
@@ -8,10 +8,10 @@ import { studentContentByCode } from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, problemOf, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let token: string;
 let unitId: string;
 let content: Awaited<ReturnType<typeof makeContent>>;
@@ -19,7 +19,6 @@ let twin: typeof content;
 let draft: typeof content;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   const { db } = world.services;
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
   const book = await makeTextBook(db, { shortCode: 'Green-7', name: 'Green' });
@@ -28,7 +27,6 @@ beforeAll(async () => {
   twin = await makeContent(db, { lessonId: unitId, position: 1, pageNumber: 12 });
   draft = await makeContent(db, { lessonId: unitId, position: 2, pageNumber: 13, publishedAt: null });
 });
-afterAll(() => world.close());
 
 const linksOf = ({ id, hashCode, pageNumber, name }: typeof content) =>
   contentQrLinks({ id, hashCode, pageNumber, name, shortCode: 'Green-7', unitNumber: 3 }, world.services.links);

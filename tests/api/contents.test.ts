@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { contents as contentRows } from '#api/db/schema.ts';
 import {
@@ -14,23 +14,21 @@ import { deleteLesson, lessonById } from '#schema/rest/lessons.ts';
 import { studentContentByCode } from '#schema/rest/students.ts';
 import { contentRules } from '#schema/rules/contents.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makeWriter, type Writer } from './book-writer.ts';
 import { send } from './school.ts';
 
 const { NONE, READ, MUSIC, VIDEO, GAME, PUSH_AND_LISTEN, RECORD } = ContentType;
 const film = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
 
-let world: World;
+const world = keptApi();
 let writer: Writer;
 let lessonId: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   writer = await makeWriter(world);
   lessonId = (await writer.lesson((await writer.book()).id)).id;
 });
-afterAll(() => world.close());
 
 const get = (id: string) => writer.call(contentById, { params: { id } });
 const remove = (id: string) => writer.call(deleteContent, { params: { id } });

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { classes, communityPosts, contents, media, pageViews, profiles, textbooks, users } from '#api/db/schema.ts';
 import { demoSchoolOf } from '#api/demo/demo-school.ts';
 import { seedDemoSchool } from '#api/demo/seed.ts';
@@ -11,16 +11,13 @@ import * as operations from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { signIn } from '#tests/support/people.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
+import type { World } from '#tests/support/world.ts';
 
 type StudentContent = ResponseOf<typeof operations.studentContentByCode>;
 
-let world: World;
+const world = keptApi();
 
-beforeAll(async () => {
-  world = await startWorld({ gateway: false });
-});
-afterAll(async () => world.close());
 
 const japanese = /[぀-ヿ一-鿿]/;
 

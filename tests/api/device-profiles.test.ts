@@ -1,18 +1,16 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newHashCode } from '#api/db/ids.ts';
 import * as operations from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { type GreenBook, makeGreenBook } from './green-book.ts';
 
-let world: World;
+const world = keptApi();
 let green: GreenBook;
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   green = await makeGreenBook(world.services.db);
 });
-afterAll(async () => world.close());
 
 const api = () => supertest(world.apiUrl);
 const made = (device: string, body: object) =>

@@ -1,15 +1,15 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { mayCall } from '#schema/access.ts';
 import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makePlace, type Place, tokenFor } from './samples/place.ts';
 import { samples } from './samples/samples.ts';
 import { send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let document: Described;
 let page: string;
@@ -23,7 +23,6 @@ interface Answer {
 }
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   document = (await request(world.apiUrl).get('/api/openapi.json').expect(200)).body as Described;
   page = (
@@ -33,7 +32,6 @@ beforeAll(async () => {
       .expect('content-type', /^text\/html/)
   ).text;
 });
-afterAll(() => world.close());
 
 test('the document is served as OpenAPI 3.1, with parameters spelled as they are sent', () => {
   expect(document.openapi).toBe('3.1.0');

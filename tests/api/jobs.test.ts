@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { refreshFamilies } from '#api/db/schema.ts';
 import { timeOfDay } from '#api/jobs/schedule.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff } from './school.ts';
 
-let world: World;
+const world = keptApi();
 
-beforeAll(async () => {
-  world = await startWorld({ gateway: false });
-});
-afterAll(() => world.close());
 
 /** A session that ended long ago, which the housekeeping removes. */
 async function addOldSession(): Promise<void> {

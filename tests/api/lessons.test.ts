@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { lessons } from '#api/db/schema.ts';
 import {
@@ -14,18 +14,16 @@ import {
 import { studentLessons } from '#schema/rest/students.ts';
 import { deleteTextBook, textBookById } from '#schema/rest/textbooks.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makeWriter, type Writer } from './book-writer.ts';
 import { send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let writer: Writer;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   writer = await makeWriter(world);
 });
-afterAll(() => world.close());
 
 const get = (id: string) => writer.call(lessonById, { params: { id } });
 const remove = (id: string) => writer.call(deleteLesson, { params: { id } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#schema/rest/contract.ts';
 import { contents } from '#schema/rest/contents.ts';
@@ -6,20 +6,18 @@ import { textBookUnits } from '#schema/rest/lessons.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { textBooks } from '#schema/rest/textbooks.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { samples } from './samples/samples.ts';
 import { send, type Sent } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let token: string | undefined;
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   token = await tokenFor(place, 'SuperAdmin');
 });
-afterAll(() => world.close());
 
 const page = z.object({ items: z.array(z.looseObject({ id: z.string().optional() })) });
 type Criteria = readonly { readonly field: string; readonly direction: 'asc' | 'desc' }[];

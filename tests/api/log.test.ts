@@ -1,15 +1,11 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLog } from '#api/log.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 
-let world: World;
+const world = keptApi();
 
-beforeAll(async () => {
-  world = await startWorld({ gateway: false });
-});
-afterAll(async () => world.close());
 
 function logged(error: unknown): string {
   const lines: string[] = [];

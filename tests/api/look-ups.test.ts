@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newHashCode } from '#api/db/ids.ts';
 import { textbooks } from '#api/db/schema.ts';
 import { isViolation } from '#api/db/violations.ts';
 import { makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { type GreenBook, makeGreenBook } from './green-book.ts';
 
-let world: World;
+const world = keptApi();
 let green: GreenBook;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   green = await makeGreenBook(world.services.db);
 });
-afterAll(async () => world.close());
 
 const from = (address: string, path: string, query: Record<string, string>) =>
   supertest(world.apiUrl).get(`/api/Student/${path}`).query(query).set('x-forwarded-for', address);

@@ -10,7 +10,7 @@ import { acceptInvitation, forgotPassword, passwordLink, updatePassword } from '
 import { createUser, resendInvitation, resetUserPassword } from '#schema/rest/users.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import { mailsTo, tokenIn } from './mail-box.ts';
 import { addStaff, type Member, send, signInAs, tokenOf } from './school.ts';
 
@@ -19,7 +19,7 @@ const environment = { DATABASE_URL: 'postgres://elsewhere', RESET_LINK_HOURS: '1
 const { resetLinkHours, invitationDays } = readSettings(environment);
 
 let server: MailServer;
-let world: World;
+let world: StartedWorld;
 let token: string;
 let passwordHash: string;
 

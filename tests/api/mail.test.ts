@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendInvitation, sendPasswordReset } from '#api/auth/invitations.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import { addStaff, type Member } from './school.ts';
 
 const patience = { timeout: 60_000 };
 let server: MailServer;
-let world: World;
+let world: StartedWorld;
 let owner: Member;
 
 beforeAll(async () => {

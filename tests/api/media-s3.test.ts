@@ -5,12 +5,12 @@ import { uploadPushAndListenAudio } from '#schema/rest/media.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { picture, sound } from '#tests/support/media-samples.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import { aClass, aProfile, makePlace } from './samples/place.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 
 let server: S3Server;
-let world: World;
+let world: StartedWorld;
 
 beforeAll(async () => {
   server = await startS3Server();

@@ -5,23 +5,21 @@ import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { communityPosts, media, profiles } from '#api/db/schema.ts';
 import { createSignedLinks } from '#api/media/signed-links.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 
-let world: World;
+const world = keptApi();
 let sound: Awaited<ReturnType<typeof store>>;
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_unused, index) => index % 256));
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   sound = await store({ content: bytes, fileName: 'ねこ cat.wav' });
 });
-afterAll(async () => world.close());
 
 async function store({ content, ...row }: { content: Buffer } & Partial<typeof media.$inferInsert>) {
   const { db, storage } = world.services;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import request, { type Response } from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newHashCode, newId } from '#api/db/ids.ts';
 import { users } from '#api/db/schema.ts';
 import { problem } from '#schema/problem.ts';
@@ -11,19 +11,17 @@ import { studentTextBookByCode } from '#schema/rest/students.ts';
 import { createTextBook, deleteTextBook } from '#schema/rest/textbooks.ts';
 import { createUser, users as listUsers } from '#schema/rest/users.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import en from '../../locales/en/messages.json' with { type: 'json' };
 import { aClass, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { addStaff, send, type Sent } from './school.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
 });
-afterAll(() => world.close());
 
 const asAdministrator = async (operation: Operation, sent: Sent = {}) =>
   send(world, operation, { token: await tokenFor(place, 'Administrator'), ...sent });

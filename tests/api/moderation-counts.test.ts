@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { classes, communityPostReports, profiles } from '#api/db/schema.ts';
 import { communityQueue, communityWaiting, type ModerationState } from '#schema/rest/moderation.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { makePost } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
 });
-afterAll(() => world.close());
 
 /** A class with a post in each of the states, of which the last one is reported. */
 async function aWall(states: readonly ModerationState[]) {

@@ -1,29 +1,27 @@
 import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { auditLog, communityPosts, users } from '#api/db/schema.ts';
 import { communityPosts as wall, reportCommunityPost } from '#schema/rest/community.ts';
 import * as operations from '#schema/rest/moderation.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { makeLesson, makePost, makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { problemOf, send, type Sent } from './school.ts';
 import { staffName } from '#schema/staff-name.ts';
 
 type State = operations.ModerationState;
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let teacher: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   teacher = (await tokenFor(place, 'Teacher')) ?? '';
 });
-afterAll(() => world.close());
 
 /** A class with a post in each of the states, made one minute after the other. */
 async function aWall(states: readonly State[]) {

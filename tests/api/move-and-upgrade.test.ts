@@ -10,20 +10,19 @@ import { startApi } from '#api/start.ts';
 import { type DebianPostgres, startDebianPostgres } from '#tests/support/debian-postgres.ts';
 import { runCommand } from '#tests/support/programs.ts';
 import { apiSettings } from '#tests/support/settings.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { ScratchDatabases } from './scratch-database.ts';
 
 // The tests are steps of one story: a school of an earlier release is upgraded, and then moved.
 const scratch = new ScratchDatabases();
 const logger = pino({ level: 'silent' });
-let world: World;
+const world = keptApi();
 let dataDir: string;
 let home: string;
 let debian: DebianPostgres | undefined;
 let saved: Awaited<ReturnType<typeof transferDatabase>>['tables'];
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   dataDir = await mkdtemp(join(tmpdir(), 'manabook-upgrade-'));
   await chmod(dataDir, 0o711);
   await cp(join(world.services.settings.dataDir, 'media'), join(dataDir, 'media'), { recursive: true });
@@ -31,7 +30,6 @@ beforeAll(async () => {
   if (!debian) console.warn('Debian’s PostgreSQL is not installed: nothing is moved into it');
 });
 afterAll(async () => {
-  await world.close();
   await scratch.drop();
   await debian?.close();
   await rm(home, { recursive: true, force: true });

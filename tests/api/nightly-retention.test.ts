@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openSession, renewSession } from '#api/auth/sessions.ts';
 import { newId } from '#api/db/ids.ts';
 import {
@@ -18,20 +18,18 @@ import type { Services } from '#api/services.ts';
 import { readSettings } from '#api/settings.ts';
 import { settings } from '#schema/settings/table.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { daysAgo, makePast } from './nightly-past.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let past: ReturnType<typeof makePast>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   past = makePast(world);
 });
-afterAll(() => world.close());
 
 const db = () => world.services.db;
 const forEver = { pageViews: 0, community: 0, audit: 0, profiles: 0 };

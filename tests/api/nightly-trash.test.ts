@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordChange } from '#api/audit/record.ts';
 import { newId } from '#api/db/ids.ts';
 import { auditLog, communityPosts, communityReactions, contents, pageViews } from '#api/db/schema.ts';
@@ -8,26 +8,24 @@ import { ReactionType } from '#schema/rest/enumerations.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { makeClass, makeContent, makePushAndListenItem, makeTextBook } from '#tests/support/teaching.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makePast } from './nightly-past.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { addStaff } from './school.ts';
 import { openTrash } from './trash-can.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let past: ReturnType<typeof makePast>;
 let can: ReturnType<typeof openTrash>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   past = makePast(world);
 });
 beforeEach(async () => {
   place = await makePlace(world);
   can = openTrash(place);
 });
-afterAll(() => world.close());
 
 const db = () => world.services.db;
 const night = () => cleanUp({ services: world.services, signal: new AbortController().signal });

@@ -4,7 +4,7 @@ import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { id as idForm } from '#schema/rest/values.ts';
 import { newId } from '#api/db/ids.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { badFiles } from './samples/bad-files.ts';
 import { badCalls, fieldsOfCall } from './samples/bad-input.ts';
 import { foreignIds, type Outcome } from './samples/foreign-ids.ts';
@@ -16,17 +16,15 @@ import { problemOf, send } from './school.ts';
 const callers: readonly CallerKind[] = [...roles, 'Student', 'Nobody'];
 const scoped: readonly CallerKind[] = ['SchoolOwner', 'Teacher', 'Student'];
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let cases = 0;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
 });
 afterAll(async () => {
   process.stdout.write(`${contract.length} operations, ${cases} cases\n`);
-  await world.close();
 });
 
 // A path may also hold what is no id, such as a reaction's type.

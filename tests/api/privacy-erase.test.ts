@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { communityPosts, devices, media, mediaRequests, pageViews, profiles } from '#api/db/schema.ts';
 import { begin, finish } from '#api/uploads/requests.ts';
@@ -11,22 +11,20 @@ import { usageReport, visitorReport } from '#schema/rest/reports.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aKnownChild, logOf, whereIs } from './privacy-child.ts';
 import { makePast } from './nightly-past.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { problemOf, send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   token = (await tokenFor(place, 'Administrator')) ?? '';
 });
-afterAll(() => world.close());
 
 const db = () => world.services.db;
 const erase = (id: string, confirmName: string, as = token) =>

@@ -1,26 +1,24 @@
 import { parse } from 'csv-parse/sync';
 import { buffer } from 'node:stream/consumers';
 import request from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eraseProfile, exportProfileData } from '#schema/rest/privacy.ts';
 import { answerOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { unzip } from '#tests/support/unzip.ts';
 import { aKnownChild, logOf } from './privacy-child.ts';
 import { aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { problemOf, send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   token = (await tokenFor(place, 'Administrator')) ?? '';
 });
-afterAll(() => world.close());
 
 const linkTo = (id: string, Language?: string) => {
   const query = Language === undefined ? {} : { Language };

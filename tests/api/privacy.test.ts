@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { cleanUp } from '#api/nightly/task.ts';
 import { exportProfileData, privacyCardOf, privacyProfiles, retention } from '#schema/rest/privacy.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { graphql } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 import { daysAgo, makePast } from './nightly-past.ts';
 import { aKnownChild, aNamedClass, logOf } from './privacy-child.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { problemOf, send, type Sent } from './school.ts';
 
-let world: World;
+const world = keptWorld();
 let place: Place;
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld();
   place = await makePlace(world);
   token = (await tokenFor(place, 'Administrator')) ?? '';
 });
-afterAll(() => world.close());
 
 const find = async (query: Sent['query']) => answerOf(privacyProfiles, send(world, privacyProfiles, { token, query }));
 const found = async (SearchText: string) => (await find({ SearchText })).items.map(({ id }) => id);

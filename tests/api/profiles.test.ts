@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newHashCode, newId } from '#api/db/ids.ts';
 import { classes, classProfiles, profiles } from '#api/db/schema.ts';
 import { ClassStatus, ContentType } from '#schema/rest/enumerations.ts';
@@ -8,17 +8,15 @@ import * as operations from '#schema/rest/students.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { signIn } from '#tests/support/people.ts';
 import { makeClass } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { type GreenBook, makeGreenBook } from './green-book.ts';
 
-let world: World;
+const world = keptApi();
 let green: GreenBook;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   green = await makeGreenBook(world.services.db);
 });
-afterAll(async () => world.close());
 
 const api = () => supertest(world.apiUrl);
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

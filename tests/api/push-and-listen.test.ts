@@ -1,5 +1,5 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { pushAndListenItems as pushAndListenRows } from '#api/db/schema.ts';
 import { deleteContent } from '#schema/rest/contents.ts';
@@ -13,22 +13,20 @@ import {
 } from '#schema/rest/push-and-listen.ts';
 import { studentPushAndListen } from '#schema/rest/students.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makeWriter, type Writer } from './book-writer.ts';
 import { send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let writer: Writer;
 let lessonId: string;
 let contentId: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   writer = await makeWriter(world);
   lessonId = (await writer.lesson((await writer.book()).id)).id;
   contentId = (await aPage()).id;
 });
-afterAll(() => world.close());
 
 const aPage = () => writer.content(lessonId, { type: ContentType.PUSH_AND_LISTEN });
 const list = (ContentId: string) => writer.call(pushAndListenItems, { query: { ContentId } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { exportTextBookQrCodes, typedCode } from '#schema/rest/qr-codes.ts';
 import { studentContentByCode } from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -8,19 +8,18 @@ import { anatomyOf } from '#tests/support/qr-anatomy.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 
 /** The pages of each unit; the second has more than one sheet holds, and two contents share page 4. */
 const units = [[2, 4, 4], Array.from({ length: 13 }, (_, index) => 10 + index), [30]];
 const sheet = { left: 34, top: 80, width: 175.7, height: 176.9, columns: 3, rows: 4 };
 
-let world: World;
+const world = keptApi();
 let files: Map<string, Buffer>;
 const contents: Awaited<ReturnType<typeof makeContent>>[] = [];
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   const { db } = world.services;
   const book = await makeTextBook(db, { shortCode: 'BLUE3' });
   for (const [position, pages] of units.entries()) {
@@ -33,7 +32,6 @@ beforeAll(async () => {
   const answer = await fetch(`${world.apiUrl}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   files = await unzip(Buffer.from(await answer.arrayBuffer()));
 });
-afterAll(() => world.close());
 
 const pictures = () => [...files].filter(([name]) => /\.(svg|png)$/.test(name));
 

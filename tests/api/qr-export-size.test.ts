@@ -6,7 +6,7 @@ import { type Server, startApiProcess } from '#tests/bench/processes.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
 import { makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, tokenOf } from './school.ts';
 
 const megabyte = 1024 * 1024;
@@ -16,18 +16,16 @@ const units = 4;
 // by a hundred by itself.
 const flat = 160;
 
-let world: World;
+const world = keptApi();
 let token: string;
 let api: Server;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
   api = await startApiProcess(world.databaseUrl, world.services.settings.dataDir);
 });
 afterAll(async () => {
   await api.stop();
-  await world.close();
 });
 
 async function bookOf(units: number): Promise<string> {

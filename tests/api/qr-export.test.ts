@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { exportQrCodes, exportTextBookQrCodes } from '#schema/rest/qr-codes.ts';
 import { fileLink } from '#schema/rest/values.ts';
@@ -7,10 +7,10 @@ import { cutUp, readPdf } from '#tests/support/pdf-reader.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, problemOf, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let token: string;
 let book: Awaited<ReturnType<typeof makeTextBook>>;
 let unit: Awaited<ReturnType<typeof makeLesson>>;
@@ -27,7 +27,6 @@ const names = [
 ];
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   const { db } = world.services;
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
   book = await makeTextBook(db, { shortCode: 'GREEN7', name: 'ハロー！えいご 1' });
@@ -39,7 +38,6 @@ beforeAll(async () => {
   for (let position = 0; position < 13; position += 1)
     await makeContent(db, { lessonId: second.id, position, pageNumber: position + 20, publishedAt: null });
 });
-afterAll(() => world.close());
 
 const zipOf = async (sent: ReturnType<typeof send>): Promise<Buffer> => {
   const response = await sent.buffer(true).parse(binary).expect(200).expect('content-type', 'application/zip');

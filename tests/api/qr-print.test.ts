@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { contentQrLinks } from '#api/qr-codes/content-links.ts';
 import { typedCode } from '#schema/rest/qr-codes.ts';
 import type { ClassDetail } from '#schema/rest/classes.ts';
@@ -6,22 +6,20 @@ import { answerOf } from '#tests/support/answers.ts';
 import { readPrint } from '#tests/support/print-reader.ts';
 import { anatomyOf } from '#tests/support/qr-anatomy.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makeSchools, send } from './school.ts';
 
 const shortCode = 'GREEN7';
 
-let world: World;
+const world = keptApi();
 let made: ClassDetail;
 let lesson: Awaited<ReturnType<typeof makeLesson>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   made = await (await makeSchools(world)).created('admin');
   const book = await makeTextBook(world.services.db, { shortCode });
   lesson = await makeLesson(world.services.db, { textbookId: book.id, position: 0 });
 });
-afterAll(() => world.close());
 
 async function pictureAt(url: string): Promise<Buffer> {
   const response = await fetch(`${world.apiUrl}/api${url}`);

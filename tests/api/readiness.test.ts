@@ -2,20 +2,17 @@ import { chmod, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import express from 'express';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createApiApp } from '#api/app.ts';
 import { newId } from '#api/db/ids.ts';
 import { healthRoutes } from '#api/http/health.ts';
 import { openStorage } from '#api/storage/open-storage.ts';
 import type { Storage } from '#api/storage/storage.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
+import type { World } from '#tests/support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ gateway: false });
-});
-afterAll(() => world.close());
+const world = keptApi();
 
 const life = { ready: true };
 /** An API in this process over the world's parts, some of them changed. */

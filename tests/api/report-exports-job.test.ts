@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { reportExports, users } from '#api/db/schema.ts';
 import { sweepStore } from '#api/media/sweep.ts';
@@ -13,10 +13,10 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import { mostExports, reportExport, startReportExport } from '#schema/rest/report-exports.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, type Member, problemOf, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let admin: Member;
 let token: string;
 
@@ -28,12 +28,10 @@ const visits = (count: number) =>
   Array.from({ length: count }, () => ({ startedAt: new Date('2011-06-01T03:00:00Z'), sessionKey: randomUUID() }));
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   admin = await addStaff(world, { role: 'Administrator' });
   token = await tokenOf(world, admin);
   await keepViews(world.services, ...visits(rows));
 });
-afterAll(() => world.close());
 
 /** An export whose job this test runs itself. */
 async function waitingExport(createdById = admin.id): Promise<string> {

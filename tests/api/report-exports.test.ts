@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import type { KeptView } from '#api/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
@@ -9,21 +9,19 @@ import { type ReportExport, reportExport, startReportExport } from '#schema/rest
 import { usageReport, visitorReport } from '#schema/rest/reports.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, problemOf, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let token: string;
 
 const classId = newId();
 const textbookId = newId();
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
   await keepViews(world.services, ...views);
 });
-afterAll(() => world.close());
 
 const sessions = Array.from({ length: 6 }, () => randomUUID());
 // Every 61 minutes, in and out of the class, the book and the type; six visitors a day.

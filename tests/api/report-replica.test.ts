@@ -9,7 +9,7 @@ import { checkReplica } from '#api/system/checks/replica.ts';
 import { usageByDay, usageReport, visitorReport } from '#schema/rest/reports.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 
 const { From, To } = { From: '2011-06-01', To: '2011-06-02' };
@@ -18,8 +18,8 @@ const views = (count: number) =>
   Array.from({ length: count }, () => ({ startedAt: new Date('2011-06-01T03:00:00Z'), sessionKey: randomUUID() }));
 
 /** Another database with the same installation id, since all worlds are clones of one; its page views are others. */
-let copy: World;
-let world: World;
+let copy: StartedWorld;
+let world: StartedWorld;
 let token: string;
 beforeAll(async () => {
   copy = await startWorld({ gateway: false });

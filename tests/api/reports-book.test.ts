@@ -10,7 +10,7 @@ import { ContentType } from '#schema/rest/enumerations.ts';
 import { usageReport } from '#schema/rest/reports.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 
 test.each([
@@ -53,7 +53,7 @@ const dayOf = ({ startedAt }: Partial<KeptView>) =>
   new Date(Number(startedAt) + 9 * 3_600_000).toISOString().slice(0, 10);
 
 describe('the pages of a book', () => {
-  let world: World;
+  let world: StartedWorld;
   let token: string;
   beforeAll(async () => {
     world = await startWorld({ gateway: false });

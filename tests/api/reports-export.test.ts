@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { KeptView } from '#api/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { exportUsageReport, exportVisitorReport, usageReport, visitorReport } from '#schema/rest/reports.ts';
 import type { FileLink } from '#schema/rest/values.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, problemOf, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
 });
-afterAll(() => world.close());
 
 type View = Partial<KeptView>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import type { KeptView } from '#api/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
@@ -14,10 +14,10 @@ import {
 } from '#schema/rest/reports.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, problemOf, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let token: string;
 
 const ids = Array.from({ length: 3 }, () => ({ classId: newId(), textbookId: newId(), lessonId: newId() }));
@@ -40,11 +40,9 @@ const views = Array.from({ length: 180 }, (_, n): Partial<KeptView> => {
 });
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
   await keepViews(world.services, ...views);
 });
-afterAll(() => world.close());
 
 const day = (view: Partial<KeptView>) => new Date(Number(view.startedAt) + 9 * 3_600_000).toISOString().slice(0, 10);
 const sum = (some: readonly Partial<KeptView>[]) => some.reduce((ms, { durationMs = 0 }) => ms + durationMs, 0);

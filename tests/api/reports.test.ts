@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { KeptView } from '#api/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';
 import type { usageReport, visitorReport } from '#schema/rest/reports.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, tokenOf } from './school.ts';
 
 type VisitorReport = ResponseOf<typeof visitorReport>;
 type UsageReport = ResponseOf<typeof usageReport>;
 type View = KeptView;
 
-let world: World;
+const world = keptApi();
 let administrator: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   administrator = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
 });
-afterAll(async () => world.close());
 
 const tablet = { ipAddress: '203.0.113.0', os: 'iPadOS 18', browser: 'Safari', browserVersion: '18.1' };
 const chromebook = { ipAddress: '198.51.100.0', os: 'ChromeOS', browser: 'Chrome', browserVersion: '141' };

@@ -16,6 +16,7 @@ import { ScratchDatabases } from './scratch-database.ts';
 export interface RestingWorld extends World {
   /** Lets the work begin. */
   startWork(): void;
+  close(): Promise<void>;
 }
 
 /** On an empty school of its own. */

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { nameOfRow } from '#api/audit/names.ts';
 import { nameOf } from '#api/audit/versions.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { addStaff } from '#tests/api/school.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ gateway: false });
-});
-afterAll(() => world.close());
+const world = keptApi();
 
 it.each([
   ['山田', '花子', '山田 花子'],

@@ -1,21 +1,19 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newHashCode, newId } from '#api/db/ids.ts';
 import { classUnits } from '#schema/rest/classes.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import * as operations from '#schema/rest/students.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { type GreenBook, makeGreenBook } from './green-book.ts';
 
-let world: World;
+const world = keptApi();
 let green: GreenBook;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   green = await makeGreenBook(world.services.db);
 });
-afterAll(async () => world.close());
 
 const get = (path: string, query: Record<string, string> = {}) =>
   supertest(world.apiUrl).get(`/api${path}`).query(query);

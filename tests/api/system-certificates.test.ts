@@ -2,17 +2,13 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { once } from 'node:events';
 import { TLSSocket } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkDatabaseCertificate, lastingFinding } from '#api/system/checks/certificates.ts';
 import { checkMail } from '#api/system/checks/mail.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { certificate, key } from './self-signed.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ gateway: false });
-});
-afterAll(() => world.close());
+const world = keptApi();
 
 async function listening(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');

@@ -1,19 +1,15 @@
 import { createServer, type IncomingMessage, request as httpRequest, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkPorts } from '#api/system/checks/ports.ts';
 import { checkWebsite } from '#api/system/checks/website.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
 import { freePort } from '#tests/support/ports.ts';
-import { startWorld, type WorldWithGateway } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 import { certificate, key } from './self-signed.ts';
 
-let world: WorldWithGateway;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = keptWorld();
 
 const findings = (checks: readonly SystemCheck[]): Record<string, string> =>
   Object.fromEntries(checks.map(({ check, finding }) => [check, finding]));

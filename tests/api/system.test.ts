@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { createDatabase } from '#api/db/client.ts';
 import { maintenanceRuns, nightlyRuns } from '#api/db/schema.ts';
@@ -17,19 +17,15 @@ import { openStorage } from '#api/storage/open-storage.ts';
 import { type SystemCheck, systemChecks, systemFindings } from '#schema/rest/system.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptWorld();
 const databases = new ScratchDatabases();
 
-beforeAll(async () => {
-  world = await startWorld();
-});
 afterAll(async () => {
   await databases.drop();
-  await world.close();
 });
 
 const findings = (checks: readonly SystemCheck[]): Record<string, string> =>

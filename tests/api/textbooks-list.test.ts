@@ -1,22 +1,20 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { searchText } from '#api/db/search-text.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import type { TextBookDetail } from '#schema/rest/textbooks.ts';
 import { makeClass, makeContent, makeLesson, makeMedia, makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let administrator: string;
 let full: Awaited<ReturnType<typeof makeTextBook>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   administrator = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
   full = await makeShelf();
 });
-afterAll(async () => world.close());
 
 /** A book with everything, a bare draft and a deleted one, all found by "shelf". */
 async function makeShelf() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { classes, createClass } from '#schema/rest/classes.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
@@ -6,18 +6,16 @@ import { textBookHashCode } from '#schema/rest/students.ts';
 import { createTextBook, deleteTextBook, textBookById, textBooks, updateTextBook } from '#schema/rest/textbooks.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { dayFromNow, makeClass } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makeWriter, type Writer } from './book-writer.ts';
 import { send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let writer: Writer;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   writer = await makeWriter(world);
 });
-afterAll(() => world.close());
 
 const get = (id: string) => writer.call(textBookById, { params: { Id: id } });
 const put = (id: string, body: object) => writer.call(updateTextBook, { params: { Id: id }, body });

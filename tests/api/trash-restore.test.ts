@@ -1,25 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { auditLog, classSecondaryTeachers, contents, lessons, textbooks, users } from '#api/db/schema.ts';
 import { trashTables } from '#api/trash/tables.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { addStaff } from './school.ts';
 import { openTrash } from './trash-can.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let can: ReturnType<typeof openTrash>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   can = openTrash(place);
 });
-afterAll(() => world.close());
 
 describe('restoring', () => {
   test('brings everything back as it was, and writes down who did', async () => {

@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { communityPosts } from '#api/db/schema.ts';
 import { trash, type TrashKind } from '#schema/rest/trash.ts';
 import { answerOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 import { openTrash } from './trash-can.ts';
 import { makeTextBook } from '#tests/support/teaching.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let gone: Record<string, string>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   const can = openTrash(place);
   const named = async (kind: TrashKind, id: string) => can.remove(kind, id);
@@ -36,7 +35,6 @@ beforeAll(async () => {
   };
   await somebody('Ken', 'Tanaka');
 });
-afterAll(() => world.close());
 
 async function found(SearchText: string, more: Readonly<Record<string, unknown>> = {}) {
   const token = await tokenOf(world, place.own.Administrator);

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { restoreFromTrash, trash } from '#schema/rest/trash.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { addStaff, type Member, problemOf, send, tokenOf } from './school.ts';
 import { openTrash } from './trash-can.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let can: ReturnType<typeof openTrash>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   can = openTrash(place);
 });
-afterAll(() => world.close());
 
 const idsOf = async (member: Member, query?: Readonly<Record<string, unknown>>) =>
   (await can.list(member, query)).map(({ id }) => id);

@@ -1,25 +1,23 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { media } from '#api/db/schema.ts';
 import { uploadPushAndListenAudio } from '#schema/rest/media.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { film, picture, sound } from '#tests/support/media-samples.ts';
 import { bareAac, longSound, oldFilm, oldVoice } from '#tests/support/media-samples-odd.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { createWorks, type Works } from './child-works.ts';
 import { makePlace } from './samples/place.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let works: Works;
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   works = createWorks(world, await makePlace(world));
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
 });
-afterAll(() => world.close());
 
 const upload = (child: Awaited<ReturnType<Works['aChild']>>, kind: 'video' | 'record', content: Buffer) =>
   kind === 'video' ? works.sendVideo(child, content) : works.sendRecord(child, content);

@@ -1,25 +1,23 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fileMaximum, pictureMaximum } from '#schema/rules/files.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { film, photo, sound } from '#tests/support/media-samples.ts';
 import { childBox } from '#tests/support/media-samples-mp4.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { createWorks, type Works } from './child-works.ts';
 import { makePlace } from './samples/place.ts';
 
 const megabyte = 1024 * 1024;
 
-let world: World;
+const world = keptApi();
 let works: Works;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   works = createWorks(world, await makePlace(world));
 });
-afterAll(() => world.close());
 
 /** Announces a file of sixty megabytes, sends as many bytes of it as told, and waits for what the API says to that. */
 async function beginToSend(path: string, { part, token, bytes }: { part: string; token: string; bytes: number }) {

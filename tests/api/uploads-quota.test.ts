@@ -5,13 +5,13 @@ import { uploadCommunityImage } from '#schema/rest/uploads.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { picture } from '#tests/support/media-samples.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { send } from './school.ts';
 
 const limits = { perHour: 3, profileBytes: 1_000_000, classBytes: 2_500_000 };
 
-let world: World;
+let world: StartedWorld;
 let place: Place;
 let content: Buffer;
 

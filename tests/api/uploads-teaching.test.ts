@@ -1,24 +1,22 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { auditLog, media } from '#api/db/schema.ts';
 import { audioFiles, uploadPageImage, uploadPushAndListenAudio, uploadTextBookThumbnail } from '#schema/rest/media.ts';
 import { fileMaximum, pictureMaximum } from '#schema/rules/files.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { film, photo, picture, secretPlace, sound } from '#tests/support/media-samples.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
 });
-afterAll(() => world.close());
 
 const sendPicture = (content: Buffer, fileName = 'page.jpg') =>
   send(world, uploadPageImage, { token, files: { file: { content, fileName } } });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { communityPosts, lessons, media, mediaRequests } from '#api/db/schema.ts';
 import { communityPosts as listPosts } from '#schema/rest/community.ts';
@@ -9,12 +9,12 @@ import { mediaStatus } from '#schema/rest/uploads.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { bomb, film, photo, picture, secretPlace, sound } from '#tests/support/media-samples.ts';
 import { dayFromNow, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { type Child, createWorks, type Works } from './child-works.ts';
 import { makePlace, type Place } from './samples/place.ts';
 import { send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let aChild: Works['aChild'];
 let sendImage: Works['sendImage'];
@@ -23,11 +23,9 @@ let sendRecord: Works['sendRecord'];
 let outcome: Works['outcome'];
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   ({ aChild, sendImage, sendVideo, sendRecord, outcome } = createWorks(world, place));
 });
-afterAll(() => world.close());
 
 const wallOf = (child: Child) =>
   answerOf(

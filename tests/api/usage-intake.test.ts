@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createDice } from '#api/demo/dice.ts';
 import { openServices } from '#api/open-services.ts';
 import { createIntake } from '#api/usage/intake.ts';
@@ -11,18 +11,14 @@ import { prepareUsage } from '#api/usage/prepare.ts';
 import { recordPageView } from '#schema/rest/usage.ts';
 import { wrongRollups } from '#tests/support/kept-views.ts';
 import { apiSettings } from '#tests/support/settings.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { randomEvent, viewOf } from './samples/random-views.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 import { send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 const scratch = new ScratchDatabases();
-beforeAll(async () => {
-  world = await startWorld({ gateway: false });
-});
 afterAll(async () => {
-  await world.close();
   await scratch.drop();
 });
 

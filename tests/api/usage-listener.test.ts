@@ -7,21 +7,19 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newKey } from '#api/api-keys/key.ts';
 import { createApiApp } from '#api/app.ts';
 import { pageViews, profiles } from '#api/db/schema.ts';
 import { z } from 'zod';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aProfile, makePlace, type Place } from './samples/place.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
 });
-afterAll(() => world.close());
 
 interface Sent {
   readonly body: string | Buffer;

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { forgetDays } from '#api/nightly/forget-days.ts';
 import { holdingUsage } from '#api/usage/lock.ts';
 import { openMonths } from '#api/usage/months.ts';
 import { openMonthsOfUse } from '#api/usage/prepare.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { daysAgo } from './nightly-past.ts';
 import { connected } from './scratch-database.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ gateway: false });
-});
-afterAll(() => world.close());
+const world = keptApi();
 
 const month = (at: Date) => `page_views_${at.toISOString().slice(0, 7).replace('-', '_')}`;
 const now = new Date();

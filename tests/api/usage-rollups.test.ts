@@ -1,26 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createDice, type Dice } from '#api/demo/dice.ts';
 import { schoolDay } from '#api/school-day.ts';
 import { keepPageViews } from '#api/usage/keep.ts';
 import type { PageView } from '#api/usage/page-view.ts';
 import { prepareUsage } from '#api/usage/prepare.ts';
 import { wrongRollups } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, makePlace, type Place } from './samples/place.ts';
 import { edgesOf, type Event, randomEvent, viewOf } from './samples/random-views.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 let classId: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   ({ id: classId } = await aClass(place));
   await world.services.pool.query('delete from page_views');
 });
-afterAll(() => world.close());
 
 /** What the days of a school, or of a class, come to, counted here and not by the database. */
 function daysOf(sent: readonly PageView[], timeZone: string, ofClass?: string) {

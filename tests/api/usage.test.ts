@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pageViews, profiles } from '#api/db/schema.ts';
 import { newHashCode } from '#api/db/ids.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { recordPageView } from '#schema/rest/usage.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makePlace, type Place, aClass, aProfile } from './samples/place.ts';
 import { problemOf, send } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
 });
-afterAll(() => world.close());
 
 type Body = Readonly<Record<string, unknown>>;
 const view = (over: Body = {}): Body => ({

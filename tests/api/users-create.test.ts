@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { accountLinks, auditLog, users } from '#api/db/schema.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { createUser, grantableRoles, userById, users as listUsers } from '#schema/rest/users.ts';
 import { answerOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, makeSchools, problemOf, send, tokenOf, type Who } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
 });
-afterAll(() => world.close());
 
 const person = (over: Record<string, unknown> = {}) => ({
   email: `${newId()}@school.test`,

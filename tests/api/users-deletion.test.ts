@@ -1,20 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { users as userTable } from '#api/db/schema.ts';
 import { createClass } from '#schema/rest/classes.ts';
 import { createUser, deleteUser, updateUser, userById } from '#schema/rest/users.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, makeSchools, type Member, problemOf, send, tokenOf, type Who } from './school.ts';
 import { staffName } from '#schema/staff-name.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
 });
-afterAll(() => world.close());
 
 const aTeacher = () => addStaff(world, { role: 'Teacher', invitedById: school.people.owner.id });
 const remove = (who: Who, { id }: Member) => send(world, deleteUser, { token: school.tokens[who], params: { Id: id } });

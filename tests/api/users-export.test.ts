@@ -1,24 +1,22 @@
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { users } from '#api/db/schema.ts';
 import { searchText } from '#api/db/search-text.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { exportUsers } from '#schema/rest/user-files.ts';
 import { answerOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, makeSchools, type Member, problemOf, send, type Sent, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
 });
-afterAll(() => world.close());
 
 const aTeacher = (over: Partial<Member> = {}) =>
   addStaff(world, { role: 'Teacher', invitedById: school.people.owner.id, ...over });

@@ -8,12 +8,12 @@ import { importUsers as runImport } from '#api/user-imports/run.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { importUsers, type UserImport, userImportById } from '#schema/rest/user-files.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import { mailsTo } from './mail-box.ts';
 import { addStaff, makeSchools, problemOf, send, tokenOf, type Who } from './school.ts';
 
 let server: MailServer;
-let world: World;
+let world: StartedWorld;
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {

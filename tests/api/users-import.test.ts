@@ -1,21 +1,19 @@
 import Encoding from 'encoding-japanese';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { userImports, users } from '#api/db/schema.ts';
 import { exportUsers, importUsers, type UserImport } from '#schema/rest/user-files.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, makeSchools, problemOf, send, type Who } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
 });
-afterAll(() => world.close());
 
 const post = (who: Who, content: Buffer | string, dryRun = 'true') =>
   send(world, importUsers, {

@@ -1,22 +1,20 @@
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { classSecondaryTeachers } from '#api/db/schema.ts';
 import { searchText } from '#api/db/search-text.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { UserDetail } from '#schema/rest/users.ts';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, type Member, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let people: Awaited<ReturnType<typeof makePeople>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   people = await makePeople();
 });
-afterAll(async () => world.close());
 
 const day = (date: string) => new Date(`${date}T00:00:00.000Z`);
 

@@ -1,23 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '#api/auth/sessions.ts';
 import { accountLinks, users as userTable } from '#api/db/schema.ts';
 import { refreshToken } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { resendInvitation, resetUserPassword, setUserStatus, userById } from '#schema/rest/users.ts';
 import { answerOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, makeSchools, type Member, problemOf, send, tokenOf, type Who } from './school.ts';
 
 const { INVITED, ACTIVED, DEACTIVATED } = UserStatus;
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
 });
-afterAll(() => world.close());
 
 const aTeacher = (over: Partial<Member> = {}) =>
   addStaff(world, { role: 'Teacher', invitedById: school.people.owner.id, ...over });

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sendPasswordReset } from '#api/auth/invitations.ts';
 import { openSession } from '#api/auth/sessions.ts';
 import { accountLinks, auditLog } from '#api/db/schema.ts';
@@ -7,18 +7,16 @@ import { refreshToken } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { createUser, updateUser, userById, users } from '#schema/rest/users.ts';
 import { answerOf } from '#tests/support/answers.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, makeSchools, type Member, problemOf, send, tokenOf, type Who } from './school.ts';
 import { staffName } from '#schema/staff-name.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
 });
-afterAll(() => world.close());
 
 const aTeacher = (over: Partial<Member> = {}) =>
   addStaff(world, { role: 'Teacher', invitedById: school.people.owner.id, ...over });

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { allTextBooks } from '#schema/rest/textbooks.ts';
 import { allSchoolAdministrators, allTeachers } from '#schema/rest/users.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, addTextBook, makeSchools, type Member, send, type Who } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 let unattached: Member;
 let deactivated: Member;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   school = await makeSchools(world);
   unattached = await addStaff(world, { role: 'Teacher', invitedById: school.people.admin.id });
   deactivated = await addStaff(world, { role: 'Teacher', invitedById: school.people.owner.id, status: 2 });
 });
-afterAll(() => world.close());
 
 type Picker = typeof allTeachers | typeof allSchoolAdministrators;
 

@@ -3,22 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendInvitation } from '#api/auth/invitations.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
-import { startBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { startBrowser, type StartedBrowser } from '#tests/support/browser.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
 import { demoEmail } from '#tests/support/people.ts';
 import { told } from '#tests/support/staff-device.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 
-let world: World;
-let browser: TestBrowser;
+const world = keptWorld();
+let browser: StartedBrowser;
 
 beforeAll(async () => {
-  world = await startWorld();
   browser = await startBrowser();
 });
 afterAll(async () => {
   await browser.close();
-  await world.close();
 });
 
 const submit = (page: Page) => page.locator('button[type=submit]').click();

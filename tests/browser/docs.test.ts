@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { startBrowser, type TestBrowser, viewports } from '#tests/support/browser.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptBrowser, viewports } from '#tests/support/browser.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 
-let world: World;
-let browser: TestBrowser;
-
-beforeAll(async () => {
-  world = await startWorld({ gateway: false });
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await world.close();
-});
+const world = keptApi();
+const browser = keptBrowser();
 
 test('an integrator reads of an operation on a desk and on a phone', async () => {
   const { page, complaints, context } = await browser.device();

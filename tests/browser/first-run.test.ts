@@ -6,19 +6,18 @@ import { installation } from '#api/db/schema.ts';
 import { openBucket } from '#api/storage/s3-bucket.ts';
 import { mailsTo } from '#tests/api/mail-box.ts';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
-import { startBrowser, type TestBrowser } from '#tests/support/browser.ts';
+import { startBrowser, type StartedBrowser } from '#tests/support/browser.ts';
 import { createLauncherHome, untilReady } from '#tests/support/launcher.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 
 const token = 'a-printed-token';
-let world: World;
-let browser: TestBrowser;
+const world = keptWorld();
+let browser: StartedBrowser;
 
 beforeAll(async () => {
-  world = await startWorld();
   browser = await startBrowser();
   await world.services.db
     .update(installation)
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await world.close();
 });
 
 describe('the page of the printed link, where nobody restarts the servers', () => {

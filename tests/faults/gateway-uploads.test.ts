@@ -10,17 +10,16 @@ import { startGatewayProcess, type GatewayProcess } from '#tests/gateway/gateway
 import { sendUpload, uploadForm, uploadPicture } from '#tests/gateway/upload-form.ts';
 import { type ApiProcess, startApiProcess } from '#tests/support/api-process.ts';
 import { picture } from '#tests/support/media-samples.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 
 const megabyte = 1024 * 1024;
 
-let world: World;
+const world = ownWorld({ gateway: false });
 let api: ApiProcess;
 let gateway: GatewayProcess;
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
   const { dataDir } = world.services.settings;
   api = await startApiProcess({ DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
@@ -29,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   gateway.child.kill('SIGKILL');
   api.child.kill('SIGKILL');
-  await world.close();
 });
 
 const arrived = () => readdir(arrivalsOf(world.services.settings)).catch(() => []);

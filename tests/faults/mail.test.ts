@@ -5,9 +5,9 @@ import { addStaff, send } from '#tests/api/school.ts';
 import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { freePort } from '#tests/support/ports.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 
-let world: World;
+let world: StartedWorld;
 let port: number;
 
 beforeAll(async () => {

@@ -5,16 +5,15 @@ import { sweepStore } from '#api/media/sweep.ts';
 import { aClass, aProfile, makePlace, type Place } from '#tests/api/samples/place.ts';
 import { type ApiProcess, startApiProcess } from '#tests/support/api-process.ts';
 import { film } from '#tests/support/media-samples.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 
 const uploads = 6;
 
-let world: World;
+const world = ownWorld({ gateway: false });
 let place: Place;
 let victim: ApiProcess;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
   victim = await startApiProcess({
     DATABASE_URL: world.databaseUrl,
@@ -24,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   victim.child.kill('SIGKILL');
-  await world.close();
 });
 
 test('films whose process was killed half-way are prepared by another, and nothing is left of the first try', async () => {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { count, eq } from 'drizzle-orm';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApiApp } from '#api/app.ts';
 import { newId } from '#api/db/ids.ts';
 import { communityPosts, media, mediaRequests } from '#api/db/schema.ts';
@@ -15,18 +15,16 @@ import { aClass, aProfile, makePlace } from '#tests/api/samples/place.ts';
 import { addStaff, send, tokenOf } from '#tests/api/school.ts';
 import { bomb, picture } from '#tests/support/media-samples.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 
 const megabyte = 1024 * 1024;
 
-let world: World;
+const world = ownWorld({ gateway: false });
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
 });
-afterAll(() => world.close());
 
 describe('image bombs', () => {
   test.each([

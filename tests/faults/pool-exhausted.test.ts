@@ -1,16 +1,12 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { describe, expect, it } from 'vitest';
+import { ownWorld } from '#tests/support/world.ts';
 
 const connections = 2;
 const path = '/api/Student/get-textbook-hash-code?shortCode=HELLO1';
 
-let world: World;
+const world = ownWorld({ gateway: false, api: { databasePool: connections } });
 
-beforeAll(async () => {
-  world = await startWorld({ gateway: false, api: { databasePool: connections } });
-});
-afterAll(() => world.close());
 
 describe('an API whose database connections are all taken', () => {
   it('asks to come back, still says that it lives, and serves again when one is free', async () => {

@@ -3,24 +3,22 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { arrivalsOf } from '#api/media/scratch.ts';
 import { addStaff, tokenOf } from '#tests/api/school.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 
 const path = '/api/PushAndListen/upload-audio';
 const boundary = 'the-boundary';
 const opening = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.mp3"\r\n\r\n`;
 const megabyte = 1024 * 1024;
 
-let world: World;
+const world = ownWorld({ gateway: false });
 let token: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
 });
-afterAll(() => world.close());
 
 const headers = (length: number) => ({
   authorization: `Bearer ${token}`,

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { graphql } from '#tests/support/people.ts';
 import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 import { addStaff, newStudentToken, tokenOf } from '../api/school.ts';
 
-let world: World;
+const world = keptWorld();
 let ids: { readonly classId: string; readonly textBookId: string };
 let tokens: { readonly admin: string; readonly teacher: string; readonly stranger: string };
 
 beforeAll(async () => {
-  world = await startWorld();
   const { db } = world.services;
   const teacher = await addStaff(world, { role: 'Teacher' });
   tokens = {
@@ -30,7 +29,6 @@ beforeAll(async () => {
   const startedAt = new Date('2031-05-01T15:00:00Z');
   await keepViews(world.services, { ...at, sessionKey: randomUUID(), startedAt, durationMs: 3_000_000 });
 });
-afterAll(() => world.close());
 
 const send = (token: string | undefined, document: string, variables: object) =>
   graphql(world, document, { ...variables }, token === undefined ? {} : { authorization: `Bearer ${token}` });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import request from 'supertest';
 import { makeKey } from '#tests/api/key-ring.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import type { StandInCall } from './stand-in.ts';
 import { oneConnection } from './one-connection.ts';
 import { json, problem, startStandIn } from './stand-in.ts';
@@ -111,7 +111,7 @@ test('a refused upload leaves its connection usable', async () => {
 });
 
 describe('an API key', () => {
-  let world: World;
+  let world: StartedWorld;
   beforeAll(async () => {
     world = await startWorld({ gateway: { freeOperations: 'staff' }, api: { apiKeyCostPerMinute: 120 } });
   });

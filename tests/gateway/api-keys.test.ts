@@ -1,19 +1,17 @@
 import type { Test } from 'supertest';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addStaff, tokenOf } from '#tests/api/school.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
-let world: World;
+const world = ownWorld({ gateway: false, api: { apiKeyCostPerMinute: 60 } });
 let session: string;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false, api: { apiKeyCostPerMinute: 60 } });
   session = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
 });
-afterAll(() => world.close());
 
 const gateway = () => startGateway({ url: world.apiUrl }, { freeOperations: 'staff' });
 const ask = ({ url }: TestGateway, token: string, query: string, variables?: object): Test =>

@@ -3,10 +3,10 @@ import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { graphql } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 
 let server: MailServer;
-let world: World;
+let world: StartedWorld;
 
 beforeAll(async () => {
   server = await startMailServer();

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signStudentToken } from '#api/auth/tokens.ts';
 import { newHashCode, newId } from '#api/db/ids.ts';
 import { graphql } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = keptWorld();
 
 interface Post {
   readonly kind: string;

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { keptWorld } from '#tests/support/kept-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = keptWorld();
 
 const make = 'mutation { createStudent(input: { name: "Mia", animal: CAT }) { id } }';
 const ask = '{ deviceProfiles { id name animal lastClass { className } } }';

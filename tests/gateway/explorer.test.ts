@@ -3,10 +3,10 @@ import { buildSchema, validateSchema } from 'graphql';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePlace, type Place, tokenFor } from '#tests/api/samples/place.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import { firstError, startGateway } from './start-gateway.ts';
 
-let world: World;
+let world: StartedWorld;
 let place: Place;
 
 beforeAll(async () => {

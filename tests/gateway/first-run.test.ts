@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { hashOf } from '#api/auth/refresh-tokens.ts';
 import { installation } from '#api/db/schema.ts';
 import { graphql } from '#tests/support/people.ts';
 import { freePort } from '#tests/support/ports.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 
 const token = 'a-printed-token';
-let world: World;
+const world = ownWorld({ onRestart: () => void (restarts += 1) });
 let restarts = 0;
 
-beforeAll(async () => {
-  world = await startWorld({ onRestart: () => void (restarts += 1) });
-});
-afterAll(() => world.close());
 
 /** As a first start prints it. */
 const print = (endsInMs: number) =>

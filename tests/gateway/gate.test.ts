@@ -1,20 +1,16 @@
 import { getIntrospectionQuery } from 'graphql';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import request from 'supertest';
 import { persistedOperations } from '#gateway/manifest.generated.ts';
 import { readSettings } from '#gateway/settings.ts';
 import { aProfile, makePlace } from '#tests/api/samples/place.ts';
 import { demoEmail, demoPassword, signIn } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { firstError } from './start-gateway.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ gateway: { freeOperations: 'staff', production: true } });
-});
-afterAll(() => world.close());
+const world = ownWorld({ gateway: { freeOperations: 'staff', production: true } });
 
 const names = '{ allClasses { className } }';
 const nonsense = '{ allKlasses { className } }';

@@ -1,20 +1,16 @@
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import request from 'supertest';
 import { z } from 'zod';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { demoSchoolOf } from '#api/demo/demo-school.ts';
 import { startApiProcess } from '#tests/support/api-process.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { startGateway } from './start-gateway.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ gateway: false });
-});
-afterAll(() => world.close());
+const world = keptApi();
 
 interface Tokens {
   readonly accessToken: string;

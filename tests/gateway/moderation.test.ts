@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { graphql, signIn } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 
-let world: World;
+const world = keptWorld();
 let authorization: string;
 
 beforeAll(async () => {
-  world = await startWorld();
   authorization = `Bearer ${(await signIn(world, 'Administrator')).accessToken}`;
 });
-afterAll(() => world.close());
 
 interface Post {
   readonly id: string;

@@ -1,21 +1,19 @@
 import { parse } from 'csv-parse/sync';
 import supertest from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { graphql, signIn } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 
-let world: World;
+const world = keptWorld();
 let authorization: string;
 
 beforeAll(async () => {
-  world = await startWorld();
   authorization = `Bearer ${(await signIn(world, 'Administrator')).accessToken}`;
   const startedAt = new Date('2012-06-01T03:00:00Z');
   await keepViews(world.services, { startedAt, name: 'Unit', contentType: 1 }, { startedAt, name: 'Class' });
 });
-afterAll(() => world.close());
 
 interface Export {
   readonly id: string;

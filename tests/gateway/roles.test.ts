@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CallerKind, mayCall, roles } from '#schema/access.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { makePlace, type Place, tokenFor } from '#tests/api/samples/place.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 import { rootFields, sendRootField } from './root-fields.ts';
 
 const callers: readonly CallerKind[] = [...roles, 'Student', 'Nobody'];
@@ -13,14 +13,12 @@ const answer = z.object({
   errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional(),
 });
 
-let world: World;
+const world = keptWorld();
 let place: Place;
 
 beforeAll(async () => {
-  world = await startWorld();
   place = await makePlace(world);
 });
-afterAll(() => world.close());
 
 describe.each(rootFields.map((rootField) => [rootField.field.name, rootField] as const))('%s', (name, rootField) => {
   const operation = contract.find((each) => each.name === name);

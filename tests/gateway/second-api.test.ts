@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import request from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type ApiProcess, startApiProcess } from '#tests/support/api-process.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { freePort } from '#tests/support/ports.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { firstError, startGateway } from './start-gateway.ts';
 import type { TestGateway } from './start-gateway.ts';
 
@@ -14,15 +14,11 @@ const patiently = { interval: 100, timeout: 60_000 };
 const login = `mutation { login(input: { email: "${demoEmail.Teacher}", password: "${demoPassword}" }) { accessToken } }`;
 const names = '{ allClasses { className } }';
 
-let world: World;
+const world = keptApi();
 const processes: ApiProcess[] = [];
 
-beforeAll(async () => {
-  world = await startWorld({ gateway: false });
-});
 afterAll(async () => {
   for (const { child } of processes) child.kill('SIGKILL');
-  await world.close();
 });
 
 async function startApi(port: number): Promise<ApiProcess> {

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { eq } from 'drizzle-orm';
 import request from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashOf } from '#api/auth/refresh-tokens.ts';
 import { openSession } from '#api/auth/sessions.ts';
 import { signStaffToken } from '#api/auth/tokens.ts';
@@ -9,15 +9,11 @@ import { refreshFamilies, refreshTokens } from '#api/db/schema.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { picture } from '#tests/support/media-samples.ts';
 import type { World } from '#tests/support/world.ts';
-import { startWorld } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 import { firstError } from './start-gateway.ts';
 import { sendUpload, uploadCover } from './upload-form.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
+const world = keptWorld();
 
 interface Tokens {
   readonly accessToken: string;

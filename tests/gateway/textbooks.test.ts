@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeMedia } from '#tests/support/teaching.ts';
 import { graphql } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 import { addStaff, tokenOf } from '../api/school.ts';
 
-let world: World;
+const world = keptWorld();
 let authorization: string;
 beforeAll(async () => {
-  world = await startWorld();
   authorization = `Bearer ${await tokenOf(world, await addStaff(world, { role: 'Administrator' }))}`;
 });
-afterAll(() => world.close());
 
 interface Made {
   readonly id: string;

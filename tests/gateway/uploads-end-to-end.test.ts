@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { arrivalsOf } from '#api/media/scratch.ts';
 import { media, mediaRequests } from '#api/db/schema.ts';
 import { fileMaximum, pictureMaximum } from '#schema/rules/files.ts';
@@ -8,7 +8,7 @@ import { aClass, aProfile, makePlace, type Place } from '#tests/api/samples/plac
 import { tokenOf } from '#tests/api/school.ts';
 import { film, photo, picture, sound } from '#tests/support/media-samples.ts';
 import { graphql } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 import { oneConnection } from './one-connection.ts';
 import type { SentUpload } from './upload-form.ts';
 import {
@@ -22,18 +22,16 @@ import {
   uploadVoiceWork,
 } from './upload-form.ts';
 
-let world: World;
+const world = keptWorld();
 let place: Place;
 let administrator: string;
 let teacher: string;
 
 beforeAll(async () => {
-  world = await startWorld();
   place = await makePlace(world);
   administrator = await tokenOf(world, place.own.Administrator);
   teacher = await tokenOf(world, place.own.Teacher);
 });
-afterAll(() => world.close());
 
 const upload = (sent: SentUpload) => sendUpload(world.url, sent);
 const arrived = () => readdir(arrivalsOf(world.services.settings)).catch(() => []);

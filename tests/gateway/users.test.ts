@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { addStaff, tokenOf } from '#tests/api/school.ts';
 import { graphql } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 
-let world: World;
+const world = keptWorld();
 let headers: Record<string, string>;
 beforeAll(async () => {
-  world = await startWorld();
   const owner = await addStaff(world, { role: 'SchoolOwner' });
   headers = { authorization: `Bearer ${await tokenOf(world, owner)}` };
 });
-afterAll(() => world.close());
 
 const fields = 'id email role status phoneNumber phoneType language version invitedBy { lastName }';
 

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { patience, testLimit } from './patience.ts';
 
 const flags = [
@@ -26,11 +27,16 @@ export interface DeviceOptions {
   readonly language?: 'en' | 'jp';
   /** The pages' service worker may work. It answers before `route` is asked, so tests that break the network have none. */
   readonly installed?: boolean;
+  /** Things move, where that is what is looked at: otherwise the device asks for less motion. */
+  readonly moving?: boolean;
 }
 
 /** One browser with as many separate devices (storage, cookies) as a journey needs. */
 export interface TestBrowser {
   device(options?: DeviceOptions): Promise<Device>;
+}
+
+export interface StartedBrowser extends TestBrowser {
   close(): Promise<void>;
 }
 
@@ -43,26 +49,50 @@ export interface Device {
   readonly toasts: string[];
 }
 
-/** `more` flags are those of one file's tests. */
-export async function startBrowser(more: readonly string[] = []): Promise<TestBrowser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  const browser = await chromium.launch({
-    executablePath,
+let kept: Browser | undefined;
+
+/** The browser that the worker keeps from file to file. The devices of a file are put away after its tests. */
+export function keptBrowser(): TestBrowser {
+  const opened: BrowserContext[] = [];
+  beforeAll(async () => {
+    if (!kept?.isConnected()) kept = await launch([]);
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((context) => context.close()));
+  });
+  return {
+    async device(options) {
+      if (!kept) throw new Error('The browser starts before the tests, not while they are gathered');
+      const device = await openDevice(kept, options);
+      opened.push(device.context);
+      return device;
+    },
+  };
+}
+
+/** A browser of a file's own, with more flags. Whoever starts it closes it. */
+export async function startBrowser(more: readonly string[] = []): Promise<StartedBrowser> {
+  const browser = await launch(more);
+  return { device: (options) => openDevice(browser, options), close: () => browser.close() };
+}
+
+const launch = (more: readonly string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     headless: true,
     args: [...flags, ...more],
     timeout: testLimit,
   });
-  return { device: (options) => openDevice(browser, options), close: () => browser.close() };
-}
 
 async function openDevice(
   browser: Browser,
-  { width = 'desktop', language = 'en', installed = false }: DeviceOptions = {},
+  { width = 'desktop', language = 'en', installed = false, moving = false }: DeviceOptions = {},
 ): Promise<Device> {
   const context = await browser.newContext({
     viewport: viewports[width],
     locale: language === 'jp' ? 'ja-JP' : 'en-GB',
     hasTouch: width !== 'desktop',
+    reducedMotion: moving ? 'no-preference' : 'reduce',
     serviceWorkers: installed ? 'allow' : 'block',
     // The journeys read links back from the clipboard, as a teacher pastes them.
     permissions: ['clipboard-read', 'clipboard-write'],

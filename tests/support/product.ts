@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
-import { startBrowser, type TestBrowser } from './browser.ts';
-import { startWorld, type WorldOptions, type WorldWithGateway } from './world.ts';
+import { keptBrowser, startBrowser, type StartedBrowser, type TestBrowser } from './browser.ts';
+import { keptWorld } from './kept-world.ts';
+import { ownWorld, type WorldOptions, type WorldWithGateway } from './world.ts';
 
 /** The whole product and a browser for the tests of one file. */
 export interface Product {
@@ -8,27 +9,25 @@ export interface Product {
   readonly browser: TestBrowser;
 }
 
-/** Starts both before the file's tests and ends them after; called once, beside the tests. `flags` are the browser's. */
+/**
+ * The worker's world and browser for the file's tests; called once, beside them. With options the world is the file's
+ * own, with `flags` the browser is.
+ */
 export function startProduct(options?: WorldOptions, flags?: readonly string[]): Product {
-  let started: Product | undefined;
-  const running = (): Product => {
-    if (!started) throw new Error('The product starts before the tests, not while they are gathered');
-    return started;
-  };
+  const world = options ? ownWorld(options) : keptWorld();
+  return { world, browser: flags ? ownBrowser(flags) : keptBrowser() };
+}
+
+function ownBrowser(flags: readonly string[]): TestBrowser {
+  let started: StartedBrowser | undefined;
   beforeAll(async () => {
-    const [world, browser] = await Promise.all([startWorld(options), startBrowser(flags)]);
-    started = { world, browser };
+    started = await startBrowser(flags);
   });
-  afterAll(async () => {
-    await started?.browser.close();
-    await started?.world.close();
-  });
+  afterAll(async () => started?.close());
   return {
-    get world() {
-      return running().world;
-    },
-    get browser() {
-      return running().browser;
+    device: (options) => {
+      if (!started) throw new Error('The browser starts before the tests, not while they are gathered');
+      return started.device(options);
     },
   };
 }

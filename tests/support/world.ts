@@ -1,6 +1,8 @@
+import { constants } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import type { Services } from '#api/services.ts';
 import type { Settings as ApiSettings } from '#api/settings.ts';
 import { startApi } from '#api/start.ts';
@@ -17,7 +19,7 @@ export interface WorldOptions {
   readonly onRestart?: () => void;
 }
 
-/** The real thing on a database of its own: the demo school, the API, and the gateway in front. */
+/** The real thing: the demo school on a database, the API, and the gateway in front. */
 export interface World {
   /** Where the API listens, without /api. */
   readonly apiUrl: string;
@@ -25,7 +27,6 @@ export interface World {
   readonly url: string;
   readonly services: Services;
   readonly databaseUrl: string;
-  close(): Promise<void>;
 }
 
 export interface WorldWithGateway extends World {
@@ -33,17 +34,60 @@ export interface WorldWithGateway extends World {
   changeGateway(changes: Partial<GatewaySettings>): Promise<void>;
 }
 
-/** Clones the run's template for one test file. */
+export interface StartedWorld extends WorldWithGateway {
+  readonly dataDir: string;
+  close(): Promise<void>;
+}
+
+/** A world of a file's own, with what is different about it: it starts before the file's tests and ends after them. */
+export function ownWorld(options?: WorldOptions): WorldWithGateway {
+  let started: StartedWorld | undefined;
+  beforeAll(async () => {
+    started = await startWorld(options);
+  });
+  afterAll(async () => started?.close());
+  return whenStarted(() => started);
+}
+
+/** A world that is there when the tests run, and not yet while they are gathered. */
+export function whenStarted(find: () => WorldWithGateway | undefined): WorldWithGateway {
+  const world = (): WorldWithGateway => {
+    const found = find();
+    if (!found) throw new Error('The world starts before the tests, not while they are gathered');
+    return found;
+  };
+  return {
+    get apiUrl() {
+      return world().apiUrl;
+    },
+    get url() {
+      return world().url;
+    },
+    get services() {
+      return world().services;
+    },
+    get databaseUrl() {
+      return world().databaseUrl;
+    },
+    changeGateway: (changes) => world().changeGateway(changes),
+  };
+}
+
+/** Clones the run's template. Whoever starts a world closes it. */
 export async function startWorld({
   gateway: withGateway = true,
   api: over = {},
   onRestart,
-}: WorldOptions = {}): Promise<WorldWithGateway> {
+}: WorldOptions = {}): Promise<StartedWorld> {
   const adminUrl = requiredVariable('TEST_DATABASE_URL');
   const name = databaseName('world');
   await administer(adminUrl, `create database ${name} template ${requiredVariable('TEST_TEMPLATE')}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'manabook-world-'));
-  await cp(join(requiredVariable('TEST_TEMPLATE_DATA'), 'media'), join(dataDir, 'media'), { recursive: true });
+  await cp(join(requiredVariable('TEST_TEMPLATE_DATA'), 'media'), join(dataDir, 'media'), {
+    recursive: true,
+    // Shares the template's bytes where the file system can, until one of the two is written to.
+    mode: constants.COPYFILE_FICLONE,
+  });
 
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
@@ -56,9 +100,12 @@ export async function startWorld({
   let gateway = changes ? await startGateway(api.url, port, changes) : undefined;
   return {
     apiUrl: api.url,
-    url: gateway ? publicUrl : api.url,
+    get url() {
+      return gateway ? publicUrl : api.url;
+    },
     services: api.services,
     databaseUrl: worldDatabase,
+    dataDir,
     async changeGateway(next) {
       await gateway?.stop();
       gateway = await startGateway(api.url, port, next);

@@ -1,18 +1,14 @@
 import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { newId } from '#api/db/ids.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 
-let world: World;
+const world = keptWorld();
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => world.close());
 
 const show = (path: string, role: 'SuperAdmin' | 'Administrator' | 'SchoolOwner' | 'Teacher', language?: 'en' | 'jp') =>
   renderRoute({ world, path, role, ...(language && { language }) });

@@ -1,16 +1,12 @@
 import '#tests/support/dom.ts';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { graphql, signIn } from '#tests/support/people.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 
-let world: World;
+const world = keptWorld();
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(async () => world.close());
 
 interface ClassSeen {
   readonly id: string;

@@ -1,22 +1,22 @@
 import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSchoolOf } from '#api/demo/demo-school.ts';
 import { newHashCode } from '#api/db/ids.ts';
 import { contents } from '#api/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import type { World } from '#tests/support/world.ts';
 
-let world: World;
+const world = keptWorld();
 /** The path of a running class of the demo school. */
 let classPath: string;
 let className: string;
 
 beforeAll(async () => {
-  world = await startWorld();
   const school = await demoSchoolOf(world.services);
   if (!school) throw new Error('the demo school is missing');
   classPath = new URL(school.classUrl).pathname;
@@ -30,7 +30,6 @@ beforeAll(async () => {
     this.open = false;
   };
 });
-afterAll(() => world.close());
 beforeEach(forgetDevice);
 
 /** A device that was never here; the event is how a tab learns that its storage was cleared. */

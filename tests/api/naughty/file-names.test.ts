@@ -1,24 +1,22 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CallerKind, mayCall, roles } from '#schema/access.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { audioFiles } from '#schema/rest/media.ts';
 import { userImportById } from '#schema/rest/user-files.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makePlace, type Place, tokenFor } from '../samples/place.ts';
 import { samples } from '../samples/samples.ts';
 import { send } from '../school.ts';
 import { textsFor } from './texts.ts';
 import { wrongsIn } from './wrongs.ts';
 
-let world: World;
+const world = keptApi();
 let place: Place;
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   place = await makePlace(world);
 });
-afterAll(() => world.close());
 
 const withFiles = contract.filter(({ form }) => form?.files);
 const everyone: readonly CallerKind[] = [...roles, 'Student'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rollupTables } from '#api/usage/rollups.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { startWorld, type StartedWorld } from '#tests/support/world.ts';
 import { makePlace, type Place } from '../samples/place.ts';
 import { callsOf } from './calls.ts';
 import { type TextFields, textsFor } from './texts.ts';
@@ -20,7 +20,7 @@ const forget = forgotten.map((table) => `delete from ${table}`).join(';');
 
 /** Declares a test for each of these: the run's texts, in every field. */
 export function tryTexts(cases: readonly TextFields[]): void {
-  let world: World;
+  let world: StartedWorld;
   let place: Place;
   beforeAll(async () => {
     world = await startWorld({ gateway: false });

@@ -1,0 +1,94 @@
+import type { Pool } from 'pg';
+import { beforeAll, vi } from 'vitest';
+import { allowTopLevel } from '#schema/rules/email.ts';
+import { patience } from './patience.ts';
+import { rememberFiles } from './remembered-files.ts';
+import { rememberRows } from './remembered-rows.ts';
+import { startWorld, whenStarted, type StartedWorld, type World, type WorldWithGateway } from './world.ts';
+
+/**
+ * The worker's world: the API, the gateway and the database that it keeps from file to file. Each file begins with the
+ * demo school as the template has it, so what one file does no other file sees. What changes settings, breaks or counts
+ * the whole installation takes a world of its own (`ownWorld`, `startWorld`).
+ */
+export function keptWorld(): WorldWithGateway {
+  beforeAll(takeWithGateway);
+  return whenStarted(() => kept?.world);
+}
+
+/** The same without the gateway, which takes a while to load. */
+export function keptApi(): World {
+  beforeAll(take);
+  return whenStarted(() => kept && { ...kept.world, url: kept.world.apiUrl });
+}
+
+interface Kept {
+  readonly world: StartedWorld;
+  gateway: 'none' | 'usual' | 'changed';
+  /** Rejects where something still holds the rows or works on a job. */
+  putBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+let kept: Kept | undefined;
+
+async function takeWithGateway(): Promise<void> {
+  const taken = await take();
+  if (taken.gateway !== 'usual') await taken.world.changeGateway({});
+  taken.gateway = 'usual';
+}
+
+async function take(): Promise<Kept> {
+  try {
+    await kept?.putBack();
+  } catch {
+    // A test that failed half-way may hold a row for ever.
+    await kept?.close();
+    kept = undefined;
+  }
+  return (kept ??= await start());
+}
+
+async function start(): Promise<Kept> {
+  const world = await startWorld({ gateway: false });
+  const { services, dataDir, databaseUrl } = world;
+  const putFilesBack = await rememberFiles(dataDir);
+  const rows = await rememberRows(databaseUrl);
+  return {
+    gateway: 'none',
+    world: {
+      ...world,
+      get url() {
+        return world.url;
+      },
+      async changeGateway(changes) {
+        await world.changeGateway(changes);
+        if (kept) kept.gateway = 'changed';
+      },
+    },
+    async putBack() {
+      await endJobs(services.pool);
+      await services.pageViews.drained();
+      await rows.putBack();
+      await putFilesBack();
+      // A process has one of these, whatever worlds are in it.
+      allowTopLevel(services.settings.emailTopLevelMaximum);
+    },
+    async close() {
+      await rows.close();
+      await world.close();
+    },
+  };
+}
+
+/** No job is left: those that wait go, those that are worked on end. */
+async function endJobs(pool: Pool): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await pool.query('delete from graphile_worker._private_jobs where locked_at is null');
+      const { rows } = await pool.query('select 1 from graphile_worker._private_jobs');
+      if (rows.length > 0) throw new Error(`A job is still worked on; ${rowCount} were removed`);
+    },
+    { timeout: patience, interval: 20 },
+  );
+}
