@@ -23,6 +23,7 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
       hookTimeout: testLimit,
       expect: { poll: { timeout: patience } },
       css: false,
+      setupFiles: ['tests/support/times/measure.ts'],
       ...test,
     },
   };
@@ -37,7 +38,7 @@ const codeAndServers = project({
 });
 
 /** A document stands beside Node's globals here (tests/support/dom.ts), which no server has. */
-const pages = project({ name: 'pages', include: [inPage] });
+const pages = project({ name: 'pages', include: [inPage], isolate: true });
 
 /** A browser on a machine that stands still is asked once more; `npm test` names each test that needed it, and why. */
 const browser = project({ name: 'browser', include: [inBrowser], retry: 1 });

@@ -1,5 +1,6 @@
 import type { Progress } from './context.ts';
 import { explain } from './problem.mjs';
+import { timesTable } from '#tests/support/times/table.ts';
 import { runTests } from './tests.ts';
 import { runTool } from './tool.ts';
 
@@ -18,15 +19,18 @@ interface ChecksOptions {
   readonly parts: readonly Part[];
   /** Handed on to vitest: files, names. */
   readonly testArgs: readonly string[];
+  /** Whether to print where their time went. */
+  readonly times: boolean;
 }
 
 /** Runs each part, also after one has failed; the last line counts. Gives the exit code. */
-export async function runParts({ root, progress, parts, testArgs }: ChecksOptions): Promise<number> {
+export async function runParts({ root, progress, parts, testArgs, times }: ChecksOptions): Promise<number> {
   let counts = { passed: 0, failed: 0 };
   const failedParts: string[] = [];
   for (const part of parts) {
     if (part === 'tests') {
       counts = await runTests({ root, progress, args: testArgs });
+      if (times) progress.line(timesTable());
       continue;
     }
     try {

@@ -9,5 +9,7 @@ const [first, ...others] = process.argv.slice(2);
 // `npm test` tries each field with a sample of the naughty texts, this with all of them.
 const exhaustive = first === '--exhaustive';
 if (exhaustive) process.env.NAUGHTY_SEED = 'all';
-const testArgs = exhaustive ? ['tests/api/naughty', ...others] : process.argv.slice(2);
-import('./check-run.mjs').then(({ runChecks }) => runChecks({ root, parts: ['tests'], testArgs }));
+const times = first === '--times';
+const testArgs = exhaustive ? ['tests/api/naughty', ...others] : times ? others : process.argv.slice(2);
+const { runChecks } = await import('./check-run.mjs');
+await runChecks({ root, parts: ['tests'], testArgs, times });

@@ -23,7 +23,8 @@ export async function runTests({
   const report = join(folder, 'report.json');
   try {
     const vitest = await toolPath({ root, pack: 'vitest', bin: 'vitest' });
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const times = '--reporter=tests/support/times/reporter.ts';
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, times];
     const { code } = await runChild({
       command: process.execPath,
       args: [vitest, 'run', ...reporters, ...args],

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startThrowAwayPostgres } from '#api/db/embedded/throw-away.ts';
+import { keptTemplate } from './kept-template.ts';
 import { chooseNaughtySeed } from './naughty-seed.ts';
 import { buildTemplate } from './template.ts';
 
@@ -14,14 +15,21 @@ export default async function setup(): Promise<() => Promise<void>> {
   // `npm run test:power` has one template for its many runs.
   if (process.env.TEST_TEMPLATE !== undefined) return () => Promise.resolve();
   const brought = process.env.TEST_DATABASE_URL;
-  const server = brought === undefined ? await startThrowAwayPostgres() : undefined;
-  const adminUrl = brought ?? server?.url ?? '';
+  return brought === undefined ? startOwn() : useBrought(brought);
+}
+
+async function startOwn(): Promise<() => Promise<void>> {
+  const template = await keptTemplate();
+  const server = await startThrowAwayPostgres({ like: template.cluster });
+  process.env.TEST_DATABASE_URL = server.url;
+  process.env.TEST_TEMPLATE = template.name;
+  process.env.TEST_TEMPLATE_DATA = template.dataDir;
+  return () => server.stop();
+}
+
+async function useBrought(adminUrl: string): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'manabook-test-'));
-  process.env.TEST_DATABASE_URL = adminUrl;
-  process.env.TEST_TEMPLATE = await buildTemplate(adminUrl, join(folder, 'data'));
   process.env.TEST_TEMPLATE_DATA = join(folder, 'data');
-  return async () => {
-    await server?.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  process.env.TEST_TEMPLATE = await buildTemplate(adminUrl, join(folder, 'data'));
+  return () => rm(folder, { recursive: true, force: true });
 }

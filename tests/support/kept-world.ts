@@ -53,7 +53,7 @@ async function start(): Promise<Kept> {
   const world = await startWorld({ gateway: false });
   const { services, dataDir, databaseUrl } = world;
   const putFilesBack = await rememberFiles(dataDir);
-  const rows = await rememberRows(databaseUrl);
+  const putRowsBack = await rememberRows(databaseUrl);
   return {
     gateway: 'none',
     world: {
@@ -69,15 +69,12 @@ async function start(): Promise<Kept> {
     async putBack() {
       await endJobs(services.pool);
       await services.pageViews.drained();
-      await rows.putBack();
+      await putRowsBack();
       await putFilesBack();
       // A process has one of these, whatever worlds are in it.
       allowTopLevel(services.settings.emailTopLevelMaximum);
     },
-    async close() {
-      await rows.close();
-      await world.close();
-    },
+    close: () => world.close(),
   };
 }
 

@@ -5,9 +5,9 @@ interface Table {
   readonly name: string;
   /** Those that are stored, quoted. */
   readonly columns: string;
-  /** Its copy, quoted. */
-  readonly copy: string;
-  readonly rows: number;
+  readonly count: number;
+  /** As JSON. */
+  readonly rows: string;
 }
 
 interface Sequence {
@@ -16,14 +16,11 @@ interface Sequence {
   readonly called: boolean;
 }
 
-export interface RememberedRows {
-  /** Gives every table the rows it had. Rejects where a transaction still holds some of them. */
-  putBack(): Promise<void>;
-  close(): Promise<void>;
-}
+/** Gives every table the rows it had. Rejects where a transaction still holds some of them. */
+type PutBack = () => Promise<void>;
 
 const tablesOf = `
-  select format('%I.%I', nspname, relname) as name, format('remembered.%I', nspname || '.' || relname) as copy,
+  select format('%I.%I', nspname, relname) as name,
          (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
            where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -35,37 +32,48 @@ const sequencesOf = `
          coalesce(last_value, start_value)::text as last, last_value is not null as called
     from pg_sequences where schemaname in ('public', 'graphile_worker')`;
 
-/** Copies the rows of a database's tables beside them. The database has to be at rest, now and when they are put back. */
-export async function rememberRows(databaseUrl: string): Promise<RememberedRows> {
+/** Remembers the rows of a database's tables; the database has to be at rest. Gives the way to have them back. */
+export async function rememberRows(databaseUrl: string): Promise<PutBack> {
+  const { tables, sequences, ...at } = await connected(databaseUrl, async (client) => {
+    const { rows: found } = await client.query<Pick<Table, 'name' | 'columns'>>(tablesOf);
+    const tables: Table[] = [];
+    for (const { name, columns } of found) {
+      const { rows } = await client.query<Pick<Table, 'count' | 'rows'>>(
+        `select count(*)::int as count, coalesce(json_agg(row), '[]')::text as rows from ${name} as row`,
+      );
+      for (const row of rows) tables.push({ name, columns, ...row });
+    }
+    const { rows: sequences } = await client.query<Sequence>(sequencesOf);
+    return { tables, sequences, since: await transaction(client) };
+  });
+  let { since } = at;
+
+  return () =>
+    connected(databaseUrl, async (client) => {
+      // Rows come and go as they are: no reference is checked. And nobody's open transaction is waited for long.
+      await client.query("set session_replication_role = replica; set lock_timeout = '5s'; begin");
+      for (const { name, columns, rows } of await changedTables(client, tables, since)) {
+        await client.query(`delete from ${name}`);
+        await client.query(
+          `insert into ${name} (${columns}) overriding system value
+           select ${columns} from json_populate_recordset(null::${name}, $1)`,
+          [rows],
+        );
+      }
+      const counters = sequences.map(({ name, last, called }) => `select setval('${name}', ${last}, ${called})`);
+      await client.query([...counters, 'commit'].join(';'));
+      since = await transaction(client);
+    });
+}
+
+async function connected<Result>(databaseUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  // Rows come and go as they are: no reference is checked. And nobody's open transaction is waited for long.
-  await client.query("set session_replication_role = replica; set lock_timeout = '5s'; create schema remembered");
-  const { rows: found } = await client.query<Omit<Table, 'rows'>>(tablesOf);
-  const tables: Table[] = [];
-  for (const table of found) {
-    const { rowCount } = await client.query(
-      `create table ${table.copy} as select ${table.columns} from ${table.name}`,
-    );
-    tables.push({ ...table, rows: rowCount ?? 0 });
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
-  const { rows: sequences } = await client.query<Sequence>(sequencesOf);
-  let since = await transaction(client);
-
-  return {
-    async putBack() {
-      const changed = await changedTables(client, tables, since);
-      const statements = changed.flatMap(({ name, columns, copy }) => [
-        `delete from ${name}`,
-        `insert into ${name} (${columns}) overriding system value select * from ${copy}`,
-      ]);
-      const counters = sequences.map(({ name, last, called }) => `select setval('${name}', ${last}, ${called})`);
-      // Several statements at once are one transaction.
-      await client.query([...statements, ...counters].join(';'));
-      since = await transaction(client);
-    },
-    close: () => client.end(),
-  };
 }
 
 /** A transaction's number, above those of all that was written until now. */
@@ -77,8 +85,8 @@ async function transaction(client: Client): Promise<string> {
 /** Those with a row that is younger than `since`, or with more or fewer rows. */
 async function changedTables(client: Client, tables: readonly Table[], since: string): Promise<readonly Table[]> {
   const looks = tables.map(
-    ({ name, rows }, place) =>
-      `select ${place} as place from ${name} having count(*) <> ${rows} or max(xmin::text::bigint) > ${since}`,
+    ({ name, count }, place) =>
+      `select ${place} as place from ${name} having count(*) <> ${count} or max(xmin::text::bigint) > ${since}`,
   );
   const { rows: places } = await client.query<{ place: number }>(looks.join(' union all '));
   return places.flatMap(({ place }) => tables[place] ?? []);

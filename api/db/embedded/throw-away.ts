@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcesses } from './processes.ts';
@@ -6,21 +7,47 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './start.ts';
 
 const PREFIX = 'manabook-postgres-';
 
+interface ThrowAway {
+  readonly durable?: boolean;
+  /** A folder that holds what `putAway` has kept of an earlier one: it begins as that. */
+  readonly like?: string;
+}
+
+export interface ThrowAwayPostgres extends EmbeddedPostgres {
+  /** Stops it, and keeps its databases in a folder that is not there yet. */
+  putAway(folder: string): Promise<void>;
+}
+
+/** What makes a cluster; the rest of its folder is of one machine's moment. */
+const kept = ['cluster', 'password'];
+
 /** A cluster for one run of tests, in a temporary folder; `stop` removes it. Those of runs that were killed go too. */
-export async function startThrowAwayPostgres({ durable = false } = {}): Promise<EmbeddedPostgres> {
+export async function startThrowAwayPostgres({ durable = false, like }: ThrowAway = {}): Promise<ThrowAwayPostgres> {
   await removeForgottenClusters();
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
   // So that the user PostgreSQL runs as for root can pass through.
   await chmod(dataDir, 0o711);
   await writeFile(join(dataDir, 'owner'), String(process.pid));
+  if (like !== undefined) await copyCluster(like, join(dataDir, 'postgres'));
   const server = await startEmbeddedPostgres({ dataDir, durable });
   return {
     ...server,
+    async putAway(folder) {
+      await server.stop();
+      await copyCluster(await realpath(join(dataDir, 'postgres')), folder);
+      await remove(dataDir);
+    },
     stop: async () => {
       await server.stop();
       await remove(dataDir);
     },
   };
+}
+
+async function copyCluster(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const name of kept)
+    await cp(join(from, name), join(to, name), { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
 /** Ends and removes the clusters of test runs that were killed. */

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startThrowAwayPostgres } from '#api/db/embedded/throw-away.ts';
+import { fingerprint } from '#launch/stamps.ts';
+import { buildTemplate } from './template.ts';
+
+/** A template that is put away until the next run. */
+export interface KeptTemplate {
+  /** The name of its database. */
+  readonly name: string;
+  /** The cluster that has it, for `startThrowAwayPostgres`. */
+  readonly cluster: string;
+  readonly dataDir: string;
+}
+
+const place = 'dist/test-template';
+
+/** What the template is made of. */
+const inputs = ['api', 'schema', 'tests/support/template.ts', 'package-lock.json'];
+
+/** The template of these sources and this day, since the demo school's past ends with it. The first run makes it. */
+export async function keptTemplate(): Promise<KeptTemplate> {
+  const day = new Date().toISOString().slice(0, 10);
+  const folder = join(place, `${day}-${(await fingerprint({ root: '.', paths: inputs })).slice(0, 16)}`);
+  return (await open(folder)) ?? (await make(folder));
+}
+
+async function open(folder: string): Promise<KeptTemplate | undefined> {
+  const name = await readFile(join(folder, 'name'), 'utf8').catch(() => undefined);
+  return name === undefined ? undefined : { name, cluster: join(folder, 'postgres'), dataDir: join(folder, 'data') };
+}
+
+async function make(folder: string): Promise<KeptTemplate> {
+  for (const other of await readdir(place).catch(() => []))
+    await rm(join(place, other), { recursive: true, force: true });
+  await mkdir(place, { recursive: true });
+  // Under its name only once it is whole.
+  const begun = await mkdtemp(join(place, 'making-'));
+  const server = await startThrowAwayPostgres();
+  const name = await buildTemplate(server.url, join(begun, 'data'));
+  await server.putAway(join(begun, 'postgres'));
+  await writeFile(join(begun, 'name'), name);
+  // Another run may have made it at the same time.
+  await rename(begun, folder).catch(() => rm(begun, { recursive: true, force: true }));
+  const made = await open(folder);
+  if (!made) throw new Error(`The tests' template was not made in ${folder}`);
+  return made;
+}
