@@ -38,7 +38,7 @@ const codeAndServers = project({
 });
 
 /** A document stands beside Node's globals here (tests/support/dom.ts), which no server has. */
-const pages = project({ name: 'pages', include: [inPage], isolate: true });
+const pages = project({ name: 'pages', include: [inPage] });
 
 /** A browser on a machine that stands still is asked once more; `npm test` names each test that needed it, and why. */
 const browser = project({ name: 'browser', include: [inBrowser], retry: 1 });

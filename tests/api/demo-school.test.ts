@@ -12,12 +12,10 @@ import { answerOf } from '#tests/support/answers.ts';
 import { signIn } from '#tests/support/people.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
-import type { World } from '#tests/support/world.ts';
 
 type StudentContent = ResponseOf<typeof operations.studentContentByCode>;
 
 const world = keptApi();
-
 
 const japanese = /[぀-ヿ一-鿿]/;
 

@@ -8,7 +8,6 @@ import { addStaff } from './school.ts';
 
 const world = keptApi();
 
-
 /** A session that ended long ago, which the housekeeping removes. */
 async function addOldSession(): Promise<void> {
   const { id: userId } = await addStaff(world, { role: 'Teacher' });

@@ -6,7 +6,6 @@ import { keptApi } from '#tests/support/kept-world.ts';
 
 const world = keptApi();
 
-
 function logged(error: unknown): string {
   const lines: string[] = [];
   const stream = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });

@@ -4,27 +4,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDatabase } from '#api/prepare-database.ts';
 import { demoPassword } from '#tests/support/people.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { programOf } from '#tests/support/programs.ts';
 import { apiSettings } from '#tests/support/settings.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 import { addStaff, tokenOf } from './school.ts';
 
-let world: World;
+const world = keptApi();
 let token: string;
 const children: ChildProcess[] = [];
 // A process has much to load before it says anything.
 const patience = { timeout: 60_000 };
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
 });
-afterAll(() => world.close());
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });

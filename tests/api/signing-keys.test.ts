@@ -15,23 +15,21 @@ import { forgetKeys, revokeKey, rotateKeys, writeKeyFile } from '#api/keys/rotat
 import { lastMaintenance } from '#api/maintenance/runs.ts';
 import { createSignedLinks } from '#api/media/signed-links.ts';
 import { runCommand } from '#tests/support/programs.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, type Member } from './school.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 
-let world: World;
+const world = keptApi();
 let member: Member;
 let folder: string;
 const scratch = new ScratchDatabases();
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   // As in a school that runs for years, and not for the seconds of a test.
   await world.services.pool.query("update signing_keys set signs_from = '2020-01-01'");
   member = await addStaff(world, { role: 'Teacher' });
   folder = await mkdtemp(join(tmpdir(), 'manabook-keys-'));
 });
 afterAll(async () => {
-  await world.close();
   await scratch.drop();
   await rm(folder, { recursive: true });
 });

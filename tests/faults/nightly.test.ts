@@ -2,25 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { count, inArray, isNotNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { communityPosts, media } from '#api/db/schema.ts';
 import { sweepStore } from '#api/media/sweep.ts';
 import { daysAgo } from '#tests/api/nightly-past.ts';
 import { aClass, aProfile, makePlace } from '#tests/api/samples/place.ts';
 import { programOf } from '#tests/support/programs.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 
 const PATIENCE = 60_000;
 const GONE = 1600;
 const KEPT = 100;
 
-let world: World;
+const world = ownWorld({ gateway: false });
 let gone: readonly Posted[];
 let kept: readonly Posted[];
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false });
   const place = await makePlace(world);
   const { id: classId } = await aClass(place);
   const { id: profileId } = await aProfile(place, classId);
@@ -28,7 +27,6 @@ beforeAll(async () => {
   gone = await post(wall, GONE, () => daysAgo(31));
   kept = await post(wall, KEPT, (n) => (n % 2 ? daysAgo(29) : null));
 }, PATIENCE * 2);
-afterAll(() => world.close());
 
 const db = () => world.services.db;
 

@@ -7,7 +7,6 @@ const path = '/api/Student/get-textbook-hash-code?shortCode=HELLO1';
 
 const world = ownWorld({ gateway: false, api: { databasePool: connections } });
 
-
 describe('an API whose database connections are all taken', () => {
   it('asks to come back, still says that it lives, and serves again when one is free', async () => {
     const { pool } = world.services;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { signStaffToken } from '#api/auth/tokens.ts';
 import { refusalOf } from '#gateway/refusals.ts';
 import { graphql } from '#tests/support/people.ts';
-import { startWorld, type World } from '#tests/support/world.ts';
+import { ownWorld, type World } from '#tests/support/world.ts';
 import { type Block, blocksOf, hasCurl, makeWorkplace, outlineOf, type Workplace } from './example-blocks.ts';
 
 // Where this machine has none, the part of it that the page uses.
@@ -31,18 +31,16 @@ async function expiredToken({ services }: World, answer: unknown): Promise<strin
   });
 }
 
-let world: World;
+const world = ownWorld({ gateway: { freeOperations: 'staff' }, api: { apiKeyCostPerMinute: 100 } });
 let place: Workplace;
 let blocks: Block[];
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: { freeOperations: 'staff' }, api: { apiKeyCostPerMinute: 100 } });
   place = await makeWorkplace(world.url, curl);
   blocks = await blocksOf(world.url);
 });
 afterAll(async () => {
   await rm(place.folder, { recursive: true, force: true });
-  await world.close();
 });
 
 describe('the examples for a shell', () => {

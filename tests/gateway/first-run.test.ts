@@ -11,7 +11,6 @@ const token = 'a-printed-token';
 const world = ownWorld({ onRestart: () => void (restarts += 1) });
 let restarts = 0;
 
-
 /** As a first start prints it. */
 const print = (endsInMs: number) =>
   world.services.db
