@@ -1,10 +1,10 @@
 import '#tests/support/dom.ts';
 import { waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { childWhoMade, storedProfile, type Child } from '#tests/support/child-device.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
-import { startWorld, type WorldWithGateway } from '#tests/support/world.ts';
 import { infoOf, parseProfiles } from '#web/student/profiles/stored-profile.ts';
 import { profileStore } from '#web/student/profiles/profile-store.ts';
 
@@ -14,11 +14,10 @@ interface Codes {
   readonly record: string;
   readonly unit: string;
 }
-let world: WorldWithGateway;
+const world = keptWorld();
 let child: Child;
 let codes: Codes;
 beforeAll(async () => {
-  world = await startWorld();
   // jsdom scrolls and plays nothing.
   Element.prototype.scrollTo = () => undefined;
   HTMLMediaElement.prototype.pause = () => undefined;
@@ -35,7 +34,6 @@ beforeAll(async () => {
   );
   if (rows[0]) codes = rows[0];
 });
-afterAll(() => world.close());
 
 /** Who holds the device: nobody ever, somebody who has not said who, or a child. */
 type Holder = 'nobody' | 'unchosen' | 'child';
