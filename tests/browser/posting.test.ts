@@ -9,7 +9,7 @@ import { choose, phoneFilm, posting, recordedFilm, waitingFile } from '#tests/su
 import { startProduct } from '#tests/support/product.ts';
 import { statesOf } from '#tests/support/speaking.ts';
 import { flaws } from '#tests/support/staff-device.ts';
-import { smallTargets } from './student-screens.ts';
+import { smallTargets } from './student-measures.ts';
 
 const product = startProduct();
 

@@ -7,7 +7,8 @@ import { photo } from '#tests/support/media-samples.ts';
 import { demoEmail } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
-import { listStates, opened, refused, instead, walk, type StaffScreen } from './staff-look.ts';
+import { walk } from './staff-look.ts';
+import { listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 import { bothLanguages } from './staff-walk.ts';
 
 const product = startProduct();

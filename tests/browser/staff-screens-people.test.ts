@@ -1,100 +1,18 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { createLink, linkToken } from '#api/auth/account-links.ts';
-import { hashOf } from '#api/auth/refresh-tokens.ts';
 import { newId } from '#api/db/ids.ts';
-import { installation } from '#api/db/schema.ts';
-import type { LinkPurpose } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff, makeSchools } from '#tests/api/school.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { demoEmail } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { forbidden, listStates, opened, refused, instead, walk, type StaffScreen } from './staff-look.ts';
+import { walk } from './staff-look.ts';
+import { forbidden, listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 import { bothLanguages } from './staff-walk.ts';
 
 const product = startProduct();
 
 const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
-
-/** A link for somebody new, as a mail would have it. */
-async function linkFor(purpose: LinkPurpose, status: UserStatus): Promise<{ id: string; token: string }> {
-  const { db, secrets } = product.world.services;
-  const { id: userId } = await addStaff(product.world, { role: 'Teacher', status });
-  const { id: requestedById } = await addStaff(product.world, { role: 'SchoolOwner', lastName: '山田' });
-  const id = await db.transaction((tx) => createLink(tx, secrets, { userId, purpose, requestedById, hours: 24 }));
-  return { id, token: linkToken(secrets, id) };
-}
-
-async function signedOut(): Promise<readonly StaffScreen[]> {
-  const { db, pool } = product.world.services;
-  const reset = () => linkFor('reset', UserStatus.ACTIVED);
-  const [valid, used, replaced, late] = [await reset(), await reset(), await reset(), await reset()];
-  const [invited, lateInvited] = [
-    await linkFor('invitation', UserStatus.INVITED),
-    await linkFor('invitation', UserStatus.INVITED),
-  ];
-  await pool.query('update account_links set used_at = now() where id = $1', [used.id]);
-  await pool.query('update account_links set voided_at = now() where id = $1', [replaced.id]);
-  await pool.query("update account_links set expires_at = now() - interval '1 minute' where id = any($1)", [
-    [late.id, lateInvited.id],
-  ]);
-  await db
-    .update(installation)
-    .set({ firstRunKeyHash: hashOf('a-printed-token'), firstRunEndsAt: new Date(Date.now() + 3_600_000) });
-
-  const form = '.login-form button[type=submit]';
-  const unequal = async (page: Page) => {
-    await fill(page, 'password', 'seven77');
-    await fill(page, 'confirmPassword', 'another one');
-    await refused(form)(page);
-  };
-  const ended = '.login-form[role=alert]';
-  const role = 'nobody';
-  return [
-    {
-      ...{ path: '/login', role, shows: form },
-      states: {
-        'of nothing': refused(form),
-        'of a wrong pair': async (page) => {
-          await fill(page, 'email', 'nobody@demo.test');
-          await fill(page, 'password', 'not the password');
-          await opened(form, '.form-problem')(page);
-        },
-        'in another language': opened('.dropdown-button', '[role=menu]'),
-      },
-    },
-    {
-      ...{ path: '/forgot-password', role, shows: form },
-      states: {
-        'of nothing': refused(form),
-        'that is sent': async (page) => {
-          await fill(page, 'email', 'nobody@demo.test');
-          await opened(form, '.login-form[role=status]')(page);
-        },
-      },
-    },
-    {
-      ...{ path: `/set-password#token=${valid.token}`, role, shows: '.login-account' },
-      states: { 'with problems': unequal },
-    },
-    { path: `/set-password#token=${used.token}`, role, shows: ended },
-    { path: `/set-password#token=${replaced.token}`, role, shows: ended },
-    { path: `/set-password#token=${late.token}`, role, shows: ended },
-    { path: '/set-password#token=nonsense', role, shows: ended },
-    {
-      ...{ path: `/set-password-via-invite#token=${invited.token}`, role, shows: '.login-account' },
-      states: { 'with problems': unequal },
-    },
-    { path: `/set-password-via-invite#token=${lateInvited.token}`, role, shows: ended },
-    { path: '/first-run', role, shows: ended },
-    {
-      ...{ path: '/first-run#token=a-printed-token', role, shows: '.first-run' },
-      states: { 'of nothing': refused('.first-run button[type=submit]') },
-    },
-    { path: '/nowhere', role, shows: 'main a, .notice a' },
-  ];
-}
 
 const csv = (name: string, lines: readonly string[]) => ({
   ...{ name, mimeType: 'text/csv' },
@@ -272,10 +190,6 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
 }
 
 describe.each(bothLanguages)('at every width in %s, nothing is wrong with', (language) => {
-  it('the way in', async () => {
-    expect(await walk(product, language, await signedOut())).toEqual([]);
-  });
-
   it('users', async () => {
     expect(await walk(product, language, await ofUsers())).toEqual([]);
   });

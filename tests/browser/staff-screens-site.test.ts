@@ -11,17 +11,8 @@ import { signIn } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { dayAfter } from '#web/staff/reports/period.ts';
-import {
-  emptied,
-  forbidden,
-  held,
-  listStates,
-  opened,
-  refused,
-  instead,
-  walk,
-  type StaffScreen,
-} from './staff-look.ts';
+import { walk } from './staff-look.ts';
+import { emptied, forbidden, held, listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 import { bothLanguages } from './staff-walk.ts';
 
 const product = startProduct();

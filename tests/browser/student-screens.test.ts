@@ -1,18 +1,12 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { viewports, type Device } from '#tests/support/browser.ts';
 import { childWhoMade, type Child } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws } from '#tests/support/staff-device.ts';
 import { serveFilms, serveGames } from './film-server.ts';
-import {
-  familyHolds,
-  showScreen,
-  sidewaysScrollers,
-  smallTargets,
-  strangersScreens,
-  studentScreens,
-  type StudentScreen,
-} from './student-screens.ts';
+import { sidewaysScrollers, smallTargets } from './student-measures.ts';
+import { familyHolds, strangersScreens, studentScreens, type StudentScreen } from './student-screens.ts';
 
 const product = startProduct();
 let child: Child;
@@ -22,11 +16,18 @@ beforeAll(async () => {
   screens = await studentScreens(product, child);
 });
 
+/** A screen when it has come. */
+async function showScreen(page: Page, { path, then, shows }: StudentScreen): Promise<void> {
+  if (path !== undefined) await page.goto(`${product.world.url}${path}`);
+  await then?.(page);
+  await page.locator(shows).first().waitFor();
+}
+
 /** What is wrong with screens at any width; each is loaded once, as a device that is turned keeps its page. */
 async function faultsOf({ page, complaints }: Device, shown: readonly StudentScreen[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const screen of shown) {
-    await showScreen(product, page, screen);
+    await showScreen(page, screen);
     for (const [width, size] of Object.entries(viewports)) {
       await page.setViewportSize(size);
       const found = [...(await flaws(page)), ...(await smallTargets(page)), ...(await sidewaysScrollers(page))];

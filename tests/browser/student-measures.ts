@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+
+/** What scrolls sideways inside the page, as a sheet with something too wide in it: the window's own width does not tell. */
+export const sidewaysScrollers = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
+      .map(
+        (one) =>
+          `${one.tagName.toLowerCase()}.${one.className} scrolls ${one.scrollWidth - one.clientWidth} px sideways`,
+      ),
+  );
+
+/** What a finger would miss: everything to tap that is not 64 by 64, by its words. */
+export const smallTargets = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    // A browser's lengths are not exact.
+    const least = 63.9;
+    const all = document.querySelectorAll<HTMLElement>(
+      ':is(a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=slider], [tabindex="0"])',
+    );
+    return [...all]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .map((one) => ({ one, box: (one.closest('label') ?? one).getBoundingClientRect() }))
+      .filter(({ box: { width, height } }) => width < least || height < least)
+      .map(({ one, box }) => {
+        const words = (one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40);
+        return `${one.tagName.toLowerCase()}.${one.className} “${words}” ${box.width.toFixed(0)}×${box.height.toFixed(0)}`;
+      });
+  });
