@@ -24,8 +24,8 @@ describe('the language of the first visit', () => {
       [{ session: 'en', local: 'jp' }, 'ja'],
       [{ session: 'jp', local: 'jp', cookie: 'en' }, 'en'],
       [{ session: 'en', local: 'en', cookie: 'en', query: 'jp' }, 'ja'],
-      // English for a language that is not there.
-      [{ query: 'fr' }, 'en'],
+      // A language that is not there counts for nothing.
+      [{ query: 'fr', cookie: 'en' }, 'en'],
     ];
     await page.goto(`${url}/healthz`);
     for (const [told, language] of visits) {

@@ -104,9 +104,10 @@ describe('a toast', () => {
   it('stands top centre, stays when the page is clicked, and is dismissed by its button', async () => {
     await makeTextBook(product.world.services.db, { name: 'Toasted' });
     const { page, complaints, context } = await staffAt(product, 'Administrator', '/textbooks');
+    await page.clock.install();
     for (const width of ['desktop', 'phone'] as const) {
       await page.setViewportSize(viewports[width]);
-      await page.clock.install();
+      await page.clock.resume();
       await page.reload();
       await page.getByRole('button', { name: 'Actions for Toasted' }).click();
       await stopTheClock(page);

@@ -1,3 +1,5 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import { beforeAll, vi } from 'vitest';
 import { allowTopLevel } from '#schema/rules/email.ts';
@@ -31,6 +33,12 @@ interface Kept {
 }
 
 let kept: Kept | undefined;
+/** Whether somebody has been refused for coming too often, which servers remember for a while. */
+let refused = false;
+subscribe('http.server.response.finish', (message) => {
+  if (!(message instanceof Object && 'response' in message && message.response instanceof ServerResponse)) return;
+  if (message.response.statusCode === 429) refused = true;
+});
 
 async function takeWithGateway(): Promise<void> {
   const taken = await take();
@@ -40,11 +48,13 @@ async function takeWithGateway(): Promise<void> {
 
 async function take(): Promise<Kept> {
   try {
+    if (refused) throw new Error('A world in which everybody is welcome again is wanted');
     await kept?.putBack();
   } catch {
-    // A test that failed half-way may hold a row for ever.
+    // A test that failed half-way may also hold a row for ever.
     await kept?.close();
     kept = undefined;
+    refused = false;
   }
   return (kept ??= await start());
 }

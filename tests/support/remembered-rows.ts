@@ -8,6 +8,8 @@ interface Table {
   readonly count: number;
   /** As JSON. */
   readonly rows: string;
+  /** How many rows there are and the sum of the transactions that wrote them: no change leaves both as they are. */
+  state: string;
 }
 
 interface Sequence {
@@ -27,6 +29,8 @@ const tablesOf = `
    where relkind = 'r' and nspname in ('public', 'graphile_worker')
    order by 1`;
 
+const state = "concat(count(*), ' ', sum(xmin::text::bigint))";
+
 const sequencesOf = `
   select format('%I.%I', schemaname, sequencename) as name,
          coalesce(last_value, start_value)::text as last, last_value is not null as called
@@ -34,25 +38,28 @@ const sequencesOf = `
 
 /** Remembers the rows of a database's tables; the database has to be at rest. Gives the way to have them back. */
 export async function rememberRows(databaseUrl: string): Promise<PutBack> {
-  const { tables, sequences, ...at } = await connected(databaseUrl, async (client) => {
+  const { tables, sequences } = await connected(databaseUrl, async (client) => {
     const { rows: found } = await client.query<Pick<Table, 'name' | 'columns'>>(tablesOf);
     const tables: Table[] = [];
     for (const { name, columns } of found) {
-      const { rows } = await client.query<Pick<Table, 'count' | 'rows'>>(
-        `select count(*)::int as count, coalesce(json_agg(row), '[]')::text as rows from ${name} as row`,
+      const { rows } = await client.query<Pick<Table, 'count' | 'rows' | 'state'>>(
+        `select count(*)::int as count, coalesce(json_agg(row), '[]')::text as rows, ${state} as state
+           from ${name} as row`,
       );
       for (const row of rows) tables.push({ name, columns, ...row });
     }
     const { rows: sequences } = await client.query<Sequence>(sequencesOf);
-    return { tables, sequences, since: await transaction(client) };
+    return { tables, sequences };
   });
-  let { since } = at;
 
   return () =>
     connected(databaseUrl, async (client) => {
       // Rows come and go as they are: no reference is checked. And nobody's open transaction is waited for long.
       await client.query("set session_replication_role = replica; set lock_timeout = '5s'; begin");
-      for (const { name, columns, rows } of await changedTables(client, tables, since)) {
+      // Whoever is writing ends first.
+      await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in share row exclusive mode`);
+      const changed = await changedTables(client, tables);
+      for (const { name, columns, rows } of changed) {
         await client.query(`delete from ${name}`);
         await client.query(
           `insert into ${name} (${columns}) overriding system value
@@ -61,8 +68,10 @@ export async function rememberRows(databaseUrl: string): Promise<PutBack> {
         );
       }
       const counters = sequences.map(({ name, last, called }) => `select setval('${name}', ${last}, ${called})`);
-      await client.query([...counters, 'commit'].join(';'));
-      since = await transaction(client);
+      await client.query(counters.join(';'));
+      const written = await states(client, changed);
+      await client.query('commit');
+      for (const [place, table] of changed.entries()) table.state = written[place] ?? '';
     });
 }
 
@@ -76,18 +85,14 @@ async function connected<Result>(databaseUrl: string, work: (client: Client) => 
   }
 }
 
-/** A transaction's number, above those of all that was written until now. */
-async function transaction(client: Client): Promise<string> {
-  const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
-  return rows[0]?.id ?? '0';
+async function states(client: Client, tables: readonly Table[]): Promise<readonly string[]> {
+  if (tables.length === 0) return [];
+  const looks = tables.map(({ name }, place) => `select ${place} as place, ${state} as state from ${name}`);
+  const { rows } = await client.query<{ state: string }>(`${looks.join(' union all ')} order by place`);
+  return rows.map((row) => row.state);
 }
 
-/** Those with a row that is younger than `since`, or with more or fewer rows. */
-async function changedTables(client: Client, tables: readonly Table[], since: string): Promise<readonly Table[]> {
-  const looks = tables.map(
-    ({ name, count }, place) =>
-      `select ${place} as place from ${name} having count(*) <> ${count} or max(xmin::text::bigint) > ${since}`,
-  );
-  const { rows: places } = await client.query<{ place: number }>(looks.join(' union all '));
-  return places.flatMap(({ place }) => tables[place] ?? []);
+async function changedTables(client: Client, tables: readonly Table[]): Promise<readonly Table[]> {
+  const found = await states(client, tables);
+  return tables.filter((table, place) => table.state !== found[place]);
 }
