@@ -9,7 +9,6 @@ import { keptWorld } from '#tests/support/kept-world.ts';
 
 const world = keptWorld();
 
-
 const show = (path: string, role: 'SuperAdmin' | 'Administrator' | 'SchoolOwner' | 'Teacher', language?: 'en' | 'jp') =>
   renderRoute({ world, path, role, ...(language && { language }) });
 

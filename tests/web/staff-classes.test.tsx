@@ -7,7 +7,6 @@ import { keptWorld } from '#tests/support/kept-world.ts';
 
 const world = keptWorld();
 
-
 interface ClassSeen {
   readonly id: string;
   readonly className: string;
