@@ -8,7 +8,6 @@ import { signStaffToken } from '#api/auth/tokens.ts';
 import { refreshFamilies, refreshTokens } from '#api/db/schema.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { picture } from '#tests/support/media-samples.ts';
-import type { World } from '#tests/support/world.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { firstError } from './start-gateway.ts';
 import { sendUpload, uploadCover } from './upload-form.ts';
