@@ -1,6 +1,26 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { openPages } from './failures/open-pages.ts';
 import { patience, testLimit } from './patience.ts';
+
+/** Chromium heeds the last list of these alone, so playwright's is in it. */
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'AimEnabled',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  // Pages of the browser's own for its address bar, which every device would load: half of what a visit costs.
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
 
 const flags = [
   '--no-sandbox',
@@ -13,6 +33,7 @@ const flags = [
   '--autoplay-policy=user-gesture-required',
   // A microphone that beeps; who may hear it is asked of each device's permissions, as anywhere.
   '--use-fake-device-for-media-stream',
+  `--disable-features=${withoutFeatures.join(',')}`,
 ];
 
 export type Width = 'phone' | 'tablet' | 'desktop';
@@ -117,6 +138,10 @@ async function openDevice(
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
     if (message.text().startsWith('Toast: ')) toasts.push(message.text());
+  });
+  context.on('page', (page) => {
+    openPages.add(page);
+    page.on('close', () => openPages.delete(page));
   });
   context.on('weberror', (event) => complaints.push(event.error().message));
   return { context, page: await context.newPage(), complaints, toasts };
