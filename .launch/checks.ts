@@ -1,7 +1,7 @@
 import type { Progress } from './context.ts';
 import { explain } from './problem.mjs';
 import { timesTable } from '#tests/support/times/table.ts';
-import { runTests } from './tests.ts';
+import { runTests, watchTests } from './tests.ts';
 import { runTool } from './tool.ts';
 
 const TOOLS = {
@@ -21,10 +21,13 @@ interface ChecksOptions {
   readonly testArgs: readonly string[];
   /** Whether to print where their time went. */
   readonly times: boolean;
+  /** Whether to run the tests again at each change, until somebody ends it. */
+  readonly watch: boolean;
 }
 
 /** Runs each part, also after one has failed; the last line counts. Gives the exit code. */
-export async function runParts({ root, progress, parts, testArgs, times }: ChecksOptions): Promise<number> {
+export async function runParts({ root, progress, parts, testArgs, times, watch }: ChecksOptions): Promise<number> {
+  if (watch) return watchTests({ root, progress, args: testArgs });
   let counts = { passed: 0, failed: 0 };
   const failedParts: string[] = [];
   for (const part of parts) {

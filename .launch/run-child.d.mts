@@ -5,6 +5,8 @@ export interface ChildCommand {
   readonly env?: NodeJS.ProcessEnv;
   /** Output goes to the terminal as it comes, instead of being kept. */
   readonly show?: boolean;
+  /** It hears what is typed into the terminal. */
+  readonly keys?: boolean;
   readonly shell?: boolean;
 }
 

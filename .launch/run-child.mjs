@@ -7,14 +7,14 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Runs a program to its end. Its output is kept for the case that it fails, or shown as it comes. */
-export function runChild({ command, args, cwd, env = process.env, show = false, shell = false }) {
+/** Runs a program to its end. Its output is kept for the case that it fails, or shown as it comes; `keys`: it hears what is typed. */
+export function runChild({ command, args, cwd, env = process.env, show = false, keys = false, shell = false }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env,
       shell,
-      stdio: ['ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])],
+      stdio: [keys ? 'inherit' : 'ignore', ...(show ? ['inherit', 'inherit'] : ['pipe', 'pipe'])],
     });
     let output = '';
     const collect = (chunk) => (output = (output + chunk).slice(-20_000));

@@ -8,30 +8,33 @@ import { runChild } from './run-child.mjs';
 import { countTests, type Counts } from './test-report.ts';
 import { toolPath } from './tool.ts';
 
+interface TestsOptions {
+  readonly root: string;
+  readonly progress: Progress;
+  /** Handed on to vitest: files, names. */
+  readonly args: readonly string[];
+}
+
+/** Runs the tests that a change touches, at each change, until somebody ends it. Gives the exit code. */
+export async function watchTests({ root, progress, args }: TestsOptions): Promise<number> {
+  const browser = await findBrowser(progress);
+  try {
+    const { code } = await runVitest({ root, browser, args: ['watch', ...args], keys: true });
+    return code;
+  } finally {
+    await removeForgottenClusters();
+  }
+}
+
 /** Runs the test suites and counts: a file that does not load and a run that breaks off are failures too. */
-export async function runTests({
-  root,
-  progress,
-  args,
-}: {
-  root: string;
-  progress: Progress;
-  args: readonly string[];
-}): Promise<Counts> {
+export async function runTests({ root, progress, args }: TestsOptions): Promise<Counts> {
   const browser = await findBrowser(progress);
   const folder = await mkdtemp(join(tmpdir(), 'manabook-report-'));
   const report = join(folder, 'report.json');
   try {
-    const vitest = await toolPath({ root, pack: 'vitest', bin: 'vitest' });
     const times = '--reporter=tests/support/times/reporter.ts';
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, times];
-    const { code } = await runChild({
-      command: process.execPath,
-      args: [vitest, 'run', ...reporters, ...args],
-      cwd: root,
-      env: { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : { MANABOOK_NO_BROWSER: '1' }) },
-      show: true,
-    });
+    const { code } = await runVitest({ root, browser, args: ['run', ...reporters, ...args] });
     const counts = countTests(await readFile(report, 'utf8').catch(() => undefined), code);
     for (const line of counts.secondTries) progress.line(`Passed at its second try only: ${line}`);
     if (!browser) progress.line(WITHOUT_BROWSER);
@@ -40,6 +43,25 @@ export async function runTests({
     await removeForgottenClusters();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+interface VitestOptions {
+  readonly root: string;
+  readonly browser: string | undefined;
+  readonly args: readonly string[];
+  readonly keys?: boolean;
+}
+
+async function runVitest({ root, browser, args, keys = false }: VitestOptions): Promise<{ readonly code: number }> {
+  const vitest = await toolPath({ root, pack: 'vitest', bin: 'vitest' });
+  return runChild({
+    command: process.execPath,
+    args: [vitest, ...args],
+    cwd: root,
+    env: { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : { MANABOOK_NO_BROWSER: '1' }) },
+    show: true,
+    keys,
+  });
 }
 
 const WITHOUT_BROWSER = `
