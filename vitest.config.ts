@@ -23,7 +23,7 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
       hookTimeout: testLimit,
       expect: { poll: { timeout: patience } },
       css: false,
-      setupFiles: ['tests/support/own-fetch.ts', 'tests/support/times/measure.ts'],
+      setupFiles: ['own-fetch.ts', 'times/measure.ts', 'failures/tell.ts'].map((name) => `tests/support/${name}`),
       ...test,
     },
   };

@@ -6,7 +6,7 @@ import { startApi } from './start.ts';
 
 runProcess('The API', async () => {
   const settings = readSettings();
-  const api = await startApi(settings, launcherOf(process));
+  const api = await startApi(settings, { launcher: launcherOf(process) });
   const found = await atStart(api.services);
   process.send?.({ type: 'ready', ...found });
   // Without a launcher nobody else would say it.

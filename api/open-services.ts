@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { openKeys } from './auth/key-store.ts';
 import { type Awaiting, awaitSchema } from './await-schema.ts';
 import { createDatabase, isWithoutTimeout } from './db/client.ts';
@@ -30,6 +31,8 @@ export interface OpenServices {
 type Opening = Partial<Pick<Awaiting, 'whenOlder'>> & {
   readonly service?: Service;
   readonly launcher?: Launcher | undefined;
+  /** Where lines go, instead of to stdout. */
+  readonly logger?: Logger | undefined;
 };
 
 /**
@@ -38,9 +41,8 @@ type Opening = Partial<Pick<Awaiting, 'whenOlder'>> & {
  */
 export async function openServices(
   settings: Settings,
-  { service = 'api', whenOlder = 'wait', launcher }: Opening = {},
+  { service = 'api', whenOlder = 'wait', launcher, logger = createLog(settings.logLevel, { service }) }: Opening = {},
 ): Promise<OpenServices> {
-  const logger = createLog(settings.logLevel, { service });
   makeFolder({ setting: 'DATA_DIR', path: arrivalsOf(settings) });
   await prepareStorage(settings);
   const { db, pool, close } = createDatabase(settings.databaseUrl, {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { allowTopLevel } from '#schema/rules/email.ts';
 import { createApiApp } from './app.ts';
 import { endDemoAccounts } from './demo/access.ts';
@@ -21,14 +22,20 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
+interface Starting {
+  readonly launcher?: Launcher | undefined;
+  /** Where lines go, instead of to stdout. */
+  readonly logger?: Logger;
+}
+
 /**
  * Serves /api once the database is as this version expects it (`npm run migrate`), and answers its health from the first
  * moment on; the process around it belongs to the caller.
  */
-export async function startApi(settings: Settings, launcher?: Launcher): Promise<RunningApi> {
+export async function startApi(settings: Settings, { launcher, logger }: Starting = {}): Promise<RunningApi> {
   allowTopLevel(settings.emailTopLevelMaximum);
   return startEarly(settings, async ({ server, answers, port, open }) => {
-    const { services, ...opened } = await openServices(settings, { launcher });
+    const { services, ...opened } = await openServices(settings, { launcher, logger });
     await checkAtStart(services);
     // Not for a command, whose settings may be another shell's.
     await prepareUsage(services);

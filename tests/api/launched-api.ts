@@ -53,13 +53,14 @@ export async function withLauncher(
   const settings = apiSettings({ databaseUrl, dataDir });
   let restarts = 0;
   let gone = false;
-  const api = await startApi(settings, {
+  const launcher = {
     env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...env },
     restart: () => {
       if (gone) throw new Error('Channel closed');
       restarts += 1;
     },
-  });
+  };
+  const api = await startApi(settings, { launcher });
   const { url, services } = api;
   const token = tokenIn(await openFirstRun(services));
   try {

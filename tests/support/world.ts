@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Services } from '#api/services.ts';
 import type { Settings as ApiSettings } from '#api/settings.ts';
+import { createLog } from '#api/log.ts';
 import { startApi } from '#api/start.ts';
 import type { Settings as GatewaySettings } from '#gateway/settings.ts';
+import { lastLines } from './failures/last-lines.ts';
 import { freePort } from './ports.ts';
 import { apiSettings } from './settings.ts';
 import { administer, databaseName, databaseUrl } from './template.ts';
@@ -94,7 +96,10 @@ export async function startWorld({
   const worldDatabase = databaseUrl(adminUrl, name);
   const api = await startApi(
     apiSettings({ databaseUrl: worldDatabase, dataDir, publicUrl, databasePool: 10, ...over }),
-    onRestart && { env: { DATABASE_URL: worldDatabase, DATA_DIR: dataDir }, restart: onRestart },
+    {
+      logger: createLog('info', { destination: lastLines }),
+      launcher: onRestart && { env: { DATABASE_URL: worldDatabase, DATA_DIR: dataDir }, restart: onRestart },
+    },
   );
   const changes = withGateway === true ? {} : withGateway;
   let gateway = changes ? await startGateway(api.url, port, changes) : undefined;
@@ -121,19 +126,19 @@ export async function startWorld({
 
 async function startGateway(apiUrl: string, port: number, changes: Partial<GatewaySettings>) {
   // Most of the tests of /api have no gateway, and loading it takes a while.
-  const [{ createApp }, { readSettings }] = await Promise.all([
+  const [{ createApp }, { createLog: createGatewayLog }, { readSettings }] = await Promise.all([
     import('#gateway/app.ts'),
+    import('#gateway/log.ts'),
     import('#gateway/settings.ts'),
   ]);
   const settings = readSettings({
     API_URL: apiUrl,
     PORT: String(port),
     HOST: '127.0.0.1',
-    LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
     FREE_OPERATIONS: 'everyone',
   });
-  const gateway = await createApp({ ...settings, ...changes });
+  const gateway = await createApp({ ...settings, ...changes }, createGatewayLog('info', lastLines));
   await gateway.start();
   return gateway;
 }
