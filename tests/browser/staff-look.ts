@@ -7,7 +7,7 @@ import type { Device } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/people.ts';
 import type { Product } from '#tests/support/product.ts';
 import { meet, type Act, type StaffScreen } from './staff-screens.ts';
-import type { Language } from './staff-walk.ts';
+import { comeTo, type Language } from './staff-walk.ts';
 
 const sizes = { 390: 844, 820: 1180, 1280: 800 } as const;
 type Width = keyof typeof sizes;
@@ -131,18 +131,36 @@ const prepare = (context: BrowserContext, prepared: Prepared) =>
     if (info !== null) localStorage.setItem('loginInfo', info);
   }, prepared);
 
+/** Comes to a screen by way of another, so that what is there is not of the screen before. */
+async function comeWithin(page: Page, path: string): Promise<void> {
+  await comeTo(page, '/between');
+  await page.locator('main.notice').waitFor();
+  await comeTo(page, path);
+  await page.locator('main.notice').waitFor({ state: 'detached' });
+}
+
+/** Loads the app at an address. */
+async function comeAnew(page: Page, url: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(url);
+}
+
 /** What is wrong with screens and their states in a language, each under its name. */
 export async function walk(product: Product, language: Language, screens: readonly StaffScreen[]): Promise<string[]> {
   const devices = new Map<string, Device>();
+  // Those on which nothing is open or half done.
+  const atRest = new Set<string>();
   const found: string[] = [];
   for (const { path, role = 'Administrator', shows, meets = {}, states = {} } of screens) {
     const device = devices.get(role) ?? (await deviceOf(product, role, language));
     devices.set(role, device);
     const { page, complaints } = device;
+    const asItIs = Object.keys(meets).length + Object.keys(states).length === 0;
     const come: Act = async () => {
       await meet(page, meets);
-      await page.goto('about:blank');
-      await page.goto(`${product.world.url}${path}`);
+      await (atRest.has(role) && Object.keys(meets).length === 0
+        ? comeWithin(page, path)
+        : comeAnew(page, `${product.world.url}${path}`));
       await page.locator(shows).first().waitFor();
     };
     for (const [state, act] of [['', come] as const, ...Object.entries(states)]) {
@@ -155,6 +173,8 @@ export async function walk(product: Product, language: Language, screens: readon
         break;
       }
     }
+    if (asItIs && role !== 'nobody') atRest.add(role);
+    else atRest.delete(role);
     // What the network and its stand-in refuse, the browser says by itself.
     const said = complaints.splice(0).filter((text) => !/net::ERR_|Failed to load/.test(text));
     found.push(...said.map((text) => `${path} complains: ${text}`));
