@@ -1,28 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sendInvitation, sendPasswordReset } from '#api/auth/invitations.ts';
 import { auditLog, users } from '#api/db/schema.ts';
 import { acceptInvitation, passwordLink, updatePassword } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { updateUser } from '#schema/rest/users.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { ownMailServer } from '#tests/support/own-mail-server.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { mailsTo, tokenIn } from './mail-box.ts';
 import { addStaff, makeSchools, type Member, problemOf, send, signInAs } from './school.ts';
 
 const password = 'a password of mine';
-let server: MailServer;
-let world: StartedWorld;
+const server = ownMailServer();
+const world = ownWorld(() => ({ gateway: false, api: { smtpUrl: server.url } }));
 let schools: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  server = await startMailServer();
-  world = await startWorld({ gateway: false, api: { smtpUrl: server.url } });
   schools = await makeSchools(world);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
 });
 
 async function invite(invited?: Member): Promise<{ user: Member; token: string }> {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#api/auth/passwords.ts';
 import { newId } from '#api/db/ids.ts';
 import { accountLinks, users } from '#api/db/schema.ts';
@@ -9,8 +9,8 @@ import type { Language } from '#schema/languages.ts';
 import { acceptInvitation, forgotPassword, passwordLink, updatePassword } from '#schema/rest/auth.ts';
 import { createUser, resendInvitation, resetUserPassword } from '#schema/rest/users.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { ownMailServer } from '#tests/support/own-mail-server.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { mailsTo, tokenIn } from './mail-box.ts';
 import { addStaff, type Member, send, signInAs, tokenOf } from './school.ts';
 
@@ -18,20 +18,14 @@ const password = 'a password of mine';
 const environment = { DATABASE_URL: 'postgres://elsewhere', RESET_LINK_HOURS: '1', INVITATION_DAYS: '3' };
 const { resetLinkHours, invitationDays } = readSettings(environment);
 
-let server: MailServer;
-let world: StartedWorld;
+const server = ownMailServer();
+const world = ownWorld(() => ({ gateway: false, api: { smtpUrl: server.url, resetLinkHours, invitationDays } }));
 let token: string;
 let passwordHash: string;
 
 beforeAll(async () => {
-  server = await startMailServer();
-  world = await startWorld({ gateway: false, api: { smtpUrl: server.url, resetLinkHours, invitationDays } });
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
   passwordHash = await hashPassword('the password before');
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
 });
 
 async function invited(language: Language) {

@@ -1,28 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sendInvitation, sendPasswordReset } from '#api/auth/invitations.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { ownMailServer } from '#tests/support/own-mail-server.ts';
+import { ownWorld, startWorld } from '#tests/support/world.ts';
 import { addStaff, type Member } from './school.ts';
 
 const patience = { timeout: 60_000 };
-let server: MailServer;
-let world: StartedWorld;
+const server = ownMailServer();
+const publicUrl = 'https://manabook.school.test';
+const mailFrom = 'あおば小学校 <hello@school.test>';
+const world = ownWorld(() => ({ gateway: false, api: { smtpUrl: server.url, publicUrl, mailFrom } }));
 let owner: Member;
 
 beforeAll(async () => {
-  server = await startMailServer();
-  const publicUrl = 'https://manabook.school.test';
-  const mailFrom = 'あおば小学校 <hello@school.test>';
-  world = await startWorld({ gateway: false, api: { smtpUrl: server.url, publicUrl, mailFrom } });
   owner = await addStaff(world, { role: 'SchoolOwner', firstName: '花子', lastName: '山田' });
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
 });
 
 async function mailFor(address: string): Promise<Email> {

@@ -5,21 +5,16 @@ import { uploadPushAndListenAudio } from '#schema/rest/media.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { picture, sound } from '#tests/support/media-samples.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { aClass, aProfile, makePlace } from './samples/place.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 
 let server: S3Server;
-let world: StartedWorld;
-
 beforeAll(async () => {
   server = await startS3Server();
-  world = await startWorld({ gateway: false, api: { s3: server.settings } });
 });
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+afterAll(() => server.close());
+const world = ownWorld(() => ({ gateway: false, api: { s3: server.settings } }));
 
 test('media in an S3 store are served with ranges, and not at all when the store has lost them', async () => {
   const token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));

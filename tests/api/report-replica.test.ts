@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '#api/db/client.ts';
 import { installation } from '#api/db/schema.ts';
 import { newId } from '#api/db/ids.ts';
@@ -9,7 +9,7 @@ import { checkReplica } from '#api/system/checks/replica.ts';
 import { usageByDay, usageReport, visitorReport } from '#schema/rest/reports.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 
 const { From, To } = { From: '2011-06-01', To: '2011-06-02' };
@@ -18,19 +18,13 @@ const views = (count: number) =>
   Array.from({ length: count }, () => ({ startedAt: new Date('2011-06-01T03:00:00Z'), sessionKey: randomUUID() }));
 
 /** Another database with the same installation id, since all worlds are clones of one; its page views are others. */
-let copy: StartedWorld;
-let world: StartedWorld;
+const copy = ownWorld({ gateway: false });
+const world = ownWorld(() => ({ gateway: false, api: { reportsUrl: copy.databaseUrl } }));
 let token: string;
 beforeAll(async () => {
-  copy = await startWorld({ gateway: false });
   await keepViews(copy.services, ...views(5));
-  world = await startWorld({ gateway: false, api: { reportsUrl: copy.databaseUrl } });
   await keepViews(world.services, ...views(2));
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
-});
-afterAll(async () => {
-  await world.close();
-  await copy.close();
 });
 
 /** How many visitors each of the reports tells. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { createDice } from '#api/demo/dice.ts';
 import { wholeMonths } from '#api/reports/whole-months.ts';
@@ -10,7 +10,7 @@ import { ContentType } from '#schema/rest/enumerations.ts';
 import { usageReport } from '#schema/rest/reports.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, send, tokenOf } from './school.ts';
 
 test.each([
@@ -53,14 +53,12 @@ const dayOf = ({ startedAt }: Partial<KeptView>) =>
   new Date(Number(startedAt) + 9 * 3_600_000).toISOString().slice(0, 10);
 
 describe('the pages of a book', () => {
-  let world: StartedWorld;
+  const world = keptApi();
   let token: string;
   beforeAll(async () => {
-    world = await startWorld({ gateway: false });
     token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
     await keepViews(world.services, ...views);
   });
-  afterAll(() => world.close());
 
   async function expectReport(query: { From: string; To: string; ContentType?: ContentType }, since = firstDay) {
     const sent = send(world, usageReport, { token, query: { ...query, TextBookId: book } });

@@ -1,26 +1,24 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { communityPosts } from '#api/db/schema.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { picture } from '#tests/support/media-samples.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { send } from './school.ts';
 
 const limits = { perHour: 3, profileBytes: 1_000_000, classBytes: 2_500_000 };
 
-let world: StartedWorld;
+const world = ownWorld({ gateway: false, api: { uploads: limits } });
 let place: Place;
 let content: Buffer;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: false, api: { uploads: limits } });
   place = await makePlace(world);
   content = await picture('png');
 });
-afterAll(() => world.close());
 
 type Child = Awaited<ReturnType<typeof aProfile>>;
 

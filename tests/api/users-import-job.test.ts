@@ -1,29 +1,23 @@
 import { parse } from 'csv-parse/sync';
 import { eq, like } from 'drizzle-orm';
 import request from 'supertest';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#api/db/ids.ts';
 import { accountLinks, userImportRows, userImports, users } from '#api/db/schema.ts';
 import { importUsers as runImport } from '#api/user-imports/run.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { importUsers, type UserImport, userImportById } from '#schema/rest/user-files.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { ownMailServer } from '#tests/support/own-mail-server.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { mailsTo } from './mail-box.ts';
 import { addStaff, makeSchools, problemOf, send, tokenOf, type Who } from './school.ts';
 
-let server: MailServer;
-let world: StartedWorld;
+const server = ownMailServer();
+const world = ownWorld(() => ({ gateway: false, api: { smtpUrl: server.url } }));
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  server = await startMailServer();
-  world = await startWorld({ gateway: false, api: { smtpUrl: server.url } });
   school = await makeSchools(world);
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
 });
 
 const header = 'Email,First name,Last name,Role,Language\r\n';

@@ -1,23 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendInvitation } from '#api/auth/invitations.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
-import { startBrowser, type StartedBrowser } from '#tests/support/browser.ts';
+import { keptBrowser } from '#tests/support/browser.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
 import { demoEmail } from '#tests/support/people.ts';
 import { told } from '#tests/support/staff-device.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 
 const world = keptWorld();
-let browser: StartedBrowser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-});
+const browser = keptBrowser();
 
 const submit = (page: Page) => page.locator('button[type=submit]').click();
 

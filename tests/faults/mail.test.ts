@@ -1,20 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { forgotPassword, passwordLink } from '#schema/rest/auth.ts';
 import { addStaff, send } from '#tests/api/school.ts';
 import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { freePort } from '#tests/support/ports.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 
-let world: StartedWorld;
-let port: number;
-
-beforeAll(async () => {
-  port = await freePort();
-  world = await startWorld({ gateway: false, api: { smtpUrl: `smtp://127.0.0.1:${port}` } });
-});
-afterAll(() => world.close());
+const port = await freePort();
+const world = ownWorld({ gateway: false, api: { smtpUrl: `smtp://127.0.0.1:${port}` } });
 
 test('while the mail server is down answers stay the same, and the mail arrives once it is back', async () => {
   const { email } = await addStaff(world, { role: 'Teacher' });

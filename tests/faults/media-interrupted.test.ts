@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { communityPosts, mediaRequests } from '#api/db/schema.ts';
 import { cleanUp } from '#api/nightly/task.ts';
 import { endLostUploads } from '#api/uploads/end-lost.ts';
@@ -20,6 +20,7 @@ const patience = 120_000;
 let world: RestingWorld;
 let works: Works;
 let content: Buffer;
+const groups: ChildProcess[] = [];
 
 beforeAll(async () => {
   // Its own queue rests: the processes of the test do the work.
@@ -28,6 +29,10 @@ beforeAll(async () => {
   content = await film({ seconds: 90, withSound: true });
 }, patience);
 afterAll(() => world.close());
+afterEach(() => {
+  for (const { pid, exitCode, signalCode } of groups.splice(0))
+    if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+});
 
 /** An API that leads a process group of its own, as a service manager starts it. */
 async function startGroup(): Promise<ChildProcess> {
@@ -46,6 +51,7 @@ async function startGroup(): Promise<ChildProcess> {
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  groups.push(child);
   await once(child, 'message');
   return child;
 }
@@ -84,12 +90,13 @@ async function readersIn(group: number | undefined): Promise<number[]> {
   return found;
 }
 
-const aReader = (group: number | undefined) =>
+/** Waits for a process that reads a recording, and does something with it; with another one where it has just ended. */
+const withReader = (group: number | undefined, act: (pid: number) => void) =>
   vi.waitFor(
     async () => {
       const [pid] = await readersIn(group);
       if (pid === undefined) throw new Error('No recording is being read');
-      return pid;
+      act(pid);
     },
     { timeout: patience, interval: 10 },
   );
@@ -100,18 +107,14 @@ test(
     const ids = await upload(3);
     const first = await startGroup();
     // As the system does when its memory is short.
-    process.kill(await aReader(first.pid), 'SIGKILL');
-    await aReader(first.pid);
+    await withReader(first.pid, (pid) => process.kill(pid, 'SIGKILL'));
+    await withReader(first.pid, () => undefined);
     const ended = once(first, 'exit');
     process.kill(-(first.pid ?? 0), 'SIGTERM');
     await ended;
     for (const state of await statesOf(ids)) expect(['pending', 'processing', 'ready']).toContain(state);
-    const second = await startGroup();
-    try {
-      await allReady(ids);
-    } finally {
-      second.kill('SIGKILL');
-    }
+    await startGroup();
+    await allReady(ids);
   },
   patience * 2,
 );
@@ -138,12 +141,8 @@ test(
     expect(await statesOf([waiting])).toEqual(['processing']);
     expect(await statesOf([used, lost])).toEqual(['messages.uploadFailed', 'messages.uploadFailed']);
 
-    const api = await startGroup();
-    try {
-      await allReady([waiting]);
-    } finally {
-      api.kill('SIGKILL');
-    }
+    await startGroup();
+    await allReady([waiting]);
     const shown = and(eq(mediaRequests.id, waiting), sql`${communityPosts.mediaId} is not null`);
     const posts = await db
       .select({ id: communityPosts.id })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import request from 'supertest';
 import { makeKey } from '#tests/api/key-ring.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import type { StandInCall } from './stand-in.ts';
 import { oneConnection } from './one-connection.ts';
 import { json, problem, startStandIn } from './stand-in.ts';
@@ -111,11 +111,7 @@ test('a refused upload leaves its connection usable', async () => {
 });
 
 describe('an API key', () => {
-  let world: StartedWorld;
-  beforeAll(async () => {
-    world = await startWorld({ gateway: { freeOperations: 'staff' }, api: { apiKeyCostPerMinute: 120 } });
-  });
-  afterAll(() => world.close());
+  const world = ownWorld({ gateway: { freeOperations: 'staff' }, api: { apiKeyCostPerMinute: 120 } });
 
   test('is charged by cost, told what is left, and refused when that is not enough', async () => {
     const { key } = await makeKey(world);

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
 import { addStaff } from '#tests/api/school.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { ownMailServer } from '#tests/support/own-mail-server.ts';
 import { graphql } from '#tests/support/people.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 
-let server: MailServer;
-let world: StartedWorld;
-
-beforeAll(async () => {
-  server = await startMailServer();
-  world = await startWorld({ api: { smtpUrl: server.url } });
-});
-afterAll(async () => {
-  await world.close();
-  await server.close();
-});
+const server = ownMailServer();
+const world = ownWorld(() => ({ api: { smtpUrl: server.url } }));
 
 const update = (token: string, password: string, confirmPassword = password) =>
   graphql(world, 'mutation ($input: UpdatePasswordInput!) { updatePassword(input: $input) }', {

@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { buildSchema, validateSchema } from 'graphql';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePlace, type Place, tokenFor } from '#tests/api/samples/place.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { ownWorld, startWorld } from '#tests/support/world.ts';
 import { firstError, startGateway } from './start-gateway.ts';
 
-let world: StartedWorld;
+const world = ownWorld({ gateway: { freeOperations: 'staff' }, api: { apiKeyCostPerMinute: 2 } });
 let place: Place;
 
 beforeAll(async () => {
-  world = await startWorld({ gateway: { freeOperations: 'staff' }, api: { apiKeyCostPerMinute: 2 } });
   place = await makePlace(world);
 });
-afterAll(() => world.close());
 
 const navigation = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const get = (path: string) => request(world.url).get(path);

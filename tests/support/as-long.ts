@@ -1,5 +1,5 @@
 const fewest = 15;
-const most = 25;
+const most = 50;
 
 /**
  * Whether one takes as long as the other, up to half or twice of it. What else the machine does only ever slows them, so

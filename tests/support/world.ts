@@ -41,11 +41,11 @@ export interface StartedWorld extends WorldWithGateway {
   close(): Promise<void>;
 }
 
-/** A world of a file's own, with what is different about it: it starts before the file's tests and ends after them. */
-export function ownWorld(options?: WorldOptions): WorldWithGateway {
+/** A world of a file's own, with what is different about it, told at its start where it is a function: it starts before the file's tests and ends after them. */
+export function ownWorld(options?: WorldOptions | (() => WorldOptions)): WorldWithGateway {
   let started: StartedWorld | undefined;
   beforeAll(async () => {
-    started = await startWorld(options);
+    started = await startWorld(typeof options === 'function' ? options() : options);
   });
   afterAll(async () => started?.close());
   return whenStarted(() => started);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rollupTables } from '#api/usage/rollups.ts';
-import { startWorld, type StartedWorld } from '#tests/support/world.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
 import { makePlace, type Place } from '../samples/place.ts';
 import { callsOf } from './calls.ts';
 import { type TextFields, textsFor } from './texts.ts';
@@ -20,13 +20,11 @@ const forget = forgotten.map((table) => `delete from ${table}`).join(';');
 
 /** Declares a test for each of these: the run's texts, in every field. */
 export function tryTexts(cases: readonly TextFields[]): void {
-  let world: StartedWorld;
+  const world = keptApi();
   let place: Place;
   beforeAll(async () => {
-    world = await startWorld({ gateway: false });
     place = await makePlace(world);
   });
-  afterAll(() => world.close());
 
   const named = cases.map((each) => [`${each.operation.name} ${each.fields.join(', ')}`, each] as const);
   describe.each(named)('%s', (name, textFields) => {
