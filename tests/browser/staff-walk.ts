@@ -5,7 +5,6 @@ import type { Role } from '#schema/access.ts';
 import type { Device, DeviceOptions } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/people.ts';
 import type { Product } from '#tests/support/product.ts';
-import { flaws } from '#tests/support/staff-device.ts';
 
 export type Language = 'en' | 'jp';
 export const bothLanguages: readonly Language[] = ['en', 'jp'];
@@ -75,15 +74,3 @@ export const fill = (page: Page, name: string, text: string) => page.locator(`[n
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const problem = (page: Page, field: string, text: string) =>
   page.locator(`[data-field="${field}"] .field-problem`).filter({ hasText: text });
-
-/** What is wrong with the screen at both widths that screens are looked at, and the width back as it was. */
-export async function flawsAtBothWidths(page: Page): Promise<string[]> {
-  const before = page.viewportSize();
-  const found: string[] = [];
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
-    for (const flaw of await flaws(page)) found.push(`${width}: ${flaw}`);
-  }
-  if (before) await page.setViewportSize(before);
-  return found;
-}
