@@ -3,6 +3,7 @@ import { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import { beforeAll, vi } from 'vitest';
 import { allowTopLevel } from '#schema/rules/email.ts';
+import { tellers } from './failures/tellers.ts';
 import { patience } from './patience.ts';
 import { rememberFiles } from './remembered-files.ts';
 import { rememberRows } from './remembered-rows.ts';
@@ -64,6 +65,8 @@ async function start(): Promise<Kept> {
   const { services, dataDir, databaseUrl } = world;
   const putFilesBack = await rememberFiles(dataDir);
   const putRowsBack = await rememberRows(databaseUrl);
+  const tellOfJobs = () => jobsOf(services.pool);
+  tellers.add(tellOfJobs);
   return {
     gateway: 'none',
     world: {
@@ -84,8 +87,30 @@ async function start(): Promise<Kept> {
       // A process has one of these, whatever worlds are in it.
       allowTopLevel(services.settings.emailTopLevelMaximum);
     },
-    close: () => world.close(),
+    close() {
+      tellers.delete(tellOfJobs);
+      return world.close();
+    },
   };
+}
+
+/** What the queue holds, and what the database is at meanwhile. */
+async function jobsOf(pool: Pool): Promise<string> {
+  const { rows: jobs } = await pool.query<object>(
+    `select jobs.*, queues.is_available as queue_is_free, queues.locked_by as queue_held_by
+       from graphile_worker.jobs left join graphile_worker._private_job_queues queues using (queue_name)`,
+  );
+  if (jobs.length === 0) return '';
+  const { rows: work } = await pool.query<object>(
+    `select pid, state, wait_event, now() - xact_start as since, left(query, 200) as query from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  return [
+    'Jobs:',
+    ...jobs.map((job) => JSON.stringify(job)),
+    'Connections:',
+    ...work.map((one) => JSON.stringify(one)),
+  ].join('\n');
 }
 
 /** No job is left: those that wait go, those that are worked on end. */

@@ -18,7 +18,7 @@ interface Sequence {
   readonly called: boolean;
 }
 
-/** Gives every table the rows it had. Rejects where a transaction still holds some of them. */
+/** Gives every table the rows it had. Rejects where a transaction still holds some of them, and where tables came or went. */
 type PutBack = () => Promise<void>;
 
 const tablesOf = `
@@ -58,6 +58,9 @@ export async function rememberRows(databaseUrl: string): Promise<PutBack> {
       await client.query("set session_replication_role = replica; set lock_timeout = '5s'; begin");
       // Whoever is writing ends first.
       await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in share row exclusive mode`);
+      const { rows: there } = await client.query<Pick<Table, 'name'>>(tablesOf);
+      if (there.map(({ name }) => name).join() !== tables.map(({ name }) => name).join())
+        throw new Error('There are other tables than before');
       const changed = await changedTables(client, tables);
       for (const { name, columns, rows } of changed) {
         await client.query(`delete from ${name}`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { takeLastLines } from './last-lines.ts';
 import { openPages } from './open-pages.ts';
+import { tellers } from './tellers.ts';
 
 const folder = 'dist/test-failures';
 
@@ -17,6 +18,7 @@ afterEach(async ({ task }) => {
     `“${task.name}” failed.`,
     ...pictures.map(({ path, address }) => `A picture of ${address} is in ${path}`),
     lines === '' ? '' : `The servers' last lines:\n${lines}`,
+    ...(await Promise.all([...tellers].map((tell) => tell().catch(String)))),
   ];
   console.error(told.filter((line) => line !== '').join('\n'));
 });
