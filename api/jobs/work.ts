@@ -3,6 +3,7 @@ import { run } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Services } from '#api/services.ts';
 import type { HeldLock } from '#api/db/held-lock.ts';
+import { overdueEnd } from './overdue-end.ts';
 import { showPresence } from './presence.ts';
 import { crontab } from './schedule.ts';
 import { taskList } from './task-list.ts';
@@ -16,6 +17,9 @@ const fruitlessLooks = 15;
 export async function work(services: Services, pool: Pool, stop: AbortSignal): Promise<void> {
   const { settings, logger } = services;
   const events = new EventEmitter();
+  const overdue = overdueEnd(events);
+  // Nobody waits for it before the queue has begun.
+  overdue.catch(() => {});
   let presence: HeldLock | undefined;
   const runner = await run({
     pgPool: pool,
@@ -50,7 +54,7 @@ export async function work(services: Services, pool: Pool, stop: AbortSignal): P
   stop.addEventListener('abort', end, { once: true });
   if (stop.aborted) end();
   try {
-    await runner.promise;
+    await Promise.race([runner.promise, overdue]);
   } finally {
     stop.removeEventListener('abort', end);
     await presence?.end();

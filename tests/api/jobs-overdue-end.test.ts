@@ -1,0 +1,20 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { overdueEnd } from '#api/jobs/overdue-end.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+test('a queue that has begun to end has fifteen seconds for it, and one that works as long as it likes', async () => {
+  const events = new EventEmitter();
+  const ended: string[] = [];
+  const overdue = overdueEnd(events).catch(({ message }: Error) => ended.push(message));
+  vi.advanceTimersByTime(86_400_000);
+  events.emit('pool:gracefulShutdown');
+  vi.advanceTimersByTime(14_999);
+  await Promise.resolve();
+  expect(ended).toEqual([]);
+  vi.advanceTimersByTime(1);
+  await overdue;
+  expect(ended).toEqual(['The queue did not come to its end']);
+});
