@@ -29,7 +29,7 @@ async function waitingVoice(): Promise<Waiting> {
   const { rows } = await product.world.services.pool.query<Waiting>(
     `select class_id as "classId", profile_id as "profileId", name, animal
        from community_posts join profiles on profiles.id = profile_id
-      where state = 'pending' and kind = 'record' limit 1`,
+      where state = 'pending' and kind = 'record' order by community_posts.id limit 1`,
   );
   const [found] = rows;
   if (!found) throw new Error('no voice waits in the demo school');

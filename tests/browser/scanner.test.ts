@@ -34,7 +34,7 @@ const isOff = (page: Page) => page.locator('html[data-camera=ended]').waitFor();
 describe('the camera that reads codes', () => {
   it('says kindly that a code is not ours, goes on looking, and opens the class of a printed one', async () => {
     const { rows } = await product.world.services.pool.query<{ code: string }>(
-      'select class_hash_code as code from classes where status = 0 and deleted_at is null and end_date > now() limit 1',
+      'select class_hash_code as code from classes where status = 0 and deleted_at is null and end_date > now() order by id limit 1',
     );
     const code = rows[0]?.code ?? '';
     await camera.show('https://example.com/');

@@ -165,12 +165,12 @@ describe('the Back button', () => {
   /** Every staff screen by its address, with something of the demo school on it. */
   async function screens(): Promise<string[]> {
     const [lesson, sounds, book, classId, user, child] = await Promise.all([
-      one('select id from lessons where deleted_at is null limit 1'),
-      one('select id from contents where type = 5 and deleted_at is null limit 1'),
-      one('select id from textbooks where deleted_at is null limit 1'),
-      one('select id from classes where deleted_at is null limit 1'),
+      one('select id from lessons where deleted_at is null order by id limit 1'),
+      one('select id from contents where type = 5 and deleted_at is null order by id limit 1'),
+      one('select id from textbooks where deleted_at is null order by id limit 1'),
+      one('select id from classes where deleted_at is null order by id limit 1'),
       one("select id from users where email = 'teacher@demo.test'"),
-      one('select id from profiles where deleted_at is null limit 1'),
+      one('select id from profiles where deleted_at is null order by id limit 1'),
     ]);
     const below = ['', '/students', '/community', '/activity', '/name-cards'];
     return [

@@ -119,7 +119,7 @@ async function ofBooks(): Promise<readonly StaffScreen[]> {
 /** A demo content of a type. */
 async function contentOf(type: ContentType): Promise<{ id: string; lessonId: string }> {
   const { rows } = await product.world.services.pool.query<{ id: string; lessonId: string }>(
-    'select id, lesson_id as "lessonId" from contents where type = $1 and deleted_at is null order by position limit 1',
+    'select id, lesson_id as "lessonId" from contents where type = $1 and deleted_at is null order by position, id limit 1',
     [type],
   );
   return rows[0] ?? { id: '', lessonId: '' };

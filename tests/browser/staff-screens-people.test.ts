@@ -105,7 +105,7 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
   const { rows } = await services.pool.query<{ id: string; textbookId: string; contentId: string }>(
     `select classes.id, textbook_id as "textbookId",
             (select contents.id from contents join lessons on lessons.id = lesson_id
-              where lessons.textbook_id = classes.textbook_id limit 1) as "contentId"
+              where lessons.textbook_id = classes.textbook_id order by contents.id limit 1) as "contentId"
        from classes where class_name = 'Class 4B'`,
   );
   const [{ id, ...used } = { id: '', textbookId: '', contentId: '' }] = rows;

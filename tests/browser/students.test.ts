@@ -158,7 +158,7 @@ describe('the games of a class', () => {
     await at('');
     await page.waitForURL('**/student/profiles');
     const { rows } = await world.services.pool.query<{ hash: string }>(
-      'select hash_code as hash from textbooks limit 1',
+      'select hash_code as hash from textbooks order by id limit 1',
     );
     await at(`?book=${rows[0]?.hash ?? ''}`);
     await page.waitForURL('**/student/unit-list?book=*');
