@@ -23,6 +23,8 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
       hookTimeout: testLimit,
       expect: { poll: { timeout: patience } },
       css: false,
+      // The message of a failure names every flaw, also when the test passes at its second try.
+      chaiConfig: { truncateThreshold: 0 },
       setupFiles: ['own-fetch.ts', 'times/measure.ts', 'failures/tell.ts'].map((name) => `tests/support/${name}`),
       ...test,
     },

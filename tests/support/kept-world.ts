@@ -7,7 +7,7 @@ import { tellers } from './failures/tellers.ts';
 import { patience } from './patience.ts';
 import { rememberFiles } from './remembered-files.ts';
 import { rememberRows } from './remembered-rows.ts';
-import { startWorld, whenStarted, type StartedWorld, type World, type WorldWithGateway } from './world.ts';
+import { reached, startWorld, type StartedWorld, type World, type WorldWithGateway } from './world.ts';
 
 /**
  * The worker's world: the API, the gateway and the database that it keeps from file to file. Each file begins with the
@@ -16,13 +16,13 @@ import { startWorld, whenStarted, type StartedWorld, type World, type WorldWithG
  */
 export function keptWorld(): WorldWithGateway {
   beforeAll(takeWithGateway);
-  return whenStarted(() => kept?.world);
+  return reached(() => taken().world);
 }
 
 /** The same without the gateway, which takes a while to load. */
 export function keptApi(): World {
   beforeAll(take);
-  return whenStarted(() => kept && { ...kept.world, url: kept.world.apiUrl });
+  return reached(() => ({ ...taken().world, url: taken().world.apiUrl }));
 }
 
 interface Kept {
@@ -34,7 +34,11 @@ interface Kept {
 }
 
 let kept: Kept | undefined;
-/** Whether somebody has been refused for coming too often, which servers remember for a while. */
+const taken = (): Kept => {
+  if (!kept) throw new Error('The world starts before the tests, not while they are gathered');
+  return kept;
+};
+/** Whether a server has refused a caller for too many calls (429). Servers remember such callers for a while. */
 let refused = false;
 subscribe('http.server.response.finish', (message) => {
   if (!(message instanceof Object && 'response' in message && message.response instanceof ServerResponse)) return;
@@ -42,23 +46,26 @@ subscribe('http.server.response.finish', (message) => {
 });
 
 async function takeWithGateway(): Promise<void> {
-  const taken = await take();
-  if (taken.gateway !== 'usual') await taken.world.changeGateway({});
-  taken.gateway = 'usual';
+  const { world, gateway } = await take();
+  if (gateway !== 'usual') await world.changeGateway({});
+  taken().gateway = 'usual';
 }
 
 async function take(): Promise<Kept> {
-  try {
-    if (refused) throw new Error('A world in which everybody is welcome again is wanted');
-    await kept?.putBack();
-  } catch {
-    // A test that failed half-way may also hold a row for ever.
-    await kept?.close();
+  // A test that failed half-way may hold a row for ever.
+  if (kept && (refused || !(await isPutBack(kept)))) {
+    await kept.close();
     kept = undefined;
-    refused = false;
   }
+  refused = false;
   return (kept ??= await start());
 }
+
+const isPutBack = (world: Kept): Promise<boolean> =>
+  world.putBack().then(
+    () => true,
+    () => false,
+  );
 
 async function start(): Promise<Kept> {
   const world = await startWorld({ gateway: false });
@@ -84,7 +91,7 @@ async function start(): Promise<Kept> {
       await services.pageViews.drained();
       await putRowsBack();
       await putFilesBack();
-      // A process has one of these, whatever worlds are in it.
+      // This rule belongs to the process: another world of the file may have changed it.
       allowTopLevel(services.settings.emailTopLevelMaximum);
     },
     close() {
@@ -94,7 +101,7 @@ async function start(): Promise<Kept> {
   };
 }
 
-/** What the queue holds, and what the database is at meanwhile. */
+/** The jobs in the queue, and the state of each connection to the database. */
 async function jobsOf(pool: Pool): Promise<string> {
   const { rows: jobs } = await pool.query<object>(
     `select jobs.*, queues.is_available as queue_is_free, queues.locked_by as queue_held_by
@@ -113,7 +120,7 @@ async function jobsOf(pool: Pool): Promise<string> {
   ].join('\n');
 }
 
-/** No job is left: those that wait go, those that are worked on end. */
+/** Deletes the jobs that wait, and waits for the end of the others. */
 async function endJobs(pool: Pool): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll } from 'vitest';
+import { forTheFile } from './for-the-file.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
-/** A mail server that starts before the file's tests, and before the world whose options name it, and ends after them. */
+/** A mail server for the file's tests. A world whose options name its address is declared after it. */
 export function ownMailServer(): Omit<MailServer, 'close'> {
-  let started: MailServer | undefined;
-  beforeAll(async () => {
-    started = await startMailServer();
-  });
-  afterAll(() => started?.close());
-  const server = (): MailServer => {
-    if (!started) throw new Error('The mail server starts before the tests, not while they are gathered');
-    return started;
-  };
+  const server = forTheFile(() => startMailServer());
   return {
     get url() {
       return server().url;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll } from 'vitest';
-import { keptBrowser, startBrowser, type StartedBrowser, type TestBrowser } from './browser.ts';
+import { keptBrowser, startBrowser, type TestBrowser } from './browser.ts';
+import { forTheFile } from './for-the-file.ts';
 import { keptWorld } from './kept-world.ts';
 import { ownWorld, type WorldOptions, type WorldWithGateway } from './world.ts';
 
@@ -19,15 +19,6 @@ export function startProduct(options?: WorldOptions, flags?: readonly string[]):
 }
 
 function ownBrowser(flags: readonly string[]): TestBrowser {
-  let started: StartedBrowser | undefined;
-  beforeAll(async () => {
-    started = await startBrowser(flags);
-  });
-  afterAll(async () => started?.close());
-  return {
-    device: (options) => {
-      if (!started) throw new Error('The browser starts before the tests, not while they are gathered');
-      return started.device(options);
-    },
-  };
+  const browser = forTheFile(() => startBrowser(flags));
+  return { device: (options) => browser().device(options) };
 }

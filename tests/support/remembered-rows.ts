@@ -1,14 +1,14 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { connected } from '#tests/api/scratch-database.ts';
 
 interface Table {
   /** With its schema, quoted. */
   readonly name: string;
   /** Those that are stored, quoted. */
   readonly columns: string;
-  readonly count: number;
   /** As JSON. */
   readonly rows: string;
-  /** How many rows there are and the sum of the transactions that wrote them: no change leaves both as they are. */
+  /** The number of rows, and the sum of the transactions that wrote them: every change of a row changes one of the two. */
   state: string;
 }
 
@@ -18,7 +18,7 @@ interface Sequence {
   readonly called: boolean;
 }
 
-/** Gives every table the rows it had. Rejects where a transaction still holds some of them, and where tables came or went. */
+/** Gives every table the rows that it had. Rejects when a transaction still holds rows, or when tables were made or dropped. */
 type PutBack = () => Promise<void>;
 
 const tablesOf = `
@@ -38,25 +38,25 @@ const sequencesOf = `
 
 /** Remembers the rows of a database's tables; the database has to be at rest. Gives the way to have them back. */
 export async function rememberRows(databaseUrl: string): Promise<PutBack> {
-  const { tables, sequences } = await connected(databaseUrl, async (client) => {
+  const { tables, sequences } = await connected(async (client) => {
     const { rows: found } = await client.query<Pick<Table, 'name' | 'columns'>>(tablesOf);
     const tables: Table[] = [];
     for (const { name, columns } of found) {
-      const { rows } = await client.query<Pick<Table, 'count' | 'rows' | 'state'>>(
-        `select count(*)::int as count, coalesce(json_agg(row), '[]')::text as rows, ${state} as state
+      const { rows } = await client.query<Pick<Table, 'rows' | 'state'>>(
+        `select coalesce(json_agg(row), '[]')::text as rows, ${state} as state
            from ${name} as row`,
       );
       for (const row of rows) tables.push({ name, columns, ...row });
     }
     const { rows: sequences } = await client.query<Sequence>(sequencesOf);
     return { tables, sequences };
-  });
+  }, databaseUrl);
 
   return () =>
-    connected(databaseUrl, async (client) => {
-      // Rows come and go as they are: no reference is checked. And nobody's open transaction is waited for long.
+    connected(async (client) => {
+      // References are not checked, and an open transaction is waited for five seconds.
       await client.query("set session_replication_role = replica; set lock_timeout = '5s'; begin");
-      // Whoever is writing ends first.
+      // Transactions that write end first.
       await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in share row exclusive mode`);
       const { rows: there } = await client.query<Pick<Table, 'name'>>(tablesOf);
       if (there.map(({ name }) => name).join() !== tables.map(({ name }) => name).join())
@@ -75,17 +75,7 @@ export async function rememberRows(databaseUrl: string): Promise<PutBack> {
       const written = await states(client, changed);
       await client.query('commit');
       for (const [place, table] of changed.entries()) table.state = written[place] ?? '';
-    });
-}
-
-async function connected<Result>(databaseUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+    }, databaseUrl);
 }
 
 async function states(client: Client, tables: readonly Table[]): Promise<readonly string[]> {

@@ -2,13 +2,13 @@ import { constants } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
 import type { Services } from '#api/services.ts';
 import type { Settings as ApiSettings } from '#api/settings.ts';
 import { createLog } from '#api/log.ts';
 import { startApi } from '#api/start.ts';
 import type { Settings as GatewaySettings } from '#gateway/settings.ts';
 import { lastLines } from './failures/last-lines.ts';
+import { forTheFile } from './for-the-file.ts';
 import { freePort } from './ports.ts';
 import { apiSettings } from './settings.ts';
 import { administer, databaseName, databaseUrl } from './template.ts';
@@ -41,39 +41,26 @@ export interface StartedWorld extends WorldWithGateway {
   close(): Promise<void>;
 }
 
-/** A world of a file's own, with what is different about it, told at its start where it is a function: it starts before the file's tests and ends after them. */
-export function ownWorld(options?: WorldOptions | (() => WorldOptions)): WorldWithGateway {
-  let started: StartedWorld | undefined;
-  beforeAll(async () => {
-    started = await startWorld(typeof options === 'function' ? options() : options);
-  });
-  afterAll(async () => started?.close());
-  return whenStarted(() => started);
-}
+/** A world for one file, started before its tests and closed after them. A function gives the options at the start. */
+export const ownWorld = (options?: WorldOptions | (() => WorldOptions)): WorldWithGateway =>
+  reached(forTheFile(() => startWorld(typeof options === 'function' ? options() : options)));
 
-/** A world that is there when the tests run, and not yet while they are gathered. */
-export function whenStarted(find: () => WorldWithGateway | undefined): WorldWithGateway {
-  const world = (): WorldWithGateway => {
-    const found = find();
-    if (!found) throw new Error('The world starts before the tests, not while they are gathered');
-    return found;
-  };
-  return {
-    get apiUrl() {
-      return world().apiUrl;
-    },
-    get url() {
-      return world().url;
-    },
-    get services() {
-      return world().services;
-    },
-    get databaseUrl() {
-      return world().databaseUrl;
-    },
-    changeGateway: (changes) => world().changeGateway(changes),
-  };
-}
+/** A world whose every property is read from the world that `world` gives at that time. */
+export const reached = (world: () => WorldWithGateway): WorldWithGateway => ({
+  get apiUrl() {
+    return world().apiUrl;
+  },
+  get url() {
+    return world().url;
+  },
+  get services() {
+    return world().services;
+  },
+  get databaseUrl() {
+    return world().databaseUrl;
+  },
+  changeGateway: (changes) => world().changeGateway(changes),
+});
 
 /** Clones the run's template. Whoever starts a world closes it. */
 export async function startWorld({
