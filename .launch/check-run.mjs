@@ -3,8 +3,8 @@ import { explain } from './problem.mjs';
 import { createProgress } from './progress.mjs';
 
 /**
- * `npm test`, `npm run test:times`, `npm run test:watch` and `npm run check`: brings the clone up to date, then runs the parts asked for.
- * `times`: says where the tests' time went, before the line that counts. `watch`: runs them again at each change.
+ * `npm test` and `npm run check`: brings the clone up to date, then runs the parts asked for. `times` prints where the
+ * tests' time went, before the line that counts. `watch` runs the tests again at each change.
  */
 export async function runChecks({ root, parts, testArgs, times = false, watch = false }) {
   const progress = createProgress();

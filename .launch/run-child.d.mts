@@ -5,7 +5,7 @@ export interface ChildCommand {
   readonly env?: NodeJS.ProcessEnv;
   /** Output goes to the terminal as it comes, instead of being kept. */
   readonly show?: boolean;
-  /** It hears what is typed into the terminal. */
+  /** What is typed into the terminal goes to the program. */
   readonly keys?: boolean;
   readonly shell?: boolean;
 }

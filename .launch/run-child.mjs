@@ -7,7 +7,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Runs a program to its end. Its output is kept for the case that it fails, or shown as it comes; `keys`: it hears what is typed. */
+/** Runs a program to its end. Its output is kept for the case that it fails, or shown as it comes. */
 export function runChild({ command, args, cwd, env = process.env, show = false, keys = false, shell = false }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

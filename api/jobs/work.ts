@@ -18,7 +18,7 @@ export async function work(services: Services, pool: Pool, stop: AbortSignal): P
   const { settings, logger } = services;
   const events = new EventEmitter();
   const overdue = overdueEnd(events);
-  // Nobody waits for it before the queue has begun.
+  // A rejection before the race below is no error of its own.
   overdue.catch(() => {});
   let presence: HeldLock | undefined;
   const runner = await run({

@@ -16,5 +16,5 @@ test('a queue that has begun to end has fifteen seconds for it, and one that wor
   expect(ended).toEqual([]);
   vi.advanceTimersByTime(1);
   await overdue;
-  expect(ended).toEqual(['The queue did not come to its end']);
+  expect(ended).toEqual(['The job queue began to stop and did not stop']);
 });

@@ -11,7 +11,10 @@ export interface ApiProcess {
   readonly output: () => string;
 }
 
-/** Starts the API as a process of its own, on any port unless told which, and waits until it serves. `root` holds the code of another version. */
+/**
+ * Starts the API as a process of its own and waits until it serves, on a free port unless one is given. `root` is the
+ * folder of another version's code.
+ */
 export async function startApiProcess(
   env: Readonly<Record<string, string>>,
   at?: number,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { openPages } from './failures/open-pages.ts';
 import { patience, testLimit } from './patience.ts';
 
-/** Chromium heeds the last list of these alone, so playwright's is in it. */
+/** Chromium reads only the last `--disable-features`, so this list holds playwright's own as well. */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'AimEnabled',
@@ -17,7 +17,7 @@ const withoutFeatures = [
   'PaintHolding',
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
-  // Pages of the browser's own for its address bar, which every device would load: half of what a visit costs.
+  // Every device would load these two pages of the address bar: a quarter of a journey's processor time.
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxPopup',
 ];
@@ -48,7 +48,7 @@ export interface DeviceOptions {
   readonly language?: 'en' | 'jp';
   /** The pages' service worker may work. It answers before `route` is asked, so tests that break the network have none. */
   readonly installed?: boolean;
-  /** Things move, where that is what is looked at: otherwise the device asks for less motion. */
+  /** Animations run, for tests that look at them. Other devices ask for reduced motion. */
   readonly moving?: boolean;
 }
 
@@ -91,7 +91,7 @@ export function keptBrowser(): TestBrowser {
   };
 }
 
-/** A browser of a file's own, with more flags. Whoever starts it closes it. */
+/** A browser for one file, with more flags. The caller closes it. */
 export async function startBrowser(more: readonly string[] = []): Promise<StartedBrowser> {
   const browser = await launch(more);
   return { device: (options) => openDevice(browser, options), close: () => browser.close() };

@@ -10,8 +10,8 @@ const guesses = [
 ];
 
 /**
- * Begins with what takes longest, so that no worker is left alone with it at the end. Project by project: a worker keeps
- * its world from file to file of one.
+ * Begins with the files that take longest, so that no worker has a long one left at the end. The files of a project stay
+ * together, because a worker keeps its world only within a project.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,5 +1,5 @@
-// Whichever undici is loaded first answers every fetch of a process. The gateway brings one that is newer than Node's, and
-// no process of the product has both; a worker does, and Node's has to be first.
+// The undici that a process loads first answers its fetches. A worker has two: Node's own, which `fetch` fits, and the
+// gateway's newer one. This loads Node's first.
 await (await fetch('data:,')).text();
 
 export {};

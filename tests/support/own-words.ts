@@ -8,13 +8,13 @@ export function ownWords(resources: Resource): void {
   beforeAll(async () => {
     began = !i18next.isInitialized;
     if (began) await begin(resources);
-    // An earlier file's screens have begun: these words come to theirs.
+    // Where an earlier file has begun i18next, the words are added to what it has.
     for (const [language, namespaces] of Object.entries(resources))
       for (const [namespace, words] of Object.entries(namespaces))
         i18next.addResourceBundle(language, namespace, words, true, true);
     await i18next.changeLanguage('en');
   });
-  // Else the next file's screens would ask nobody for theirs.
+  // Otherwise i18next would not load the words of the next file's screens.
   afterAll(() => {
     if (!began) return;
     i18next.options.resources = undefined;

@@ -7,8 +7,8 @@ type Program = keyof typeof ENTRIES;
 let areBuilt: Promise<boolean> | undefined;
 
 /**
- * What Node starts one of the product's programs by: as it is built, which is how installations start it and takes a third
- * of the time, or from the sources where somebody has changed these since.
+ * How Node starts one of the product's programs: its build in `dist/`, as installations do, or its source when the source
+ * is newer than the build. The build starts in a third of the time.
  */
 export async function programOf(name: Program): Promise<{ readonly file: string; readonly execArgv: string[] }> {
   areBuilt ??= areServersBuilt(process.cwd());

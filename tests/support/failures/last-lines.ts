@@ -3,7 +3,7 @@ import type { DestinationStream } from 'pino';
 const most = 30;
 const lines: string[] = [];
 
-/** Where the log of a worker's servers goes: the last lines are kept, for the case that a test fails. */
+/** The log of a worker's servers. The last lines are kept, and printed when a test fails. */
 export const lastLines: DestinationStream = {
   write(line) {
     lines.push(line);
@@ -11,5 +11,5 @@ export const lastLines: DestinationStream = {
   },
 };
 
-/** What was logged since it was asked for last, as far as it is kept. */
+/** The lines since the last call, and keeps none of them. */
 export const takeLastLines = (): string => lines.splice(0).join('');

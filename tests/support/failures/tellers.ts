@@ -1,2 +1,2 @@
-/** Who may know more about a failure, each in some lines; empty where there is nothing to tell. */
+/** Functions that say more about a failure, in lines to print; an empty text says nothing. */
 export const tellers = new Set<() => Promise<string>>();

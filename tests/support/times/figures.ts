@@ -30,7 +30,7 @@ export function lastFigures(): Figures {
   }
 }
 
-/** Keeps what a run has measured; of files that it left out, what an earlier run did. */
+/** Keeps the figures of a run, and those of earlier runs for files that it left out. */
 export async function keepFigures(figures: Figures): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify({ ...lastFigures(), ...figures }));

@@ -7,7 +7,7 @@ interface Process {
   readonly milliseconds: number;
 }
 
-// Of Linux, on every machine of our days.
+// Linux counts a hundred ticks a second.
 const ticksPerSecond = 100;
 
 /** The processor time of this process and of all that it has started, in milliseconds; without /proc its own alone. */
