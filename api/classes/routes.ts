@@ -13,7 +13,7 @@ import { deleteClass } from './delete.ts';
 import { classDetailOf } from './details.ts';
 import { classPage } from './list.ts';
 import { visibleTo } from './scope.ts';
-import { regenerateHashCode, updateClass } from './update.ts';
+import { regenerateCodes, updateClass } from './update.ts';
 
 // A picker shows no more than this; whatever is not among them is found by the list's search.
 const pickerLimit = 500;
@@ -48,7 +48,7 @@ export function classRoutes(services: Services): Route[] {
     }),
 
     route(operations.regenerateClassQrCode, async ({ caller, requestId, params: { id } }) => {
-      await regenerateHashCode(services, { caller, requestId, id });
+      await regenerateCodes(services, { caller, requestId, id });
       return detail(caller, id);
     }),
 

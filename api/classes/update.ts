@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import { editedBy } from '#api/audit/edited-by.ts';
 import { recordChange } from '#api/audit/record.ts';
 import { assertVersion } from '#api/audit/versions.ts';
-import { newHashCode } from '#api/db/ids.ts';
+import { newClassCode, newHashCode } from '#api/db/ids.ts';
 import { classes } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
 import type { Services } from '#api/services.ts';
 import type { ClassValues } from '#schema/rules/classes.ts';
+import { withFreeCode } from './create.ts';
 import { resolveReferences } from './references.ts';
+import { rewriteSearchText } from './search-text.ts';
 import { columnsOf, lockClass, writeSatellites } from './store.ts';
 
 interface Change {
@@ -43,14 +45,18 @@ export async function updateClass({ db }: Services, { caller, requestId, id, val
   });
 }
 
-/** Gives a class a new hash code; the old one opens nothing from then on. */
-export async function regenerateHashCode({ db }: Services, { caller, requestId, id }: Change): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { row } = await lockClass(tx, caller, id);
-    await tx
-      .update(classes)
-      .set({ classHashCode: newHashCode(), ...editedBy(row, caller) })
-      .where(eq(classes.id, id));
-    await recordChange(tx, { ...caller, requestId }, { action: 'regenerate-qrcode', entity: 'classes', entityId: id });
-  });
+/** Gives a class a new hash code and a new code to type; the old ones open nothing from then on. */
+export async function regenerateCodes({ db }: Services, { caller, requestId, id }: Change): Promise<void> {
+  const author = { ...caller, requestId };
+  await withFreeCode(() =>
+    db.transaction(async (tx) => {
+      const { row } = await lockClass(tx, caller, id);
+      await tx
+        .update(classes)
+        .set({ classCode: newClassCode(), classHashCode: newHashCode(), ...editedBy(row, caller) })
+        .where(eq(classes.id, id));
+      await rewriteSearchText(tx, eq(classes.id, id));
+      await recordChange(tx, author, { action: 'regenerate-qrcode', entity: 'classes', entityId: id });
+    }),
+  );
 }

@@ -6,5 +6,16 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
  * means one book at most.
  */
 export function foldedShortCode(code: SQLWrapper): SQL {
-  return sql`translate(upper(regexp_replace(normalize(${code}, NFKC), '[[:space:]‐‑‒–—―−ー-]', '', 'g')), 'OIL', '011')`;
+  return sql`translate(${inCapitals(code)}, 'OIL', '011')`;
 }
+
+/**
+ * A class's code as children type it from the board. Of the signs that look alike here the codes that we make use one at
+ * most, so all of them can be told apart; of codes that were chosen, two may be typed alike.
+ */
+export function foldedClassCode(code: SQLWrapper): SQL {
+  return sql`translate(${inCapitals(code)}, 'OQILUSZB', '0011V528')`;
+}
+
+const inCapitals = (code: SQLWrapper): SQL =>
+  sql`upper(regexp_replace(normalize(${code}, NFKC), '[[:space:]‐‑‒–—―−ー-]', '', 'g'))`;

@@ -23,7 +23,7 @@ export function qrRoutes(services: Services): Route[] {
     }),
 
     route(operations.typedCode, ({ query, address }) =>
-      lookUps.guessable(address, () => findByTypedCode(services.db, query.code), bookNotFound),
+      lookUps.guessable(address, () => findByTypedCode(services, query.code), bookNotFound),
     ),
   ];
 }

@@ -2,6 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { contentIsPublished } from '#api/contents/published.ts';
 import type { Queryable } from '#api/db/client.ts';
 import { contents, lessons, textbooks } from '#api/db/schema.ts';
+import type { Services } from '#api/services.ts';
+import { findClassByTypedCode } from '#api/students/classes.ts';
 import { findTextBookByShortCode } from '#api/students/short-codes.ts';
 import { type PageCode, readPageCode } from './page-code.ts';
 
@@ -10,8 +12,17 @@ interface Opened {
   readonly contentHashCode: string | null;
 }
 
-/** What a typed code opens: a book, or a page of it where the code names one that is published. */
-export async function findByTypedCode(db: Queryable, typed: string): Promise<Opened | undefined> {
+/** What a typed code opens: a book, a page of it where the code names one that is published, or a class with its book. */
+export async function findByTypedCode(services: Services, typed: string) {
+  const book = await findInBooks(services.db, typed);
+  if (book) return { ...book, classHashCode: null };
+  const found = await findClassByTypedCode(services, typed);
+  if (!found) return undefined;
+  const { classHashCode, textBookHashCode } = found;
+  return { classHashCode, textBookHashCode, contentHashCode: null };
+}
+
+async function findInBooks(db: Queryable, typed: string): Promise<Opened | undefined> {
   // A short code may look like another book's page; then the book is meant.
   const whole = await findTextBookByShortCode(db, typed);
   if (whole !== undefined) return { textBookHashCode: whole, contentHashCode: null };

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { isCompleted } from '#api/classes/completed.ts';
 import { textBookIsPublished } from '#api/contents/published.ts';
+import { foldedClassCode } from '#api/db/short-code.ts';
 import { classes, classProfiles, media, profiles, textbooks } from '#api/db/schema.ts';
 import { schoolDay } from '#api/school-day.ts';
 import type { Services } from '#api/services.ts';
@@ -9,6 +10,31 @@ import { textBookColumns, withThumbnail } from './textbooks.ts';
 /** The class that students see under this hash code, completed ones included. */
 export const findClass = (services: Services, classHashCode: string) =>
   findOne(services, eq(classes.classHashCode, classHashCode));
+
+/** The class whose code was typed as `typed`. As it is written goes before what looks like it; two that look alike are none. */
+export async function findClassByTypedCode(services: Services, typed: string): Promise<TypedClass | undefined> {
+  const rows = await services.db
+    .select({
+      classHashCode: classes.classHashCode,
+      textBookHashCode: textbooks.hashCode,
+      isExact: sql<boolean>`${classes.classCode} = upper(trim(${typed}::text))`,
+    })
+    .from(classes)
+    .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
+    .where(
+      and(
+        isNull(classes.deletedAt),
+        textBookIsPublished,
+        eq(foldedClassCode(classes.classCode), foldedClassCode(sql`${typed}::text`)),
+      ),
+    );
+  return rows.find(({ isExact }) => isExact) ?? (rows.length === 1 ? rows[0] : undefined);
+}
+
+interface TypedClass {
+  readonly classHashCode: string;
+  readonly textBookHashCode: string;
+}
 
 /** A class by its id, when it uses the textbook. */
 export const findClassOfTextBook = (services: Services, { classId, textBookId }: ClassAndBook) =>

@@ -145,7 +145,7 @@ export const regenerateClassQrCode = operation({
   name: 'regenerateClassQrCode',
   method: 'PUT',
   path: '/Class/{id}/regenerate-qrcode',
-  summary: 'Gives the class a new hash code and QR code; the old ones are dead at once.',
+  summary: 'Gives the class a new hash code, QR code and class code; the old ones are dead at once.',
   access,
   params,
   response: classDetail,

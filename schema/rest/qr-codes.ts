@@ -50,10 +50,14 @@ export const typedCode = operation({
   method: 'GET',
   path: '/Student/typed-code',
   summary:
-    "What a code opens that was typed instead of scanned: a published textbook's short code, or what stands under a page's QR code (`HELLO1-P12`). " +
-    'Full-width, case, spaces and look-alike signs do not matter. A page that the book does not have opens the book: `contentHashCode` is null.',
+    "What a code opens that was typed instead of scanned: a published textbook's short code, or what stands under a page's QR code (`HELLO1-P12`), or a class's code. " +
+    'Full-width, case, spaces and look-alike signs do not matter. A page that the book does not have opens the book: `contentHashCode` is null. `classHashCode` is null unless the code is a class’s.',
   access: anyone,
   query: z.object({ code: text(60).trim().min(1) }),
-  response: z.object({ textBookHashCode: hashCode, contentHashCode: hashCode.nullable() }),
+  response: z.object({
+    textBookHashCode: hashCode,
+    contentHashCode: hashCode.nullable(),
+    classHashCode: hashCode.nullable(),
+  }),
   problems: [404, 429],
 });

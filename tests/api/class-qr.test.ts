@@ -1,16 +1,19 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSignedLinks } from '#api/media/signed-links.ts';
-import type { ClassDetail } from '#schema/rest/classes.ts';
+import * as operations from '#schema/rest/classes.ts';
+import { typedCode } from '#schema/rest/qr-codes.ts';
+import { answerOf } from '#tests/support/answers.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
-import { makeSchools, problemOf } from './school.ts';
+import { classOf, makeSchools, problemOf, send } from './school.ts';
 
 const world = keptApi();
-let made: ClassDetail;
+let made: operations.ClassDetail;
+let school: Awaited<ReturnType<typeof makeSchools>>;
 
 beforeAll(async () => {
-  const school = await makeSchools(world);
+  school = await makeSchools(world);
   made = await school.created('admin');
 });
 
@@ -61,5 +64,31 @@ describe('the QR code of a class', () => {
     await problemOf(get(old.download('class-qr', made.id, fileName).url), 403);
     const unknown = world.services.links.download('class-qr', 'no-id', fileName);
     await problemOf(get(unknown.url), 404);
+  });
+
+  test('made anew, comes with a new hash code and class code, and the old ones are over', async () => {
+    const oldSvg = made.qrCode.svg.url;
+    await get(oldSvg).expect(200);
+    const body = await classOf(
+      send(world, operations.regenerateClassQrCode, {
+        token: school.tokens.admin,
+        params: { id: made.id },
+      }),
+    );
+    expect(body.classHashCode).not.toBe(made.classHashCode);
+    expect(body.classCode).not.toBe(made.classCode);
+    expect(body.version).toBe(2);
+    expect(body.qrCode.svg.url).not.toBe(oldSvg);
+    await get(oldSvg).expect(404);
+    await send(world, operations.classUnits, { query: { classHashCode: made.classHashCode } }).expect(404);
+    await send(world, operations.classUnits, { query: { classHashCode: body.classHashCode } }).expect(200);
+    await send(world, typedCode, { query: { code: made.classCode } }).expect(404);
+    const typed = await answerOf(typedCode, send(world, typedCode, { query: { code: body.classCode } }));
+    expect(typed.classHashCode).toBe(body.classHashCode);
+    const found = await send(world, operations.classes, {
+      token: school.tokens.admin,
+      query: { SearchText: body.classCode },
+    }).expect(200);
+    expect(found.body).toMatchObject({ items: [{ id: made.id }] });
   });
 });

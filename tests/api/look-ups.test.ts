@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newHashCode } from '#api/db/ids.ts';
 import { textbooks } from '#api/db/schema.ts';
 import { isViolation } from '#api/db/violations.ts';
-import { makeTextBook } from '#tests/support/teaching.ts';
+import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { type GreenBook, makeGreenBook } from './green-book.ts';
 
@@ -100,5 +100,38 @@ describe('a short code', () => {
     await typed('GRN-10', '203.0.113.6').expect(200);
     // Guessing at books does not keep the school out of its classes.
     await from('203.0.113.5', 'class-detail', { hashCode: green.classes.running.classHashCode }).expect(200);
+  });
+});
+
+describe('a class’s code', () => {
+  const typed = (code: string, address = '203.0.113.7') => from(address, 'typed-code', { code });
+
+  test('opens its class however it was typed', async () => {
+    const { classHashCode } = await makeClass(world.services.db, { textbookId: green.book.id, classCode: '4Q7MQCVK' });
+    const opened = { classHashCode, textBookHashCode: green.book.hashCode, contentHashCode: null };
+    for (const code of ['4Q7MQCVK', '4q7mqcvk', ' 4Q7M-QCVK ', '４ｑ７ｍ ｑｃｖｋ', '4O7M0CUK'])
+      expect((await typed(code).expect(200)).body, code).toEqual(opened);
+  });
+
+  test('that another class’s could be taken for opens its own class as it is written, and none as it is not', async () => {
+    const { db } = world.services;
+    const zero = await makeClass(db, { textbookId: green.book.id, classCode: 'WX0Y' });
+    const letter = await makeClass(db, { textbookId: green.book.id, classCode: 'WXOY' });
+    expect((await typed('wx0y').expect(200)).body).toMatchObject({ classHashCode: zero.classHashCode });
+    expect((await typed('wxoy').expect(200)).body).toMatchObject({ classHashCode: letter.classHashCode });
+    await typed('wxqy').expect(404);
+  });
+
+  test('opens a class that is over, so that its page can say so, and none that was deleted or has a draft for a book', async () => {
+    const { ended, deleted, ofDraftBook } = green.classes;
+    expect((await typed(ended.classCode).expect(200)).body).toMatchObject({ classHashCode: ended.classHashCode });
+    await typed(deleted.classCode).expect(404);
+    await typed(ofDraftBook.classCode).expect(404);
+  });
+
+  test('cannot be guessed at: past 60 misses a minute the right one is refused too', async () => {
+    expect(await statuses(60, () => typed('WRNGCDES', '203.0.113.8'))).toEqual({ 404: 60 });
+    await typed(green.classes.running.classCode, '203.0.113.8').expect(429);
+    await typed(green.classes.running.classCode).expect(200);
   });
 });

@@ -4,7 +4,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSchoolOf } from '#api/demo/demo-school.ts';
 import { newHashCode } from '#api/db/ids.ts';
-import { contents } from '#api/db/schema.ts';
+import { classes, contents } from '#api/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
@@ -15,12 +15,18 @@ const world = keptWorld();
 /** The path of a running class of the demo school. */
 let classPath: string;
 let className: string;
+let classCode: string;
 
 beforeAll(async () => {
   const school = await demoSchoolOf(world.services);
   if (!school) throw new Error('the demo school is missing');
   classPath = new URL(school.classUrl).pathname;
   className = school.className;
+  const [found] = await world.services.db
+    .select({ classCode: classes.classCode })
+    .from(classes)
+    .where(eq(classes.classHashCode, classPath.split('/').at(-1) ?? ''));
+  classCode = found?.classCode ?? '';
   // jsdom shows dialogs but knows no modal ones, and has nothing to scroll.
   Element.prototype.scrollTo = () => undefined;
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -169,11 +175,32 @@ async function recordingOf({ services }: World): Promise<string> {
   return found.hashCode;
 }
 
-describe('the book code', () => {
+describe('the code field', () => {
+  const type = async ({ screen, user }: Awaited<ReturnType<typeof renderRoute>>, code: string) => {
+    await user.type(await screen.findByLabelText('Book code or class code'), code);
+    await user.click(screen.getByRole('button', { name: 'Explore the book' }));
+  };
+
+  it('opens a class by the code on its board, in small letters', async () => {
+    const shown = await visitAs('Mia', '/student/profiles');
+    await shown.screen.findByRole('heading', { name: 'Hello, Mia!' });
+    await type(shown, classCode.toLowerCase());
+    await shown.screen.findByRole('heading', { name: className });
+    expect(shown.router.state.location.pathname).toBe(classPath);
+  });
+
+  it('keeps a book for a child without a profile, says so, and opens it once one is made', async () => {
+    const shown = await renderRoute({ world, path: '/student/profiles' });
+    await type(shown, 'hello1');
+    await shown.screen.findByText('Choose who you are. Then it opens.');
+    await addProfile(shown, 'Mia');
+    await shown.screen.findByRole('heading', { name: 'Hello, World! 1' });
+  });
+
   it('opens a book typed in full width, in small letters and with a space, and remembers it', async () => {
     const { screen, user, router } = await visitAs('Mia', '/student/profiles');
     await screen.findByRole('heading', { name: 'Hello, Mia!' });
-    await user.type(screen.getByLabelText('Book code'), 'ｈｅｌｌｏ 1');
+    await user.type(screen.getByLabelText('Book code or class code'), 'ｈｅｌｌｏ 1');
     await user.click(screen.getByRole('button', { name: 'Explore the book' }));
     await screen.findByRole('heading', { name: 'Hello, World! 1' });
     await router.navigate('/student/profiles');
@@ -182,9 +209,9 @@ describe('the book code', () => {
 
   it('says kindly that a code is unknown', async () => {
     const { screen, user } = await renderRoute({ world, path: '/student/profiles' });
-    await user.type(await screen.findByLabelText('Book code'), 'NOPE99');
+    await user.type(await screen.findByLabelText('Book code or class code'), 'NOPE99');
     await user.click(screen.getByRole('button', { name: 'Explore the book' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('We cannot find this code.');
+    expect((await screen.findByRole('alert')).textContent).toContain('We can’t find this code.');
   });
 });
 

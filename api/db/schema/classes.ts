@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
+import { foldedClassCode } from '../short-code.ts';
 import { isBetween, isOneOf, lengthChecks } from './checks.ts';
 import {
   editing,
@@ -55,6 +56,9 @@ export const classes = pgTable(
   (t) => [
     uniqueIndex('classes_class_code_unique').on(t.classCode),
     uniqueIndex('classes_class_hash_code_unique').on(t.classHashCode),
+    index('classes_typed_code_idx')
+      .on(foldedClassCode(t.classCode))
+      .where(sql`${t.deletedAt} is null`),
     check('classes_class_code_form', sql`${t.classCode} ~ '^[A-Z0-9]{4,12}$'`),
     check('classes_status_known', isOneOf(t.status, Object.values(ClassStatus))),
     check('classes_end_after_start', sql`${t.endDate} > ${t.startDate}`),

@@ -31,7 +31,7 @@ export function Component() {
   const student = useStudent();
   useHandOver();
   useRestoredProfiles();
-  const { classHashCode, wayOn } = useWayOn();
+  const { classHashCode, wayOn, isKept } = useWayOn();
   const [over, setOver] = useState<Over>(null);
   const [removing, setRemoving] = useState(false);
   const active = activeProfile(student);
@@ -48,7 +48,7 @@ export function Component() {
 
   return (
     <StudentPage title={t('profilesTitle')} className="profiles">
-      <Question classHashCode={classHashCode} active={active} />
+      <Question classHashCode={classHashCode} active={active} isKept={isKept} />
       <ul className="profiles-tiles">
         {student.profiles.map((profile) => (
           <li key={profile.id}>
@@ -107,16 +107,18 @@ function useWayOn() {
   const classHashCode = entry?.classHashCode ?? query.get('class');
   const wayOn = ({ place }: Profile): string | null =>
     entry?.returnTo ?? (classHashCode ? paths.studentClass(classHashCode) : place && placePath(place));
-  return { classHashCode, wayOn };
+  return { classHashCode, wayOn, isKept: entry !== null };
 }
 
 interface QuestionProps {
   readonly classHashCode: string | null;
   readonly active: Profile | null;
+  /** A page waits until somebody is chosen. */
+  readonly isKept: boolean;
 }
 
-/** Who is asked for, and for which class; a child without a class or a book is told how to get to one. */
-function Question({ classHashCode, active }: QuestionProps) {
+/** Who is asked for, and for what; a child without a class or a book is told how to get to one. */
+function Question({ classHashCode, active, isKept }: QuestionProps) {
   const { t } = useWords();
   const { data } = useClassPageQuery({ variables: { hashCode: classHashCode ?? '' }, skip: classHashCode === null });
   const isLost = active !== null && active.place === null && classHashCode === null;
@@ -126,9 +128,9 @@ function Question({ classHashCode, active }: QuestionProps) {
       <h1 className="profiles-title">
         <Words text={isLost ? t('hello', { name: active.name }) : question} />
       </h1>
-      {isLost && (
+      {(isLost || isKept) && (
         <p className="profiles-hint">
-          <Words text={t('howToBegin')} />
+          <Words text={t(isKept ? 'chooseFirst' : 'howToBegin')} />
         </p>
       )}
     </>

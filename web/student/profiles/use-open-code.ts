@@ -14,7 +14,12 @@ function hintFor(status: number): CodeHint {
   return status === 0 ? 'offlineShort' : 'tryAgainSoon';
 }
 
-/** Goes to the book or the page of a printed code, however it is written. */
+function pathOf({ classHashCode, contentHashCode, textBookHashCode: book }: TypedCodeQuery['typedCode']): string {
+  if (classHashCode !== null) return paths.studentClass(classHashCode);
+  return contentHashCode === null ? paths.unitList({ book }) : paths.studentContent(contentHashCode, { book });
+}
+
+/** Goes to the class, the book or the page of a printed code, however it is written. */
 export function useOpenCode() {
   const navigate = useNavigate();
   const [loading, setLoading] = useState(false);
@@ -25,10 +30,7 @@ export function useOpenCode() {
       const asked = { query: TypedCodeDocument, variables: { code }, fetchPolicy: 'network-only' } as const;
       const { data } = await studentClient.query<TypedCodeQuery>(asked);
       if (!data) return null;
-      const { textBookHashCode: book, contentHashCode } = data.typedCode;
-      await navigate(
-        contentHashCode === null ? paths.unitList({ book }) : paths.studentContent(contentHashCode, { book }),
-      );
+      await navigate(pathOf(data.typedCode));
       return null;
     } catch (error) {
       return hintFor(problemOf(error).status);
