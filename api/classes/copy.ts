@@ -5,6 +5,7 @@ import { classes, classProfiles, profiles } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
 import { invalid, notFound } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
+import { noteVisitors } from '#api/users/visitors.ts';
 import type { FieldErrors } from '#schema/problem.ts';
 import type { ClassCopy } from '#schema/rest/class-copies.ts';
 import { shownCopies } from './copy-answers.ts';
@@ -83,6 +84,7 @@ async function writeCopies(
     const { values, references } = copy.plan;
     // None is blocked, which is when there are references.
     if (!references) throw new Error('A blocked copy was about to be made');
+    await noteVisitors(tx, { caller: copying.caller, before: staffingOf(copy.source), after: references });
     const columns = columnsOf(values, references, values.approvalRequired ?? settings.communityApproval);
     const told = { copiedFrom: copy.source.row.id };
     const classCode = newClassCode();
@@ -92,6 +94,12 @@ async function writeCopies(
   }
   return copies;
 }
+
+const staffingOf = ({ row, secondaryTeachers }: Source) => ({
+  mainTeacherId: row.mainTeacher?.id ?? null,
+  schoolAdministratorId: row.schoolAdministrator?.id ?? null,
+  secondaryTeacherIds: secondaryTeachers.map(({ id }) => id),
+});
 
 async function takeStudentsAlong(tx: Queryable, { from, to }: { from: string; to: string }): Promise<void> {
   const joined = tx

@@ -6,6 +6,7 @@ import { isViolation } from '#api/db/violations.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
 import { conflict } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
+import { noteVisitors } from '#api/users/visitors.ts';
 import type { ClassValues } from '#schema/rules/classes.ts';
 import { type References, resolveReferences } from './references.ts';
 import { columnsOf, writeSatellites } from './store.ts';
@@ -22,6 +23,7 @@ export async function createClass({ db, settings }: Services, creation: Creation
   const insert = (classCode: string) =>
     db.transaction(async (tx) => {
       const references = await resolveReferences(tx, { caller, values });
+      await noteVisitors(tx, { caller, after: references });
       const approvalRequired = values.approvalRequired ?? settings.communityApproval;
       const author = { userId: caller.userId, requestId };
       return writeClass(tx, {

@@ -6,6 +6,7 @@ import { newClassCode, newHashCode } from '#api/db/ids.ts';
 import { classes } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
 import type { Services } from '#api/services.ts';
+import { noteVisitors } from '#api/users/visitors.ts';
 import type { ClassValues } from '#schema/rules/classes.ts';
 import { withFreeCode } from './create.ts';
 import { resolveReferences } from './references.ts';
@@ -29,6 +30,7 @@ export async function updateClass({ db }: Services, { caller, requestId, id, val
     await assertVersion(tx, row, values.version);
     const current = { ...row, secondaryTeacherIds };
     const references = await resolveReferences(tx, { caller, values, current });
+    await noteVisitors(tx, { caller, before: current, after: references });
     const columns = columnsOf(values, references, values.approvalRequired ?? row.approvalRequired);
     await tx
       .update(classes)

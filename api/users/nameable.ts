@@ -52,7 +52,8 @@ function teachersKnownTo({ kind, userId }: StaffCaller): SQL | undefined {
   }
 }
 
-const teachersOfOwner = (userId: string): SQL =>
+/** The teachers a school owner has invited or has on a class. */
+export const teachersOfOwner = (userId: string): SQL =>
   inArray(users.id, union(invitedBy(sql`(${userId})`), teachersOf(eq(classes.schoolAdministratorId, userId))));
 
 function administratorsKnownTo({ kind, userId }: StaffCaller): SQL | undefined {

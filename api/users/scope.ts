@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { classes, users } from '#api/db/schema.ts';
+import { classes, users, visitingTeachers } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
 import { teachersOf } from './nameable.ts';
 
@@ -25,5 +25,8 @@ export function ownTo({ kind, userId }: StaffCaller): SQL | undefined {
 const ownPeople = (userId: string): SQL => sql`(
   select ${userId}::uuid
   union select invited.id from ${users} invited where invited.invited_by_id = ${userId}
-  union ${teachersOf(eq(classes.schoolAdministratorId, userId))}
+  union (
+    ${teachersOf(eq(classes.schoolAdministratorId, userId))}
+    except select ${visitingTeachers.teacherId} from ${visitingTeachers} where ${visitingTeachers.schoolOwnerId} = ${userId}
+  )
 )`;

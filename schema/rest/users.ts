@@ -57,7 +57,7 @@ export const users = operation({
   method: 'GET',
   path: '/User',
   summary:
-    'The members of staff the caller may see: a school owner sees the teachers of their own classes, whom they invited, and themself.',
+    'The members of staff the caller may see: a school owner sees the teachers of their own classes, whom they invited, and themself; not the teachers of no school whom the school itself put on a class.',
   access,
   query: z.object({ ...userFilters, ...paging(userSortFields) }),
   response: pageOf(userDetail),

@@ -180,14 +180,6 @@ describe('who may change whom', () => {
     expect((await seen('owner', own)).updatedBy).toMatchObject({ id: admin.id });
   });
 
-  test('so is a teacher with a class of no school, whom a school has taken up', async () => {
-    const lone = await addStaff(world, { role: 'Teacher', invitedById: school.people.admin.id });
-    await school.created('admin', { mainTeacherId: lone.id });
-    await school.created('owner', { mainTeacherId: lone.id });
-    const answer = put('owner', lone, { email: `mine-${lone.email}` });
-    expect((await problemOf(answer, 403)).messageKey).toBe('messages.userOfAnotherSchool');
-  });
-
   test('fields that the form does not have take no effect', async () => {
     const teacher = await aTeacher({ status: UserStatus.INVITED });
     const more = { status: 1, passwordHash: 'x', invitedById: school.people.otherOwner.id, username: 'boss' };

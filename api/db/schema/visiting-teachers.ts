@@ -1,0 +1,25 @@
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { createdAt } from './columns.ts';
+import { users } from './users.ts';
+
+const someone = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/**
+ * Teachers whom a school has put on its classes by itself. The school owner sees their names and no more of them, until
+ * an administrator puts them on a class of that school.
+ */
+export const visitingTeachers = pgTable(
+  'visiting_teachers',
+  {
+    schoolOwnerId: someone('school_owner_id'),
+    teacherId: someone('teacher_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.schoolOwnerId, t.teacherId] }),
+    index('visiting_teachers_teacher_idx').on(t.teacherId),
+  ],
+);
