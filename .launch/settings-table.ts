@@ -5,7 +5,7 @@ import { settings } from '#schema/settings/table.ts';
 
 const [begin, end] = ['<!-- settings: made by `npm run docs:settings` -->', '<!-- /settings -->'];
 
-/** The README's table of settings, as Markdown. */
+/** The table of docs/settings.md. */
 export function settingsTable(): string {
   const rows: readonly (readonly [string, Setting])[] = Object.entries(settings);
   const lines = rows.flatMap(([name, { means, standard, secret }]) =>
@@ -25,7 +25,7 @@ export function withSettingsTable(page: string): string {
 
 /** `npm run docs:settings` */
 export async function writeSettingsTable(root: string): Promise<void> {
-  const path = join(root, 'README.md');
+  const path = join(root, 'docs/settings.md');
   const { format, resolveConfig } = await import('prettier');
   const page = withSettingsTable(await readFile(path, 'utf8'));
   await writeFile(path, await format(page, { ...(await resolveConfig(path)), filepath: path }));

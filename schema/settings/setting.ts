@@ -12,7 +12,7 @@ export interface Setting<Type extends z.ZodType = z.ZodType> extends Kind<Type> 
   /** Never shown, neither in a fault nor by the doctor. */
   readonly secret?: true;
   readonly readBy: readonly Reader[];
-  /** For the README's table and the doctor: one sentence without a full stop. Undefined: the launcher sets it, no operator does. */
+  /** For docs/settings.md and the doctor: one sentence without a full stop. Undefined: the launcher sets it, no operator does. */
   readonly means?: string;
 }
 

@@ -9,7 +9,7 @@ import { storage } from './rows/storage.ts';
 import type { Setting } from './setting.ts';
 
 /**
- * Every setting, by the name of its environment variable. What reads the environment, the README's table, the doctor and
+ * Every setting, by the name of its environment variable. What reads the environment, the table of docs/settings.md, the doctor and
  * the faults at start come from these rows.
  */
 export const settings = {

@@ -83,9 +83,9 @@ describe('the table of settings', () => {
     );
   });
 
-  it('is the table of the README (npm run docs:settings)', async () => {
+  it('is the table of docs/settings.md (npm run docs:settings)', async () => {
     const plain = (text: string) => text.replaceAll(/[ -]+/g, ' ');
-    const page = await readFile('README.md', 'utf8');
+    const page = await readFile('docs/settings.md', 'utf8');
     expect(plain(withSettingsTable(page))).toBe(plain(page));
     for (const [name, { means }] of rows) expect(settingsTable().includes(`\`${name}\``)).toBe(means !== undefined);
   });
