@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
+import { withoutValues } from './faults/without-values.ts';
 
 // In bytes, and in milliseconds.
 const together = 4_096;
@@ -7,7 +8,22 @@ const latest = 100;
 
 /** JSON lines on stdout, unless told where. What is logged is named here and there by hand; requests and headers never go in whole. */
 export function createLog(level: string, destination: DestinationStream = toStdout()): Logger {
-  return pino({ level, base: { service: 'gateway' }, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const fields = { base: { service: 'gateway' }, timestamp: pino.stdTimeFunctions.isoTime };
+  return pino({ level, ...fields, serializers: { err: loggedError } }, destination);
+}
+
+// A stack begins with the message, and what was thrown may carry anything.
+function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name: type, message, stack = '', cause } = error;
+  const frames = stack.split('\n').filter((line) => /^ +at /.test(line));
+  return {
+    type,
+    message: withoutValues(message),
+    code: 'code' in error && typeof error.code === 'string' ? error.code : undefined,
+    stack: frames.join('\n'),
+    cause: cause === undefined ? undefined : loggedError(cause),
+  };
 }
 
 // No answer waits for its line to be written: lines go together, and the last ones at the exit.

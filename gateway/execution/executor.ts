@@ -1,10 +1,10 @@
-import { execute } from 'graphql';
+import { execute, getOperationAST } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Context } from '#gateway/context.ts';
 import { begin, dataOf } from './begun.ts';
 import type { Begun } from './begun.ts';
 import { createPlans } from './plans.ts';
-import { prepare } from './prepare.ts';
+import { prepare, variablesOf } from './prepare.ts';
 import { createReplay } from './replay.ts';
 
 /** One operation to be carried out: parsed, validated and let in. */
@@ -31,13 +31,19 @@ export function createExecutor(schema: GraphQLSchema, plans = createPlans(schema
     const { begun } = work.context;
     if (begun) return replayed(work, begun);
     const plan = plans(work.document, work.operationName);
-    if (!plan) return execute(argumentsOf(schema, work));
+    if (!plan) return unplanned(schema, work);
     const { prepared, errors } = prepare(schema, plan, work.variables);
     if (!prepared) return { errors };
     const started = begin(prepared, work.context);
     const data = await dataOf(started);
     return data ? { data } : replayed(work, started);
   };
+}
+
+function unplanned(schema: GraphQLSchema, work: Work) {
+  const operation = getOperationAST(work.document, work.operationName);
+  const { errors } = operation ? variablesOf(schema, operation, work.variables) : {};
+  return errors ? { errors } : execute(argumentsOf(schema, work));
 }
 
 const argumentsOf = (schema: GraphQLSchema, { document, operationName, variables, context }: Work) => ({

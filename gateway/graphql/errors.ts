@@ -1,6 +1,7 @@
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
+import { withoutValues } from '#gateway/faults/without-values.ts';
 import { refusalOf, unexpected } from '#gateway/refusals.ts';
 
 // Apollo's own refusals of a request, which name nothing but what the client sent.
@@ -38,7 +39,11 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
   const code = isArgumentFault(cause) ? ApolloServerErrorCode.BAD_USER_INPUT : extensions?.code;
   const status = httpStatusOf(cause) ?? 400;
   const messageKey = refusalOf(status)?.messageKey ?? 'messages.badRequest';
-  return { ...formatted, extensions: { status, messageKey, ...extensions, code } };
+  return {
+    ...formatted,
+    message: withoutValues(formatted.message),
+    extensions: { status, messageKey, ...extensions, code },
+  };
 }
 
 /** The status that Apollo answers a refusal of its own with, where it is another than 400. */

@@ -3,6 +3,7 @@ import type { FieldErrors } from '#schema/problem.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { encodeQuery } from '#schema/rest/query-string.ts';
 import type { z } from 'zod';
+import { callersName } from './callers-names.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -15,17 +16,18 @@ const longestAddress = 8_000;
  */
 export function addressOf(operation: Operation, params: Values = {}, query: Values = {}): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(operation, name, params[name]));
-  for (const name of requiredNames(operation)) present(name, query[name]);
+  for (const name of requiredNames(operation)) present(callersName(name, operation), query[name]);
   const address = `/api${path}${encodeQuery(query)}`;
   if (address.length > longestAddress) throw refused('The values given are too long.');
   return address;
 }
 
-function segment({ params }: Operation, name: string, value: unknown): string {
-  const forms: Readonly<Record<string, z.ZodType>> = params?.shape ?? {};
+function segment(operation: Operation, name: string, value: unknown): string {
+  const forms: Readonly<Record<string, z.ZodType>> = operation.params?.shape ?? {};
+  const said = callersName(name, operation);
   // `all`, an empty or a dotted segment would reach another operation.
-  if (forms[name]?.safeParse(present(name, value)).success !== true) {
-    throw refused(`The parameter '${name}' is not valid.`, { [name]: ['messages.invalidValue'] });
+  if (forms[name]?.safeParse(present(said, value)).success !== true) {
+    throw refused(`The parameter '${said}' is not valid.`, { [said]: ['messages.invalidValue'] });
   }
   return encodeURIComponent(String(value));
 }

@@ -4,8 +4,9 @@ import { errorOfAnswer, unreadable } from './errors.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
 /** The value of a success, in outline what the operation declares; throws what the client should see of anything else. */
-export function readAnswer({ response }: Operation, answer: UpstreamAnswer): unknown {
-  if (answer.status < 200 || answer.status > 299) throw errorOfAnswer(answer);
+export function readAnswer(operation: Operation, answer: UpstreamAnswer): unknown {
+  const { response } = operation;
+  if (answer.status < 200 || answer.status > 299) throw errorOfAnswer(answer, operation);
   if (!response) {
     // A page that something on the way put in the place of /api's empty answer is no success.
     if (!answer.empty) throw unreadable();

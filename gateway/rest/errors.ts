@@ -1,7 +1,9 @@
 import { GraphQLError } from 'graphql';
+import type { Operation } from '#schema/rest/operation.ts';
 import { refusalOf } from '#gateway/refusals.ts';
 import { z } from 'zod';
 import { failureOf } from './failures.ts';
+import { fieldNames } from './callers-names.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
@@ -35,8 +37,8 @@ const problemBody = z.object({
 });
 type ProblemBody = z.output<typeof problemBody>;
 
-/** What reaches the client for an answer of /api that is not a success. */
-export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
+/** What reaches the client for an answer of /api that is not a success, with fields by their caller's names. */
+export function errorOfAnswer(answer: UpstreamAnswer, operation?: Operation): GraphQLError {
   const { status } = answer;
   const problem = readProblem(answer);
   if (!problem && !answer.empty && status < 500 && !saidByProxies.has(status)) return unreadable();
@@ -50,7 +52,7 @@ export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
       status,
       messageKey: said.messageKey ?? refusal.messageKey,
       ...(said.messageValues && { messageValues: said.messageValues }),
-      ...(said.errors && { fields: fieldNames(said.errors) }),
+      ...(said.errors && { fields: fieldNames(said.errors, operation) }),
       ...((status === 429 || status === 503) && { retryAfter: retryAfterSeconds(answer.headers) }),
     },
   });
@@ -84,27 +86,4 @@ function readProblem({ headers, value }: UpstreamAnswer): ProblemBody | undefine
   if (!/^application\/(problem\+)?json\b/.test(type)) return undefined;
   const { data } = problemBody.safeParse(value());
   return data && (type.startsWith('application/problem+json') ? data : {});
-}
-
-// Where GraphQL calls something else than section 7 does, misspellings among them.
-const respelt: Readonly<Record<string, string>> = {
-  LessionId: 'lessonId',
-  TextbookId: 'textBookId',
-  ClassStatus: 'status',
-  UserStatus: 'status',
-  SearchText: 'search',
-  query: 'search',
-  PageNumber: 'page.number',
-  PageSize: 'page.size',
-  SortCriteria: 'sort',
-};
-
-/** Errors of fields by the names that GraphQL has for them. */
-export function fieldNames(errors: Readonly<Record<string, string[]>>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(errors).map(([path, keys]) => [fieldName(path), keys]));
-}
-
-function fieldName(path: string): string {
-  const [name = '', ...below] = path.split('.');
-  return [respelt[name] ?? name.charAt(0).toLowerCase() + name.slice(1), ...below].join('.');
 }

@@ -6,7 +6,8 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { FormFault } from '#gateway/uploads/form-fault.ts';
 import { nextFile } from '#gateway/uploads/siblings.ts';
 import type { Upload } from '#gateway/uploads/upload.ts';
-import { errorOfStatus, fieldNames } from './errors.ts';
+import { fieldNames } from './callers-names.ts';
+import { errorOfStatus } from './errors.ts';
 import { clientGone } from './failures.ts';
 import type { OutgoingBody } from './outgoing-body.ts';
 

@@ -8,7 +8,7 @@ import { date, fileLink, hashCode, id, text } from './values.ts';
 
 export const animal = z.enum(animals);
 /** A child's name as they or their teacher type it. */
-export const profileName = text(profileNameMaximum)
+export const profileName = text(profileNameMaximum, 'messages.profileNameRequire')
   .trim()
   .superRefine((name, context) => {
     const message = profileNameProblem(name);

@@ -18,10 +18,10 @@ export const dateTime = z.iso.datetime({ error: 'messages.invalidDate' });
 // A NUL cannot be stored by PostgreSQL, and a lone surrogate is no text at all.
 const wellFormed = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-/** Free text that can be stored and comes back identical. */
-export function text(maximum: number) {
+/** Free text that can be stored and comes back identical; `noText` is the key where there is none. */
+export function text(maximum: number, noText = 'messages.invalidValue') {
   return z
-    .string({ error: 'messages.invalidValue' })
+    .string({ error: noText })
     .max(maximum, { error: 'messages.valueTooLong' })
     .refine(wellFormed, { error: 'messages.invalidValue' });
 }

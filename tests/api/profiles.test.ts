@@ -46,6 +46,8 @@ describe('createStudent', () => {
 
   test('refuses a name or an animal that is none, and says why by key', async () => {
     const problems = async (body: object) => (await problemOf(create(body), 400)).errors;
+    expect(await problems({ animal: 'owl' })).toEqual({ name: ['messages.profileNameRequire'] });
+    expect(await problems({ name: null, animal: 'owl' })).toEqual({ name: ['messages.profileNameRequire'] });
     expect(await problems({ name: '   ', animal: 'owl' })).toEqual({ name: ['messages.profileNameRequire'] });
     expect(await problems({ name: '\u200b\u3164', animal: 'owl' })).toEqual({ name: ['messages.profileNameRequire'] });
     expect(await problems({ name: 'x'.repeat(41), animal: 'owl' })).toEqual({ name: ['messages.valueTooLong'] });

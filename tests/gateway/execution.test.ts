@@ -130,11 +130,6 @@ const asked: Record<string, Asked> = {
     query: 'query ($word: String!, $how: How) { say(word: $word, how: $how) { text } }',
     variables: { word: 'x', how: { loud: true } },
   },
-  'a variable that is missing': { query: 'query ($word: String!) { say(word: $word) { text } }' },
-  'a variable of another type': {
-    query: 'query ($times: Int) { say(times: $times) { text } }',
-    variables: { times: 'two' },
-  },
   'null for what must not be null': {
     query: 'query ($word: String = "x") { say(word: $word) { text } }',
     variables: { word: null },

@@ -1,0 +1,62 @@
+import { contract } from '#schema/rest/contract.ts';
+import type { Operation } from '#schema/rest/operation.ts';
+import { fieldErrors } from '#schema/problem.ts';
+import { callersName } from '#gateway/rest/callers-names.ts';
+import { z } from 'zod';
+
+const operations = new Map(contract.map((operation) => [operation.name, operation]));
+
+export type FieldPath = readonly (string | number)[];
+
+interface Refused {
+  /** The field at the root, which has the name of its operation. */
+  readonly rootField: string;
+  /** Below the arguments, in GraphQL's names. */
+  readonly path: FieldPath;
+  /** Undefined where none was given. */
+  readonly value: unknown;
+}
+
+/** The key of the words that /api would refuse a value with, had GraphQL let it through. */
+export function messageKeyFor({ rootField, path, value }: Refused): string {
+  const operation = operations.get(rootField);
+  const [name = ''] = path;
+  const isFile = Object.hasOwn(operation?.form?.files ?? {}, String(name));
+  if (isFile && (value === undefined || value === null)) return 'messages.fileRequire';
+  const rule = operation && ruleOf(operation, path);
+  const parsed = rule?.safeParse(value);
+  return (parsed?.error && fieldErrors(parsed.error)['']?.[0]) ?? 'messages.invalidValue';
+}
+
+// GraphQL groups some values that /api takes side by side, such as a period's days.
+function ruleOf(operation: Operation, path: FieldPath): z.ZodType | undefined {
+  const parts = [operation.params, operation.query, operation.body, operation.form?.fields];
+  const rules = new Map(
+    parts
+      .flatMap((part) => Object.entries(shapeOf(part)))
+      .map(([name, rule]) => [callersName(name, operation), rule] as const),
+  );
+  const start = path.findIndex((name) => rules.has(String(name)));
+  const [name, ...below] = path.slice(start);
+  return start < 0 ? undefined : below.reduce<z.ZodType | undefined>(ruleBelow, rules.get(String(name)));
+}
+
+function ruleBelow(rule: z.ZodType | undefined, name: string | number): z.ZodType | undefined {
+  const inner = unwrapped(rule);
+  return inner instanceof z.ZodArray ? (inner.element as z.ZodType) : shapeOf(inner)[name];
+}
+
+function shapeOf(rule: unknown): Readonly<Record<string, z.ZodType>> {
+  const inner = unwrapped(rule);
+  return inner instanceof z.ZodObject ? inner.shape : {};
+}
+
+function unwrapped(rule: unknown): unknown {
+  let inner = rule;
+  for (;;) {
+    if (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional || inner instanceof z.ZodNullable)
+      inner = inner.unwrap();
+    else if (inner instanceof z.ZodPipe) inner = inner.in;
+    else return inner;
+  }
+}
