@@ -59,7 +59,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
   507: {
     code: unexpected.code,
     messageKey: 'messages.storageFull',
-    message: 'There is no room left to store this.',
+    message: 'There is no space left to save this.',
   },
 };
 

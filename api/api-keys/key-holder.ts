@@ -18,7 +18,7 @@ export function createKeyHolder(services: Pick<Services, 'db' | 'logger'>): (key
     // Found by its hash in an index: nothing compares keys letter by letter, so no timing tells how close a guess was.
     const keyHash = hashOfKey(key);
     const [found] = keyHash === undefined ? [] : await held.execute({ keyHash });
-    if (!found) throw unauthorized('messages.apiKeyUnknown', 'This API key is not known.');
+    if (!found) throw unauthorized('messages.apiKeyUnknown', 'Unknown API key.');
     const { id, scopes, ownerId, role } = found;
     // Keys are revoked with what their owner loses; should one be left, it is worth nothing all the same.
     const ownerMay = found.status === UserStatus.ACTIVED && !found.deleted && mayCall(role, createApiKey.access);

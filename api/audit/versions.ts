@@ -19,7 +19,7 @@ export async function assertVersion(tx: Queryable, row: Versioned, read: number)
     status: 409,
     messageKey: 'messages.changedMeanwhile',
     messageValues: { name, when },
-    detail: `${name} changed this on ${when}. Please look at the new version first.`,
+    detail: `${name} changed this on ${when}. Check the new version first.`,
   });
 }
 

@@ -68,7 +68,7 @@ async function assertNowhereElse(tx: Queryable, { caller, fromIds }: Merge): Pro
   if (elsewhere)
     throw conflict(
       'messages.profileInOtherClass',
-      'One of these profiles has also joined a class of other teachers. Please ask an administrator.',
+      'One of these profiles is also in another teacher’s class. Ask an administrator.',
       'fromIds',
     );
 }

@@ -12,7 +12,7 @@ const titles: Record<number, string> = {
   429: 'Too many requests',
   500: 'An unexpected error occurred.',
   503: 'The service is unavailable for a moment.',
-  507: 'There is no room left to store this.',
+  507: 'There is no space left to save this.',
 };
 
 /** The English name of a status. */

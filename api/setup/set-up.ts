@@ -61,4 +61,4 @@ export async function setUp(
 }
 
 const alreadySetUp = () =>
-  conflict('messages.alreadySetUp', 'This school is set up already. Ask an administrator for an invitation.');
+  conflict('messages.alreadySetUp', 'This school is already set up. Ask an administrator for an invitation.');

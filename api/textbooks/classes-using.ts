@@ -29,7 +29,7 @@ export async function assertNotRunning(tx: Queryable, { id, name }: TextBook, to
     status: 409,
     messageKey: 'messages.textBookInUse',
     messageValues: { name, ...using },
-    detail: `${name} is used by running classes: ${using.classes}. It cannot become a draft.`,
+    detail: `${name} cannot become a draft. Active classes use it: ${using.classes}.`,
     errors: { published: ['messages.textBookInUse'] },
   });
 }

@@ -73,7 +73,7 @@ const underDeleted = (name: string) =>
     status: 409,
     messageKey: 'messages.restoreParentFirst',
     messageValues: { name },
-    detail: `Please restore ${name} first.`,
+    detail: `Restore ${name} first.`,
   });
 
 function takenMeanwhile(error: unknown): ApiProblem | undefined {

@@ -39,8 +39,7 @@ export async function inviteAgain(
 export async function resetUserPassword(services: Services, { caller, requestId, id }: MailWish): Promise<void> {
   await services.db.transaction(async (tx) => {
     const user = await holdUser(tx, caller, id);
-    if (user.status !== UserStatus.ACTIVED)
-      throw conflict('messages.notActive', 'This person’s account is not active.');
+    if (user.status !== UserStatus.ACTIVED) throw conflict('messages.notActive', 'This account is not active.');
     await assertMayChange(tx, caller, user);
     await sendPasswordReset(services, tx, { user, requestedById: caller.userId });
     await recordChange(tx, { ...caller, requestId }, { action: 'reset-password', entity: 'users', entityId: id });

@@ -48,7 +48,7 @@ const passes = (userId: string, minutes: number) =>
     .where(eq(accountLinks.userId, userId));
 
 const words = {
-  en: { invitation: 'within 3 days: until', reset: 'within 1 hour: until', html: '<html lang="en">' },
+  en: { invitation: 'expires in 3 days:', reset: 'expires in 1 hour:', html: '<html lang="en">' },
   jp: { invitation: '3日以内（', reset: '1時間以内（', html: '<html lang="ja">' },
 } as const;
 

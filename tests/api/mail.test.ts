@@ -40,8 +40,8 @@ describe('a mail', () => {
     expect(subject).toBe('Your invitation to Manabook');
     expect(from).toEqual({ name: 'あおば小学校', address: 'hello@school.test' });
     for (const part of [text, html]) {
-      expect(part).toContain('山田 花子 invites you');
-      expect(part).toContain('Your role there: teacher.');
+      expect(part).toContain('山田 花子 invited you');
+      expect(part).toContain('Your role: teacher.');
       expect(part).toContain('within 30 days');
       expect(part).toMatch(/https:\/\/manabook\.school\.test\/set-password-via-invite\?lng=en#token=[\w-]{43}\b/);
     }

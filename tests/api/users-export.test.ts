@@ -41,7 +41,7 @@ describe('the file of users', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="?users_\d{4}-\d\d-\d\d\.csv"?$/);
     expect(answer.text.startsWith('\uFEFF')).toBe(true);
     expect(answer.text.split('\r\n')[0]).toBe(
-      '\uFEFFメールアドレス,姓,名,役割,電話番号,電話の種類,言語,状態,登録日,最終ログイン',
+      '\uFEFFメールアドレス,姓,名,役割,電話番号,電話の種類,言語,状態,登録日,最終サインイン',
     );
     expect(rowsOf(answer.text).find((row) => row['メールアドレス'] === teacher.email)).toMatchObject({
       姓: 'say "hi", all',
@@ -51,7 +51,7 @@ describe('the file of users', () => {
       電話の種類: '携帯電話',
       言語: '日本語',
       状態: '招待中',
-      最終ログイン: '',
+      最終サインイン: '',
     });
   });
 
@@ -62,7 +62,7 @@ describe('the file of users', () => {
     await aTeacher({ ...named, deletedAt: new Date() });
     await addStaff(world, { role: 'Teacher', invitedById: school.people.otherOwner.id, ...named });
     const emails = async (query: Sent['query']) =>
-      rowsOf((await file(school.tokens.owner, { SearchText: mark, ...query })).text).map((row) => row['E-mail']);
+      rowsOf((await file(school.tokens.owner, { SearchText: mark, ...query })).text).map((row) => row['Email']);
     expect((await emails({})).sort()).toEqual([active.email, invited.email].sort());
     expect(await emails({ UserStatus: UserStatus.INVITED, Roles: 'Teacher' })).toEqual([invited.email]);
     expect(await emails({ Roles: 'SchoolOwner' })).toEqual([]);
@@ -75,7 +75,7 @@ describe('the file of users', () => {
       return { id, email: `${id}@x.test`, firstName: 'A', lastName: 'B', role: 'Teacher' as const, searchText: mark };
     });
     await world.services.db.insert(users).values(rows);
-    const emails = rowsOf((await file(school.tokens.admin, { SearchText: mark })).text).map((row) => row['E-mail']);
+    const emails = rowsOf((await file(school.tokens.admin, { SearchText: mark })).text).map((row) => row['Email']);
     expect([...emails].sort()).toEqual(rows.map(({ email }) => email).sort());
   });
 

@@ -42,7 +42,7 @@ describe('somebody who forgot their password', () => {
     await page.goto(link);
     await page.getByText(demoEmail.Teacher).waitFor();
     await setPassword(page, 'a fresh 新しい password');
-    await told({ toasts }, 'Your password is changed. Please sign in.');
+    await told({ toasts }, 'Password changed. Sign in with the new one.');
     await signIn(page, demoEmail.Teacher, 'a fresh 新しい password');
 
     await page.goto(link);

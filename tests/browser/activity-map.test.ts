@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 it('shows a publisher the book page by page, and where nobody has ever been', async () => {
   const { page, complaints, context } = await staffDevice(product, 'Administrator', `/text-books/${bookId}`);
-  await page.getByRole('button', { name: 'Map of use' }).click();
+  await page.getByRole('button', { name: 'Usage map' }).click();
   const tiles = page.locator('.map-tile');
   await tiles.first().waitFor();
   const said = (await tiles.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
@@ -39,13 +39,13 @@ it('shows a publisher the book page by page, and where nobody has ever been', as
     'p. 1 Video Sunny Opened 9 times 9 s Last: 1 May 2031',
     'p. 2 Read Hot Opened once 1 s Last: 1 May 2031',
     'p. 3 Read Dry Never opened',
-    'p. 1 Read Wet Code opens nothing yet',
+    'p. 1 Read Wet Code not active yet',
   ]);
   await page.getByText('2 of 4 contents were opened, 10 times in all, for 10 s.').waitFor();
   const legend = page.getByRole('list', { name: 'What the colours mean' }).getByRole('listitem');
   expect(await legend.allInnerTexts()).toEqual([
     'Never opened',
-    'Code opens nothing yet',
+    'Code not active yet',
     'Opened 1 to 3 times',
     'Opened 7 times or more',
   ]);

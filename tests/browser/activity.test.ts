@@ -47,17 +47,17 @@ const cells = async (page: Page, table: string) =>
 it('shows a teacher what the class opened, played and sent, in numbers and as bars of the same', async () => {
   const { page, complaints, context } = await staffDevice(product, 'Teacher', `/classes/${classId}`);
   await page.getByRole('link', { name: 'Activity' }).click();
-  await page.getByText('Nothing was opened or sent in these days').waitFor();
+  await page.getByText('No activity in this period').waitFor();
 
   await page.goto(`${product.world.url}/classes/${classId}/activity${days}`);
   await page.getByRole('table', { name: 'Day by day' }).waitFor();
   expect(await cells(page, 'Day by day')).toEqual([
-    ['Day', 'Visitors', 'Pages opened', 'Played', 'Recordings sent', 'Pictures and films sent', 'Time'],
+    ['Day', 'Visitors', 'Pages opened', 'Played', 'Recordings sent', 'Photos and videos sent', 'Time'],
     ['1 May 2031', '2', '3', '2', '0', '0', '3 min 0 s'],
     ['3 May 2031', '1', '1', '0', '1', '0', '1 min 0 s'],
     ['4 May 2031', '0', '0', '0', '0', '1', '0 s'],
   ]);
-  await page.getByText('The table leaves out 2 days').waitFor();
+  await page.getByText('2 days without activity').waitFor();
   const bars = page.locator('.day-chart-bar');
   const heights = await bars.evaluateAll((all) => all.map((bar) => [...bar.children].map((part) => part.clientHeight)));
   // Other pages above what was played; the highest bar is the day with the most pages.
@@ -68,7 +68,7 @@ it('shows a teacher what the class opened, played and sent, in numbers and as ba
     [0, 0],
     [0, 0],
   ]);
-  expect((await cells(page, 'Used most')).slice(1)).toEqual([
+  expect((await cells(page, 'Most used')).slice(1)).toEqual([
     ['Rain', 'Unit 7 Weather', '1', 'Read', '2', '2 min 0 s'],
     ['Snow quiz', 'Unit 7 Weather', '2', 'Game', '2', '2 min 0 s'],
   ]);

@@ -12,7 +12,7 @@ const product = startProduct();
 async function choosePicture(page: Page, name: string): Promise<void> {
   const file = { name, mimeType: 'image/jpeg', buffer: await photo(300, 400) };
   await page.locator('.picture-field input[type=file]').setInputFiles(file);
-  await press(page, 'Use this picture');
+  await press(page, 'Use this image');
   await page.getByText(`${name} is ready. Save to keep it.`).waitFor();
 }
 
@@ -24,9 +24,9 @@ async function makeBook(page: Page): Promise<void> {
   await fill(page, 'name', 'Walk 1');
   await fill(page, 'shortCode', 'WALK1');
   await choosePicture(page, 'cover.jpg');
-  await press(page, 'Create the textbook');
+  await press(page, 'Create textbook');
   await heading(page, 'Walk 1').waitFor();
-  await press(page, 'Add a unit');
+  await press(page, 'Add unit');
   await heading(page, 'New unit').waitFor();
   for (const [name, text] of [
     ['number', '1'],
@@ -36,7 +36,7 @@ async function makeBook(page: Page): Promise<void> {
     ['phonics', 'w'],
   ] as const)
     await fill(page, name, text);
-  await press(page, 'Create the unit');
+  await press(page, 'Create unit');
   await heading(page, 'Unit 1 Steps').waitFor();
   await press(page, 'Add content');
   await heading(page, 'New content').waitFor();
@@ -44,7 +44,7 @@ async function makeBook(page: Page): Promise<void> {
   await fill(page, 'pageNumber', '2');
   await fill(page, 'name', 'First steps');
   await choosePicture(page, 'page.jpg');
-  await press(page, 'Create the content');
+  await press(page, 'Create content');
   await heading(page, 'First steps').waitFor();
 }
 
@@ -70,7 +70,7 @@ it('an administrator does the whole job, from sign-in to sign-out', async () => 
 
   // A child opens by the sheet what the administrator made.
   await page
-    .getByRole('navigation', { name: 'You are here' })
+    .getByRole('navigation', { name: 'Breadcrumbs' })
     .getByRole('link', { name: 'Unit 1', exact: true })
     .click();
   await heading(page, 'Unit 1 Steps').waitFor();
@@ -98,7 +98,7 @@ it('an administrator does the whole job, from sign-in to sign-out', async () => 
   await press(page, 'Restore Walk 1');
   await page.getByRole('button', { name: 'Restore Walk 1', exact: true }).waitFor({ state: 'detached' });
   await press(page, 'Restore Walkers');
-  await told({ toasts }, '“Walkers” is back.');
+  await told({ toasts }, '“Walkers” was restored.');
 
   await area(page, 'Audit log');
   for (const deed of [

@@ -34,7 +34,7 @@ it('archives and extends ticked classes, says which stayed as they were, and tak
   await tick(page, 'Summer Camp');
   await button(page, 'Archive').click();
   await row(page, 'Class 4B').getByText('Inactive').waitFor();
-  await undo(page, '2 classes are archived.');
+  await undo(page, '2 classes archived.');
   await row(page, 'Class 4B').getByText('Active', { exact: true }).waitFor();
   // What was archived before stays so.
   await row(page, 'Summer Camp').getByText('Inactive').waitFor();
@@ -48,9 +48,9 @@ it('archives and extends ticked classes, says which stayed as they were, and tak
   const later = `${(await firstYear('Class 4B')) + 1}-05-10`;
   await fill(page, 'endDate', later);
   await button(page, /^Extend$/).click();
-  await told({ toasts }, '1 class stayed as it was: End date must not be more than 2 years');
+  await told({ toasts }, '1 class was not changed: End date must not be more than 2 years');
   await row(page, 'Class 4B').getByText('10 May').waitFor();
-  await undo(page, 'The class has its new last day.');
+  await undo(page, 'End date changed.');
   await row(page, 'Class 4B').getByText('31 Mar').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
@@ -74,19 +74,19 @@ it('copies several classes to the next year after a dry run, leads to them, and 
   const dialog = page.getByRole('dialog', { name: 'Copy to next year' });
   await dialog.getByText(`${year}年度 3年1組`).waitFor();
   const before = await count();
-  await dialog.getByRole('checkbox', { name: 'The main teacher' }).press('Space');
+  await dialog.getByRole('checkbox', { name: 'Main teacher' }).press('Space');
   await dialog
     .getByRole('definition')
     .filter({ hasText: /^Nobody yet$/ })
     .first()
     .waitFor();
   expect(await count()).toBe(before);
-  await dialog.getByRole('checkbox', { name: 'The main teacher' }).press('Space');
+  await dialog.getByRole('checkbox', { name: 'Main teacher' }).press('Space');
   await dialog.getByText('James Wilson').first().waitFor();
   await dialog.getByRole('button', { name: 'Make 2 copies' }).click();
   await dialog.getByRole('link', { name: `${year}年度 3年1組` }).waitFor();
   expect(await count()).toBe(before + 2);
-  await undo(page, '2 copies are made.');
+  await undo(page, '2 classes copied.');
   await expect.poll(count).toBe(before);
   expect(complaints).toEqual([]);
   await context.close();
@@ -112,7 +112,7 @@ it('copies one class by the keyboard alone, with other dates by the rules, and l
   await page.keyboard.press('Enter');
   await page.waitForURL(/\?copy/);
   const source = new URL(page.url()).pathname;
-  const plan = page.getByRole('region', { name: 'This will be made' });
+  const plan = page.getByRole('region', { name: 'Preview' });
   await plan.getByText('James Wilson, Emily Brown').waitFor();
   await page.reload();
   await fill(page, 'className', 'Class 5B');
@@ -124,10 +124,10 @@ it('copies one class by the keyboard alone, with other dates by the rules, and l
   await fill(page, 'endDate', '2040-01-01');
   await page.getByText('End date must not be more than 2 years after the start date', { exact: true }).waitFor();
   await fill(page, 'endDate', `${(await firstYear('Class 4B')) + 2}-03-31`);
-  await button(page, 'Make the copy').press('Enter');
+  await button(page, 'Create copy').press('Enter');
   await page.getByRole('heading', { name: 'Class 5B', level: 1 }).waitFor();
   await page.getByText('7 profiles').waitFor();
-  await undo(page, 'The copy is made.');
+  await undo(page, 'Class copied.');
   await page.waitForURL(`**${source}`);
   await page.getByRole('heading', { name: 'Class 4B', level: 1 }).waitFor();
   await expect.poll(() => classId('Class 5B')).toBe('');

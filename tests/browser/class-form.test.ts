@@ -84,7 +84,7 @@ it('finds the one teacher of six hundred as one types, and names them after a re
   await picker.fill('zora@demo');
   await page.getByRole('option', { name: 'Zora Zzyzx' }).click();
   await page.waitForURL(/teacher=/);
-  await page.getByRole('heading', { name: 'Nothing fits these filters' }).waitFor();
+  await page.getByRole('heading', { name: 'No results for these filters' }).waitFor();
   await page.reload();
   await expect.poll(() => picker.inputValue()).toBe('Zora Zzyzx');
   await page.getByRole('combobox', { name: 'Filter by school year' }).selectOption({ index: 1 });

@@ -74,7 +74,7 @@ it('lets a school owner keep a class’s students in order, print their cards, a
   await page.goBack();
   await row(page, 'Emma S.').waitFor();
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/login*');
   expect(complaints).toEqual([]);
   await context.close();

@@ -31,7 +31,7 @@ it('a teacher signs in, creates a class, hands it out, edits, archives, deletes 
   await page.getByLabel('Class name').first().waitFor();
   await type(page, 'Class name', '５年２組 Daffodils');
   await pick(page, 'Textbook', /Hello, World/);
-  await page.getByRole('button', { name: 'Create the class' }).click();
+  await page.getByRole('button', { name: 'Create class' }).click();
   // The teacher who makes it must teach it; the form may have said so already by choosing them.
   await page.waitForURL(/\/classes\/[0-9a-f-]{36}$/);
   await page.getByRole('heading', { name: '５年２組 Daffodils' }).waitFor();
@@ -46,8 +46,8 @@ it('a teacher signs in, creates a class, hands it out, edits, archives, deletes 
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByRole('heading', { name: '5-2 Daffodils' }).waitFor();
 
-  await page.getByRole('button', { name: /Make a new QR code/ }).click();
-  await page.getByRole('button', { name: 'Make a new code' }).click();
+  await page.getByRole('button', { name: /New QR code/ }).click();
+  await page.getByRole('button', { name: 'Create new code' }).click();
   await told({ toasts }, 'The new QR code is ready');
   await page.waitForFunction(
     (old) => ![...document.querySelectorAll('a')].some((anchor) => anchor.href === old),
@@ -60,13 +60,13 @@ it('a teacher signs in, creates a class, hands it out, edits, archives, deletes 
     await page.getByRole('heading', { name: '5-2 Daffodils', level: 1 }).waitFor();
   }
   await page.goBack();
-  await page.getByRole('heading', { name: 'Nothing on the wall yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No posts yet' }).waitFor();
   await page.getByRole('link', { name: 'Overview' }).click();
   const menu = page.getByRole('button', { name: 'Actions for 5-2 Daffodils' });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await page.locator('.status-mark', { hasText: 'Inactive' }).waitFor();
-  await undo(page, 'The class is archived.');
+  await undo(page, 'Class archived.');
   await page.locator('.status-mark', { hasText: /^Active$/ }).waitFor();
   await menu.click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -76,7 +76,7 @@ it('a teacher signs in, creates a class, hands it out, edits, archives, deletes 
   await undo(page, '5-2 Daffodils was deleted.');
   await page.getByRole('link', { name: '5-2 Daffodils' }).waitFor();
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/login*');
   expect(complaints).toEqual([]);
   await context.close();

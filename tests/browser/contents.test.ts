@@ -76,24 +76,24 @@ describe('a page image', () => {
     await fill(page, 'pageNumber', '１２');
     await fill(page, 'name', 'Scanned');
     await page.locator('.picture-field input[type=file]').setInputFiles(await scan());
-    const dialog = page.getByRole('dialog', { name: 'Crop and turn the picture' });
+    const dialog = page.getByRole('dialog', { name: 'Crop and rotate the image' });
     await dialog.getByText('1600 × 1200 pixels').waitFor();
     // The focus begins on the answer.
-    await dialog.getByRole('button', { name: 'Use this picture' }).and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('button', { name: 'Use this image' }).and(page.locator(':focus')).waitFor();
     const frame = dialog.getByRole('button', { name: /^Crop frame/ });
     await frame.focus();
     for (let step = 0; step < 10; step += 1) await page.keyboard.press('Shift+ArrowLeft');
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
     await dialog.getByText('1440 × 1200 pixels').waitFor();
     await dialog.getByText('left 5%, top 0%, width 90%, height 100%', { exact: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Turn right' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Rotate right' }).press('Enter');
     await dialog.getByText('1200 × 1440 pixels').waitFor();
     await dialog.getByLabel('Height %').fill('４０');
     await page.keyboard.press('Enter');
     await dialog.getByText('1200 × 640 pixels').waitFor();
-    await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Use this image' }).press('Enter');
     await page.getByText('scan.jpg is ready. Save to keep it.').waitFor();
-    await press(page, 'Create the content');
+    await press(page, 'Create content');
     await page.waitForURL(/\/contents\/[0-9a-f-]{36}$/);
     await expect.poll(() => page.locator('input[name=pageNumber]').inputValue()).toBe('12');
     const shown = page.getByRole('img', { name: 'Page image' });
@@ -133,7 +133,7 @@ describe('a content of each type', () => {
     await expect.poll(() => page.locator('input[name=youtubeLink]').inputValue()).toContain('aqz-KE-bpKQ');
     // The network keeps YouTube away: the form says so, and saves all the same.
     await page.clock.fastForward('01:00');
-    await page.getByText('The video does not answer.').waitFor();
+    await page.getByText('This video is blocked here.').waitFor();
     await saveAndAdd(device, 'A film');
     await expect.poll(() => page.locator('input[name=pageNumber]').inputValue()).toBe('4');
 
@@ -155,7 +155,7 @@ describe('a content of each type', () => {
       await addImage(page, way);
       if (type !== 'PUSH_AND_LISTEN') await saveAndAdd(device, name);
     }
-    await press(page, 'Create the content');
+    await press(page, 'Create content');
     await told(device, 'Sounds was created.');
     await page.waitForURL(/\/push-and-listen$/);
     await page.goto(`${product.world.url}/units/${lesson.id}`);

@@ -49,9 +49,9 @@ describe('the language of the first visit', () => {
     await page.goto(`${product.world.url}/login`);
     await page.getByRole('button', { name: /English/ }).click();
     await page.getByRole('menuitemradio', { name: '日本語' }).click();
-    await page.getByRole('button', { name: 'ログイン' }).waitFor();
+    await page.getByRole('button', { name: 'サインイン' }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'ログイン' }).waitFor();
+    await page.getByRole('button', { name: 'サインイン' }).waitFor();
     await expect.poll(() => languageOf(page)).toBe('ja');
     await context.close();
   });

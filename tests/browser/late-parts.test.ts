@@ -34,7 +34,7 @@ it('gives the focus to what a picture is cropped with, however late it comes', a
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 400) });
-  await page.getByRole('button', { name: 'Use this picture' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Use this image' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.crop-dialog').waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);

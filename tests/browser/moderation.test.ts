@@ -23,7 +23,7 @@ it('lets a teacher go through the queue by keys alone, and take a decision back'
   const { page, complaints, context } = await staffAt(product, 'Teacher', '/community-queue');
   await card(page, 'Noah').waitFor();
   await expect.poll(() => badge(page).innerText()).toBe('4');
-  const begin = page.getByRole('button', { name: 'Go through by keyboard' });
+  const begin = page.getByRole('button', { name: 'Review with the keyboard' });
   await begin.focus();
   // Outside the cards the letters mean nothing.
   await page.keyboard.press('a');
@@ -46,12 +46,12 @@ it('lets a teacher go through the queue by keys alone, and take a decision back'
 
   await card(page, 'そうた').getByText('ちがう しゃしんです').waitFor();
   await card(page, 'そうた')
-    .getByRole('button', { name: /^Keep the post/ })
+    .getByRole('button', { name: /^Keep post/ })
     .click();
   await card(page, 'そうた').waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('button', { name: 'Approve all 3 shown' }).click();
-  await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+  await page.getByRole('heading', { name: 'No posts to review' }).waitFor();
   await expect.poll(() => badge(page).count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
@@ -65,8 +65,8 @@ it('shows a class’s wall in every state, by state and by unit, with its pictur
   await page.getByRole('link', { name: 'Wall' }).click();
   await card(page, 'Emma').waitFor();
 
-  await page.getByRole('button', { name: 'Picture by Emma' }).click();
-  await page.getByRole('dialog', { name: 'Picture by Emma' }).waitFor();
+  await page.getByRole('button', { name: 'Photo by Emma' }).click();
+  await page.getByRole('dialog', { name: 'Photo by Emma' }).waitFor();
   await leaveDialog(page);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const voice = card(page, 'Leo').locator('audio');
@@ -105,7 +105,7 @@ it('shows a class’s wall in every state, by state and by unit, with its pictur
 
   const unit = page.getByRole('combobox', { name: 'Filter by unit' });
   await unit.selectOption({ label: 'Unit 3: Colours and numbers' });
-  await page.getByRole('heading', { name: 'Nothing fits these filters' }).waitFor();
+  await page.getByRole('heading', { name: 'No results for these filters' }).waitFor();
   await unit.selectOption({ label: 'Unit 1: Hello!' });
   await card(page, 'Mia').waitFor();
   expect(complaints).toEqual([]);

@@ -74,7 +74,7 @@ describe('the order of a book’s units', () => {
 
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Move Blue Hello up' }).click();
-    await page.getByText('The order was put back.').waitFor();
+    await page.getByText('Order restored.').waitFor();
     await expect.poll(() => namesIn(page, 'Units')).toEqual(order(0, 1, 2, 3));
     await context.setOffline(false);
     expect(await stored()).toEqual(order(0, 1, 2, 3));

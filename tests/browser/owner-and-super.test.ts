@@ -61,7 +61,7 @@ it('a super administrator brings an administrator, exports codes, deletes and re
   await area(page, 'Trash');
   // A second try finds what the first one deleted, too: the newest comes first.
   await page.getByRole('button', { name: 'Restore Mei Ueda', exact: true }).first().click();
-  await told({ toasts }, '“Mei Ueda” is back.');
+  await told({ toasts }, '“Mei Ueda” was restored.');
   await area(page, 'Audit log');
   for (const deed of ['User · restored', 'User · deleted', 'User · created'])
     await page.locator('tbody tr').filter({ hasText: deed }).first().waitFor();

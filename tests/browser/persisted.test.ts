@@ -72,8 +72,8 @@ describe('a page that is older than the server', () => {
     const loads = countLoads(page);
     await forget(context, 'UpdateClass', 1);
     await page.getByRole('button', { name: /^Save/ }).click();
-    await told({ toasts }, 'Manabook has been updated. This page is loading again.');
-    await page.getByText('Your unsaved work was brought back.').waitFor();
+    await told({ toasts }, 'Manabook has been updated. Reloading this page.');
+    await page.getByText('Your unsaved changes were restored.').waitFor();
     await expect.poll(() => page.getByLabel('Class name').first().inputValue()).toBe('Red Foxes');
     await page.getByRole('button', { name: /^Save/ }).click();
     await page.getByRole('heading', { name: 'Red Foxes' }).waitFor();
@@ -86,7 +86,7 @@ describe('a page that is older than the server', () => {
     await forget(context, 'Classes');
     const loads = countLoads(page);
     await page.goto(`${product.world.url}/classes`);
-    await page.getByText('Manabook has been updated. Please load this page again.').first().waitFor();
+    await page.getByText('Manabook has been updated. Reload this page.').first().waitFor();
     await expect.poll(loads).toBe(2);
     await context.close();
   });

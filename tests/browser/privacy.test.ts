@@ -41,10 +41,10 @@ it('a child is found, what is kept of it handed out, and all erased, by keys alo
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await problem(page, 'confirmName', messages('eraseNameRequire')).waitFor();
-  await page.keyboard.type('Somebody');
+  await page.keyboard.type('Someone');
   await page.keyboard.press('Enter');
   await problem(page, 'confirmName', messages('eraseNameDiffers')).waitFor();
-  expect(await field.inputValue()).toBe('Somebody');
+  expect(await field.inputValue()).toBe('Someone');
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.keyboard.press('Escape');

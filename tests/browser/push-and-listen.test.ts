@@ -116,7 +116,7 @@ describe('the sounds of a page', () => {
     await expect.poll(level, { interval: 20 }).toBeGreaterThan(0.05);
     await dialog.getByText(/^[1-9]\d* s$/).waitFor();
     await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
-    await dialog.getByText('Listen to it, then use it or record again.').waitFor();
+    await dialog.getByText('Listen, then use it or record again.').waitFor();
     await dialog.getByLabel('Name').fill('beep');
     await dialog.getByRole('button', { name: 'Use this recording' }).click();
     await dialog.getByText('beep.wav is ready. Save to keep it.').waitFor(made);
@@ -158,18 +158,18 @@ describe('a spot', () => {
     const { page, complaints, toasts, context } = await staffAt(product, 'Administrator', path);
     await page.locator('.add-sounds input[type=file]').setInputFiles([beep('cow.wav', 4)]);
     await page.getByRole('button', { name: 'Draw spot of cow' }).press('Enter', made);
-    await page.getByRole('button', { name: 'Put a spot in the middle' }).press('Enter');
+    await page.getByRole('button', { name: 'Place a spot in the middle' }).press('Enter');
     const spot = page.getByRole('button', { name: /^Spot of cow/ });
     await spot.focus();
     for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', 'Shift+ArrowRight', 'Shift+ArrowDown'])
       await page.keyboard.press(key);
     await page.getByRole('status').filter({ hasText: 'left 38%, top 39%, width 21%, height 13%' }).waitFor();
-    await press(page, 'Save the spot');
-    await told({ toasts }, 'The spot of cow is saved.');
+    await press(page, 'Save spot');
+    await told({ toasts }, 'Spot of cow saved.');
     expect(await rows()).toMatchObject([{ spotX: 38, spotY: 39, spotWidth: 21, spotHeight: 13 }]);
 
     await press(page, 'Change spot of cow');
-    await press(page, 'Remove the spot');
+    await press(page, 'Remove spot');
     await settled(page);
     const sheet = await page.locator('.spot-page').boundingBox();
     if (!sheet) throw new Error('the page is not shown');
@@ -177,7 +177,7 @@ describe('a spot', () => {
     await page.mouse.down();
     await page.mouse.move(sheet.x + sheet.width * 0.6, sheet.y + 120, { steps: 4 });
     await page.mouse.up();
-    await press(page, 'Save the spot');
+    await press(page, 'Save spot');
     await expect.poll(async () => Math.round((await rows())[0]?.spotX ?? 0)).toBe(10);
 
     const [preview] = await Promise.all([

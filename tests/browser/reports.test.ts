@@ -184,7 +184,7 @@ it('keeps the focus, says why there is no chart, and shows no numbers of other d
   await fromField.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('from') === '2020-12-25');
   expect(await focused()).toContain('report-dates');
-  await page.getByText('Nobody visited in these days').waitFor();
+  await page.getByText('No visitors in this period').waitFor();
   const totals = page.locator('.report-totals dd');
   await expect.poll(() => totals.first().innerText()).toBe('0');
 
@@ -195,7 +195,7 @@ it('keeps the focus, says why there is no chart, and shows no numbers of other d
   const again = page.getByRole('button', { name: 'Try again' });
   await expect.poll(() => again.count()).toBe(2);
   expect(await totals.allInnerTexts()).toEqual(['–', '–', '–']);
-  expect(await page.getByText('Nobody visited in these days').count()).toBe(0);
+  expect(await page.getByText('No visitors in this period').count()).toBe(0);
   expect(await page.locator('.report-bars').count()).toBe(0);
 
   await context.setOffline(false);

@@ -48,7 +48,7 @@ async function tokensOfNewest(): Promise<number | undefined> {
 }
 
 async function works(page: Page, area: 'Users' | 'Textbooks'): Promise<void> {
-  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: area }).click();
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: area }).click();
   await page.getByRole('heading', { level: 1, name: area }).waitFor();
   await page.locator('table').waitFor();
 }
@@ -81,7 +81,7 @@ describe('two tabs of one browser', () => {
     await second.goto(`${product.world.url}/classes`);
     await second.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
     await first.getByRole('button', { name: /^Account of/ }).click();
-    await first.getByRole('menuitem', { name: 'Log out' }).click();
+    await first.getByRole('menuitem', { name: 'Sign out' }).click();
     await Promise.all([first.waitForURL('**/login*'), second.waitForURL('**/login*')]);
     await context.close();
   });

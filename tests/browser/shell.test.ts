@@ -50,7 +50,7 @@ describe('the side navigation', () => {
     const left = await page.locator('main').evaluate((main) => main.getBoundingClientRect().left);
     expect(left).toBeGreaterThanOrEqual(58);
     // Icons alone have their titles for those who point at them or stand on them.
-    const users = page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Users' });
+    const users = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Users' });
     const title = () => users.locator('.side-title').evaluate((element) => getComputedStyle(element).opacity);
     await users.hover();
     await expect.poll(title).toBe('1');
@@ -139,16 +139,16 @@ describe('the top bar', () => {
     await fill(page, 'firstName', 'Half-typed');
     const logOut = async () => {
       await page.locator('.top-bar-end .dropdown-button').last().click();
-      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
     };
     await logOut();
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await question.waitFor();
-    await question.getByRole('button', { name: 'Stay here' }).press('Enter');
+    await question.getByRole('button', { name: 'Stay on this page' }).press('Enter');
     await question.waitFor({ state: 'detached' });
     expect(await page.locator('input[name=firstName]').inputValue()).toBe('Half-typed');
     await logOut();
-    await question.getByRole('button', { name: 'Log out' }).click();
+    await question.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login*');
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Half-typed');
     expect(complaints).toEqual([]);

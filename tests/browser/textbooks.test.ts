@@ -42,19 +42,19 @@ describe('an administrator', () => {
     await page.locator('input[name=shortCode]').fill('STARS7');
     const cover = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 400) };
     await page.locator('input[type=file]').setInputFiles(cover);
-    await page.getByRole('button', { name: 'Use this picture' }).click();
-    await page.getByRole('button', { name: 'Create the textbook' }).click();
+    await page.getByRole('button', { name: 'Use this image' }).click();
+    await page.getByRole('button', { name: 'Create textbook' }).click();
     await page.getByRole('heading', { name: 'No units yet' }).waitFor();
     await page.getByRole('img', { name: 'Thumbnail' }).waitFor();
 
-    await page.getByRole('button', { name: 'Add a unit' }).click();
+    await page.getByRole('button', { name: 'Add unit' }).click();
     await page.getByRole('heading', { name: 'New unit' }).waitFor();
     await fillUnit(page, '1', 'Unit 1');
     await page.getByRole('button', { name: 'Save and add another' }).click();
     await told({ toasts }, 'Unit 1 Hello was created.');
     await expect.poll(() => page.locator('input[name=number]').inputValue()).toBe('2');
     await fillUnit(page, '２', 'Unit 2');
-    await page.getByRole('button', { name: 'Create the unit' }).click();
+    await page.getByRole('button', { name: 'Create unit' }).click();
     await page.getByRole('heading', { level: 1, name: 'Unit 2 Hello' }).waitFor();
 
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -62,7 +62,7 @@ describe('an administrator', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'Unit two Hello' }).waitFor();
     await page.reload();
-    await page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Stars 7' }).click();
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Stars 7' }).click();
     await expect.poll(() => namesIn(page, 'Units')).toEqual(['Unit 1 Hello', 'Unit two Hello']);
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Unit two Hello' }).waitFor();
@@ -97,7 +97,7 @@ describe('an administrator', () => {
     const empty = await makeTextBook(db(), { name: 'Empty' });
     await page.goto(`${product.world.url}/text-books/${empty.id}`);
     await button.click();
-    await page.getByText('There is nothing to export yet.').waitFor();
+    await page.getByText('Nothing to export yet.').waitFor();
     await context.close();
   });
 
@@ -194,7 +194,7 @@ describe('the form of a unit', () => {
     await page.locator('.form-conflict').filter({ hasText: 'Mio Hara' }).waitFor();
     await press(page, 'Load the new version');
     await expect.poll(() => page.locator('input[name=title]').inputValue()).toBe('Theirs');
-    await press(page, 'Bring back what I typed');
+    await press(page, 'Restore my changes');
     await submit(page);
     await heading(page, 'Mine Hello').waitFor();
     expect(complaints).toEqual([]);

@@ -104,7 +104,7 @@ describe('the trash', () => {
     await page.getByRole('row', { name: /Round trip.*30 days left/s }).waitFor();
     await restore().focus();
     await page.keyboard.press('Enter');
-    await toast(page, '“Round trip” is back.').getByRole('button', { name: 'Open' }).click();
+    await toast(page, '“Round trip” was restored.').getByRole('button', { name: 'Open' }).click();
     await page.waitForURL(`**/text-books/${book.id}`);
     await heading(page, 'Round trip').waitFor();
     await page.goBack();

@@ -27,7 +27,7 @@ const choose = async (page: Page, file: Awaited<ReturnType<typeof cover>>) =>
 /** Chooses it and takes it as it is: what is small enough goes untouched. */
 async function send(page: Page, file: Awaited<ReturnType<typeof cover>>): Promise<void> {
   await choose(page, file);
-  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await page.getByRole('button', { name: 'Use this image' }).click();
 }
 const widthOf = (page: Page, name: string) =>
   page.getByRole('img', { name }).evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
@@ -47,7 +47,7 @@ describe('the cover of a textbook', () => {
     expect(Math.max(...seen)).toBeGreaterThan(Math.min(...seen));
     await expect.poll(() => widthOf(page, 'Thumbnail')).toBeGreaterThan(0);
     // Saved while it is still on the way: it is waited for.
-    await page.getByRole('button', { name: 'Create the textbook' }).click();
+    await page.getByRole('button', { name: 'Create textbook' }).click();
     await slow.detach();
     await page.waitForURL(/\/text-books\/[0-9a-f-]{36}$/);
     // The address is there before the page.
@@ -65,9 +65,9 @@ describe('the cover of a textbook', () => {
     const { page, context } = await formAt();
     const slow = await slowConnection(page, 10_000);
     await send(page, await cover(600_000));
-    await page.getByRole('button', { name: 'Stop sending' }).click();
+    await page.getByRole('button', { name: 'Cancel upload' }).click();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
+    await page.getByRole('button', { name: 'Choose an image' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await slow.detach();
 
@@ -77,11 +77,11 @@ describe('the cover of a textbook', () => {
     await choose(page, { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
     await page.getByText('A PDF cannot be taken here.').waitFor();
     await choose(page, { name: 'noise.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') });
-    await page.getByText('This picture is damaged or incomplete.').waitFor();
+    await page.getByText('This image is damaged or incomplete.').waitFor();
 
     // What crops pictures has come by the time the network goes.
     await choose(page, await cover(30_000));
-    await page.getByRole('button', { name: 'Use this picture' }).waitFor();
+    await page.getByRole('button', { name: 'Use this image' }).waitFor();
     await leaveDialog(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await context.setOffline(true);

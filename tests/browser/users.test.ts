@@ -46,15 +46,15 @@ it('lets an administrator invite a teacher, see them come in, let them go and ta
   await expect.poll(() => phone.inputValue()).toBe('0399-12-3456');
   await expect.poll(() => phone.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(4);
   await page.getByRole('radio', { name: /^Teacher/ }).check();
-  await press(page, 'Send the invitation');
-  await told({ toasts }, `The invitation is on its way to ${email}`);
+  await press(page, 'Send invitation');
+  await told({ toasts }, `Invitation sent to ${email}`);
   await page.waitForURL(/\/users\/[0-9a-f-]{36}$/);
   const address = page.url();
   await expect.poll(() => status(page).innerText()).toBe('Invited');
   await page.getByText(/^Invited .*The link works for 30 days/).waitFor();
 
   const first = await mailedLink(product.world, email);
-  await press(page, 'Resend the invitation');
+  await press(page, 'Resend invitation');
   await told({ toasts }, 'The old link is void.');
   const invitation = await mailedLink(product.world, email, [first]);
   const theirs = await product.browser.device({ width: 'phone' });
@@ -68,13 +68,13 @@ it('lets an administrator invite a teacher, see them come in, let them go and ta
   await expect.poll(() => status(page).innerText()).toBe('Active');
   await page.getByText(/^invitation accepted ·/).waitFor();
   await expect.poll(() => page.locator('input[name=phoneNumber]').inputValue()).toBe('0399-12-3456');
-  await press(page, 'Send a password reset');
-  await told({ toasts }, `A link to set a new password is on its way to ${email}`);
+  await press(page, 'Send password reset');
+  await told({ toasts }, `Link to set a new password sent to ${email}`);
   await theirs.page.goto(await mailedLink(product.world, email, [first, invitation]));
   await theirs.page.getByText(email).waitFor();
 
   await press(page, 'Deactivate');
-  await told({ toasts }, '森 花 is deactivated and signed out.');
+  await told({ toasts }, '森 花 was deactivated and signed out.');
   await page.getByText('They cannot sign in.').waitFor();
   await theirs.page.goto(`${product.world.url}/login`);
   await fill(theirs.page, 'email', email);
@@ -105,7 +105,7 @@ it('lets an administrator invite a teacher, see them come in, let them go and ta
   await expect.poll(() => status(page).innerText()).toBe('Active');
 
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/login*');
   expect(complaints).toEqual([]);
   await context.close();
@@ -137,7 +137,7 @@ it('lets a school owner invite one after the other, and do the same to several, 
   await page.getByRole('checkbox', { name: 'Select One Among' }).check({ force: true });
   await page.getByRole('checkbox', { name: 'Select Two Among' }).check({ force: true });
   await press(page, 'Resend invitations');
-  await told({ toasts }, '2 invitations are on their way.');
+  await told({ toasts }, '2 invitations sent.');
   await mailedLink(product.world, 'one@school.test', [one]);
   await mailedLink(product.world, 'two@school.test', [two]);
 
@@ -145,7 +145,7 @@ it('lets a school owner invite one after the other, and do the same to several, 
   await page.getByRole('checkbox', { name: /^Select Haruko Sato/ }).check({ force: true });
   await page.getByRole('checkbox', { name: 'Select Two Among' }).check({ force: true });
   await press(page, 'Deactivate');
-  const done = toast(page, '1 user is deactivated and signed out. 1 was left as they were: You cannot change your own');
+  const done = toast(page, '1 user deactivated and signed out. 1 was not changed: You cannot change your own');
   await done.waitFor();
   await page.getByRole('row', { name: /Two Among.*Deactivated/s }).waitFor();
   await done.getByRole('button', { name: 'Undo' }).click();
@@ -183,7 +183,7 @@ it('shows who changed somebody meanwhile, and only reads whom another school sha
   await admin.page.getByText(/changed this on .*Please look at the new version first/).waitFor();
   await press(admin.page, 'Load the new version');
   await expect.poll(() => admin.page.locator('input[name=firstName]').inputValue()).toBe('Theirs');
-  await press(admin.page, 'Bring back what I typed');
+  await press(admin.page, 'Restore my changes');
   await press(admin.page, 'Save');
   await admin.page.getByRole('link', { name: 'Mine Teacher' }).waitFor();
   await admin.context.close();

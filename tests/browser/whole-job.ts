@@ -43,8 +43,8 @@ export async function invite(product: Product, { page, toasts }: Device, invited
   await fill(page, 'firstName', 'Mei');
   await fill(page, 'lastName', lastName);
   await page.getByRole('radio', { name: role }).check();
-  await press(page, 'Send the invitation');
-  await told({ toasts }, `The invitation is on its way to ${email}`);
+  await press(page, 'Send invitation');
+  await told({ toasts }, `Invitation sent to ${email}`);
   const theirs = await deviceAt(product, '/login', { width: 'phone' });
   await theirs.page.goto(await mailedLink(product.world, email));
   await fill(theirs.page, 'password', demoPassword);
@@ -75,7 +75,7 @@ export async function makeClass(page: Page, className: string, textBook: string)
   await page.getByRole('combobox', { name: /^Textbook/ }).click();
   await page.getByRole('combobox', { name: /^Textbook/ }).fill(textBook);
   await page.getByRole('option', { name: textBook }).click();
-  await press(page, 'Create the class');
+  await press(page, 'Create class');
   await heading(page, className).waitFor();
   await page.getByRole('img', { name: /QR code of/ }).waitFor();
 }
@@ -83,7 +83,7 @@ export async function makeClass(page: Page, className: string, textBook: string)
 /** Logs out, after which the app is closed. */
 export async function leave({ world }: Product, page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(`${world.url}/login`);
   await page.goto(`${world.url}/users`);
   await page.waitForURL('**/login?to=*');

@@ -20,7 +20,7 @@ describe('the side navigation', () => {
     ['Teacher', ['Classes']],
   ] as const)('shows a %s their areas', async (role, areas) => {
     const { screen } = await show('/classes', role);
-    const navigation = await screen.findByRole('navigation', { name: 'Areas' });
+    const navigation = await screen.findByRole('navigation', { name: 'Main navigation' });
     expect(
       within(navigation)
         .getAllByRole('link')

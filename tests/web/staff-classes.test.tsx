@@ -58,7 +58,7 @@ describe('signing in', () => {
 describe('the class list', () => {
   test('names the term that nothing matches, and clears it', async () => {
     const { screen, user, router } = await renderRoute({ world, path: '/classes?search=zzzz', role: 'Administrator' });
-    await screen.findByRole('heading', { name: 'Nothing found for “zzzz”' });
+    await screen.findByRole('heading', { name: 'No results for “zzzz”' });
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     await screen.findAllByRole('row');
     expect(router.state.location.search).toBe('');
@@ -88,7 +88,7 @@ describe('the class list', () => {
 describe('the class form', () => {
   test('says what is missing when it is sent, and puts the focus there', async () => {
     const { screen, user } = await renderRoute({ world, path: '/classes/add', role: 'Administrator' });
-    await user.click(await screen.findByRole('button', { name: 'Create the class' }));
+    await user.click(await screen.findByRole('button', { name: 'Create class' }));
     await screen.findByText('Class name is required');
     expect(screen.getByText('Textbook is required')).toBeTruthy();
     const name = screen.getByLabelText(/^Class name/);
@@ -111,7 +111,7 @@ describe('the class form', () => {
     await user.type(await screen.findByLabelText(/^Class name/), 'Half');
     await act(() => router.navigate('/classes'));
     const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
-    await user.click(within(question).getByRole('button', { name: 'Stay here' }));
+    await user.click(within(question).getByRole('button', { name: 'Stay on this page' }));
     expect(router.state.location.pathname).toBe('/classes/add');
     expect(screen.getByLabelText(/^Class name/)).toHaveProperty('value', 'Half');
   });
@@ -139,7 +139,7 @@ describe('the class form', () => {
     await screen.findByText(/^David Miller changed this on/);
     await user.click(screen.getByRole('button', { name: 'Load the new version' }));
     expect(name).toHaveProperty('value', 'Theirs');
-    await user.click(screen.getByRole('button', { name: 'Bring back what I typed' }));
+    await user.click(screen.getByRole('button', { name: 'Restore my changes' }));
     expect(name).toHaveProperty('value', 'Mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByRole('heading', { name: 'Mine' });
@@ -158,5 +158,5 @@ test('a class of another school is not found', async () => {
     path: '/classes/01987b5e-0000-7000-8000-000000000000',
     role: 'Teacher',
   });
-  await screen.findByRole('heading', { name: 'This class was not found' });
+  await screen.findByRole('heading', { name: 'Class not found' });
 });

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('the words for a problem', () => {
   test.each([
-    [0, 'The server cannot be reached. Please check the network.', 5000],
+    [0, 'Can’t reach the server. Check your connection.', 5000],
     [400, 'Bad Request.', 3000],
     [401, 'You are not authorized to this function.', 3000],
     [403, 'Forbidden', 3000],
@@ -50,7 +50,7 @@ describe('the words for a problem', () => {
 
   test('name the minutes to wait', () => {
     expect(problemText({ status: 429, retryAfter: 61, cancelled: false })).toBe(
-      'Too many attempts. Please try again in 2 min.',
+      'Too many attempts. Try again in 2 min.',
     );
   });
 });
