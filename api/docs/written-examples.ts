@@ -7,7 +7,7 @@ export const writtenRequests: Readonly<Record<string, unknown>> = {
   recordPageView: {
     eventId: '01991a73-0c5e-7a44-b1d0-3f6e5d4c2b1a',
     name: 'Content',
-    pageUrl: '/student/content',
+    pageUrl: '/student/content/Zk3vT0qWc8YpR1mJx5LbNg',
     duration: 42_000,
   },
 };

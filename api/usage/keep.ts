@@ -4,6 +4,7 @@ import { pageViews, profiles } from '#api/db/schema.ts';
 import { decide } from './decide.ts';
 import { countedZone, holdUsage } from './lock.ts';
 import { namesOf } from './names.ts';
+import { type Senders, sendersOf } from './senders.ts';
 import type { KeptView, PageView } from './page-view.ts';
 import { longestKept } from './started-at.ts';
 import { write } from './write.ts';
@@ -13,10 +14,11 @@ export async function keepPageViews(db: Database, told: readonly PageView[]): Pr
   await db.transaction(async (tx) => {
     const names = await namesOf(tx, told);
     await holdUsage(tx);
-    const views = await withoutGone(tx, told);
+    const senders = await sendersOf(tx, told);
+    const views = withoutGone(told, senders);
     const timeZone = await countedZone(tx);
     if (timeZone === undefined) throw new Error('page views came before their tables were made ready');
-    await write(tx, decide(views, await keptOf(tx, views), names), timeZone);
+    await write(tx, decide(views, await keptOf(tx, views), { names, senders }), timeZone);
     await tellSeen(tx, views);
   });
 }
@@ -44,16 +46,9 @@ async function keptOf(tx: Queryable, views: readonly PageView[]): Promise<KeptVi
 
 // A token alone says nothing of whether its profile is still there, and who was erased while the page view waited must
 // not come back with it; whoever erases holds the page views too.
-async function withoutGone(tx: Queryable, views: readonly PageView[]): Promise<readonly PageView[]> {
-  const ids = profilesOf(views);
-  if (ids.length === 0) return views;
-  const rows = await tx
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(sql`${profiles.id} = any(${sql.param(ids)}::uuid[]) and ${profiles.deletedAt} is null`);
-  const there = new Set(rows.map(({ id }) => id));
+function withoutGone(views: readonly PageView[], senders: Senders): readonly PageView[] {
   return views.map((view) =>
-    view.profileId === null || there.has(view.profileId) ? view : { ...view, profileId: null },
+    view.profileId === null || senders.has(view.profileId) ? view : { ...view, profileId: null },
   );
 }
 

@@ -12,12 +12,12 @@ export const recordPageView = operation({
   method: 'POST',
   path: '/Usage/page-view',
   summary:
-    'A page that a student looks at, or has looked at. `duration` is in milliseconds (0 to 24 hours) and counts from the page’s opening: send the same `eventId` with a longer one as often as wanted, it is one page view with the longest (without `startedAt`, for 60 days). Only the profile and session that began an event lengthen it; whatever others send for it is dropped with the same 204. Of `pageUrl` the path is kept, with its codes taken out; of addresses the network (/24, /48). The 204 says that it is safe; 503 that too many wait, and that it may be sent again. 429 after 6,000 a minute from one address, in each process.',
+    'A page that a student looks at, or has looked at. `duration` is in milliseconds (0 to 24 hours) and counts from the page’s opening: send the same `eventId` with a longer one as often as wanted, it is one page view with the longest (without `startedAt`, for 60 days). Only the profile and session that began an event lengthen it; whatever others send for it is dropped with the same 204. Only the students’ own pages count: `pageUrl` decides which page it is, by its path and without its codes, and gives it its name; a view of any other page is dropped with the same 204. A class counts only with the token of a profile that has joined it. A view lasts no longer than it has been open by the server’s clock: with a profile’s token it began when it says, at most 60 days ago and not before the profile was made; without a token at most a minute before its first message. Of addresses the network (/24, /48). The 204 says that it is safe; 503 that too many wait, and that it may be sent again. 429 after 6,000 a minute from one address, and after 300 in ten minutes of one profile, in each process.',
   access: anyone,
   body: z.object({
     /** Made by the browser when the page opens. */
     eventId: z.uuid({ error: 'messages.invalidValue' }),
-    /** What the page calls itself. */
+    /** What the page calls itself; its path gives the name that is kept. */
     name: requiredText(100, 'messages.invalidValue'),
     /** An address or a path; only its path is kept. */
     pageUrl: requiredText(2048, 'messages.invalidValue'),

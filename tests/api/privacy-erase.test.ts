@@ -119,7 +119,14 @@ describe('erasing a child', () => {
     const eventId = newId();
     const told = { eventId, name: 'Late', pageUrl: '/student', duration: 5 };
     const agent = { os: null, browser: null, browserVersion: null };
-    const seen = { ...agent, profileId: id, ipAddress: null, clientIp: null, page: '/student', stale: false };
+    const seen = {
+      ...agent,
+      profileId: id,
+      ipAddress: null,
+      clientIp: null,
+      page: { path: '/student/unit-list', name: 'Unit list' },
+      stale: false,
+    };
     await keepPageViews(db(), [{ ...seen, told, startedAt: new Date(), receivedAt: new Date() }]);
     expect(await db().select().from(pageViews).where(eq(pageViews.eventId, eventId))).toMatchObject([
       { profileId: null },

@@ -72,7 +72,13 @@ const signIn = async (url: string): Promise<string> => {
 
 const sendView = (url: string) =>
   ask(url, '/Usage/page-view', {
-    body: { eventId: randomUUID(), sessionKey: randomUUID(), name: 'Unit list', pageUrl: '/student', duration: 1 },
+    body: {
+      eventId: randomUUID(),
+      sessionKey: randomUUID(),
+      name: 'Unit list',
+      pageUrl: '/student/unit-list',
+      duration: 1,
+    },
   });
 
 /** The hash code of a class of the demo teacher. */

@@ -28,7 +28,11 @@ async function sendOne(url: string): Promise<boolean> {
   const event = unsafe ?? (dice.chance(0.4) ? undefined : dice.pick([undefined, ...events])) ?? added();
   if (!unsafe) event.told += 1 + dice.below(1000);
   const duration = event.told;
-  const body = { eventId: event.eventId, sessionKey: event.eventId, name: 'Unit list', pageUrl: '/student', duration };
+  const now = Date.now();
+  // Open for longer than it is ever said to have been seen.
+  const clock = { startedAt: new Date(now - 50_000), sentAt: new Date(now) };
+  const page = { name: 'Unit list', pageUrl: '/student/unit-list' };
+  const body = { eventId: event.eventId, sessionKey: event.eventId, ...page, ...clock, duration };
   const headers = { 'content-type': 'application/json' };
   const request = { method: 'POST', headers, body: JSON.stringify(body) };
   const status = await fetch(`${url}/api${recordPageView.path}`, request).then(

@@ -46,7 +46,7 @@ async function answerTo({ body, headers = {}, method = 'POST' }: Sent, path: str
 }
 
 const view = (over: object = {}) =>
-  JSON.stringify({ eventId: randomUUID(), name: 'Class', pageUrl: '/student', duration: 5, ...over });
+  JSON.stringify({ eventId: randomUUID(), name: 'Unit list', pageUrl: '/student/unit-list', duration: 5, ...over });
 
 // With a query a request goes the way of all others.
 const bothWays = async (sent: () => Sent) => [await answerTo(sent(), ''), await answerTo(sent(), '?')] as const;

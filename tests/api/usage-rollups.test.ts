@@ -7,16 +7,20 @@ import type { PageView } from '#api/usage/page-view.ts';
 import { prepareUsage } from '#api/usage/prepare.ts';
 import { wrongRollups } from '#tests/support/kept-views.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
-import { aClass, makePlace, type Place } from './samples/place.ts';
+import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { edgesOf, type Event, randomEvent, viewOf } from './samples/random-views.ts';
 
 const world = keptApi();
 let place: Place;
 let classId: string;
+let profileId: string;
 
 beforeAll(async () => {
   place = await makePlace(world);
   ({ id: classId } = await aClass(place));
+  ({ id: profileId } = await aProfile(place, classId));
+  // It has looked at pages at all the times below.
+  await world.services.pool.query(`update profiles set created_at = '2000-01-01' where id = $1`, [profileId]);
   await world.services.pool.query('delete from page_views');
 });
 
@@ -58,7 +62,8 @@ async function feed(dice: Dice, events: readonly Event[], sent: PageView[]): Pro
       const event = dice.pick([events[0] ?? randomEvent(dice, [], {}), ...events]);
       // Sometimes it is somebody else's, who may not change what has begun.
       const foreign = sent.some(({ told }) => told.eventId === event.eventId) && dice.chance(0.1);
-      return viewOf(dice, foreign ? { ...event, sessionKey: dice.pick(['', ...sessions]) || event.sessionKey } : event);
+      const sessionKey = (foreign && dice.pick(['', ...sessions])) || event.sessionKey;
+      return viewOf(dice, { ...event, sessionKey }, profileId);
     });
     await keepPageViews(world.services.db, batch);
     sent.push(...batch);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { patterns } from '#web/paths.ts';
 import { createPageViews, mostWaiting, type PageView, type PageViews } from '#web/student/usage/page-views.ts';
 import { trackedName } from '#web/student/usage/tracked-page.ts';
 
@@ -143,7 +144,16 @@ describe('the pages whose views are counted', () => {
     ['/student/profiles', '?class=abc', undefined],
     ['/student/content/abc', '?preview', undefined],
     ['/student/nothing', '', undefined],
+    ['/student/class/abc/', '', 'Class'],
+    ['/student/class/', '', undefined],
+    ['/student/class/abc/def', '', undefined],
   ])('%s%s: %s', (pathname, search, name) => {
     expect(trackedName(pathname, search)).toBe(name);
+  });
+
+  it('are all of the students’ area but the profiles and the check of a device', () => {
+    const students = Object.values(patterns).filter((path) => path.startsWith('/student/'));
+    const untracked = students.filter((path) => trackedName(path, '') === undefined);
+    expect(untracked).toEqual([patterns.profiles, patterns.check]);
   });
 });

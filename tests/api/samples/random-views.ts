@@ -17,14 +17,20 @@ export function edgesOf(timeZone: string): number[] {
   const midnights = hours(50, 1).filter((at) => clock.format(at) === '00');
   const monthEnds = hours(730, 24).filter((at) => new Date(at).getUTCDate() === 1);
   const changes = ['2026-03-08T07:00Z', '2026-11-01T06:00Z', '2026-11-01T05:00Z', '2026-04-04T14:00Z'];
-  return [...midnights, ...monthEnds.map((at) => at - (at % (24 * hourMs))), ...changes.map((at) => Date.parse(at))];
+  return [
+    ...midnights,
+    ...monthEnds.map((at) => at - (at % (24 * hourMs))),
+    ...changes.map((at) => Date.parse(at)),
+  ].filter((at) => at <= youngest());
 }
 
 const pages = ['Class', 'Unit list', 'Content'];
+// A view that began in the last hour has not been open for as long as it is said to have been.
+const youngest = () => Date.now() - hourMs;
 const sessions = Array.from({ length: 6 }, () => randomUUID());
 
 export function randomEvent(dice: Dice, edges: readonly number[], ids: Partial<Event>): Event {
-  const edge = dice.pick([Date.now() - hourMs, ...edges]);
+  const edge = dice.pick([youngest(), ...edges]);
   const startedAt = new Date(edge + dice.pick([-1, 0, 1, 30_000, -30_000, hourMs / 4, -hourMs / 4]));
   const some = Object.entries(ids).filter(() => dice.chance(0.7));
   const name = dice.pick(['Class', ...pages]);
@@ -41,15 +47,15 @@ export function randomEvent(dice: Dice, edges: readonly number[], ids: Partial<E
   };
 }
 
-/** An event as it comes once: for a while that is never twice the same. */
-export function viewOf(dice: Dice, { startedAt, ...event }: Event): PageView {
+/** An event as it comes once, from a profile or from nobody: for a while that is never twice the same. */
+export function viewOf(dice: Dice, { startedAt, ...event }: Event, profileId: string | null = null): PageView {
   return {
     told: { ...event, duration: dice.below(600_000) },
-    page: event.pageUrl,
+    page: { path: event.pageUrl, name: event.name },
     startedAt,
     receivedAt: new Date(),
     stale: startedAt.getTime() < Date.now() - longestKept,
-    ...{ profileId: null, clientIp: null, ipAddress: `203.0.${dice.below(3)}.0`, os: 'iPadOS 18' },
+    ...{ profileId, clientIp: null, ipAddress: `203.0.${dice.below(3)}.0`, os: 'iPadOS 18' },
     ...{ browser: 'Safari', browserVersion: dice.chance(0.5) ? '18.1' : null },
   };
 }
