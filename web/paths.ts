@@ -5,6 +5,7 @@ export const patterns = {
   forgotPassword: '/forgot-password',
   setPassword: '/set-password',
   acceptInvitation: '/set-password-via-invite',
+  confirmEmail: '/confirm-email',
   firstRun: '/first-run',
   users: '/users',
   newUser: '/users/new',

@@ -43,6 +43,8 @@ const tokenBy = (key: Uint8Array, linkId: string): string =>
 interface NewLink {
   readonly userId: string;
   readonly purpose: LinkPurpose;
+  /** The new e-mail that the link confirms. */
+  readonly email?: string;
   readonly requestedById: string | null;
   readonly hours: number;
 }

@@ -40,10 +40,11 @@ export async function findLink(db: Queryable, token: string): Promise<FoundLink 
   return found && { ...found, state: stateOf(found.link, found.user) };
 }
 
-// An invitation is for who is invited, a reset for who is active; any other status has ended the link.
+// An invitation is for who is invited, the others for who is active; any other status has ended the link.
 const statusFor: Record<LinkPurpose, UserStatus> = {
   invitation: UserStatus.INVITED,
   reset: UserStatus.ACTIVED,
+  email: UserStatus.ACTIVED,
 };
 
 function stateOf(link: AccountLink, user: User): LinkState {

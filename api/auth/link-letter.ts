@@ -14,12 +14,18 @@ export interface LinkMail {
   readonly purpose: LinkPurpose;
   readonly language: Language;
   readonly expiresAt: Date;
+  /** The new e-mail, to which such a link goes. */
+  readonly email?: string | null;
   readonly person: Name & { readonly email: string; readonly role: Role };
-  /** Who invites, or who sends somebody a reset; null when the person asked. */
+  /** Who invites, or who asks in somebody's stead; null when the person asked. */
   readonly sender: Name | null;
 }
 
-const pages: Record<LinkPurpose, string> = { invitation: 'set-password-via-invite', reset: 'set-password' };
+const pages: Record<LinkPurpose, string> = {
+  invitation: 'set-password-via-invite',
+  reset: 'set-password',
+  email: 'confirm-email',
+};
 
 /**
  * Where a link leads. The token is behind the #, which no browser sends along: neither in a request, where a proxy
@@ -39,13 +45,14 @@ export function linkLetter(mail: LinkMail, { settings, words }: { settings: Sett
     dateStyle: 'long',
     timeStyle: 'short',
   }).format(mail.expiresAt);
-  const count = purpose === 'reset' ? settings.resetLinkHours : settings.invitationDays;
+  const count = purpose === 'invitation' ? settings.invitationDays : settings.resetLinkHours;
+  const address = mail.email ?? person.email;
   const why = sender
-    ? say(`${purpose}From`, { name: inOneLine(sender), email: person.email })
-    : say(purpose, { email: person.email });
+    ? say(`${purpose}From`, { name: inOneLine(sender), email: address })
+    : say(purpose, { email: address });
   return {
     id: mail.linkId,
-    to: { name, address: person.email },
+    to: { name, address },
     language,
     subject: say(`${purpose}Subject`),
     greeting: say('greeting', { name }),

@@ -12,7 +12,7 @@ interface AccountLinkMail {
   readonly language?: Language;
 }
 
-/** Writes and sends the mail of an invitation or a reset. A link that has ended meanwhile is mailed no more. */
+/** Writes and sends the mail of an invitation, a reset or a new e-mail. A link that has ended meanwhile is mailed no more. */
 export const mailAccountLink: Task<AccountLinkMail> = (services) => async (payload) => {
   const { db, secrets, settings, mailer, mailWords } = services;
   const found = await findLinkMail(db, payload.linkId);
@@ -20,10 +20,10 @@ export const mailAccountLink: Task<AccountLinkMail> = (services) => async (paylo
   const { link, person, sender } = found;
   const over = link.usedAt ?? link.voidedAt ?? person.deletedAt;
   if (over !== null || link.expiresAt <= new Date()) return;
-  const { purpose, expiresAt } = link;
+  const { purpose, expiresAt, email } = link;
   const language = payload.language ?? person.language;
   const token = linkTokenAgain(secrets, link) ?? (await renewLinkToken(db, secrets, link.id));
-  const mail = { linkId: link.id, token, purpose, language, expiresAt, person, sender };
+  const mail = { linkId: link.id, token, purpose, language, expiresAt, email, person, sender };
   await mailer.send(linkLetter(mail, { settings, words: mailWords }));
 };
 

@@ -1,5 +1,6 @@
 import { forgetExpired } from '#api/auth/forget-expired.ts';
 import { mailAccountLink } from '#api/auth/mail-account-link.ts';
+import { mailNotice } from '#api/auth/mail-notice.ts';
 import { requestLink } from '#api/auth/request-link.ts';
 import { backUp } from '#api/backup/task.ts';
 import { sweepMedia } from '#api/media/sweep.ts';
@@ -24,6 +25,7 @@ export const tasks = {
   forgetImports,
   importUsers,
   mailAccountLink,
+  mailNotice,
   openMonthsOfUse,
   requestLink,
   prepareMedia,

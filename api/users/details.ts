@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/db/client.ts';
 import { users } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
@@ -7,12 +7,20 @@ import type { UserDetail } from '#schema/rest/users.ts';
 import { refusalsOf } from './rights.ts';
 import { visibleTo } from './scope.ts';
 
+// By the index of live links, of which each purpose has one. In plain SQL, as columns in a selection lose their table's name.
+const pendingEmail = sql<string | null>`(
+  select pending.email from account_links pending
+    where pending.user_id = users.id and pending.purpose = 'email'
+      and pending.used_at is null and pending.voided_at is null and pending.expires_at > now()
+)`;
+
 /** What a list's row and a detail are made of. */
 export const detailColumns = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
   email: users.email,
+  pendingEmail,
   username: users.username,
   role: users.role,
   phoneNumber: users.phoneNumber,

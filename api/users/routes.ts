@@ -1,3 +1,4 @@
+import { createOwnPassword } from '#api/auth/own-password.ts';
 import { type Route, route } from '#api/http/route.ts';
 import type { Services } from '#api/services.ts';
 import * as operations from '#schema/rest/users.ts';
@@ -15,6 +16,7 @@ import { userPage } from './user-list.ts';
 
 export function userRoutes(services: Services): Route[] {
   const { db } = services;
+  const assertOwnPassword = createOwnPassword(services);
   return [
     route(operations.users, async ({ caller, query }) => userPage(services, caller, query)),
     route(operations.createUser, async ({ caller, requestId, body: values }) =>
@@ -22,7 +24,7 @@ export function userRoutes(services: Services): Route[] {
     ),
     route(operations.userById, async ({ caller, params }) => userDetailOf(db, caller, params.Id)),
     route(operations.updateUser, async ({ caller, requestId, params: { Id: id }, body: values }) => {
-      await updateUser(services, { caller, requestId, id, values });
+      await updateUser(services, { caller, requestId, id, values, assertOwnPassword });
       return userDetailOf(db, caller, id);
     }),
     route(operations.deleteUser, async ({ caller, requestId, params: { Id: id } }) =>

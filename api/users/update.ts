@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { revokeKeysOf } from '#api/api-keys/revoke.ts';
 import { editedBy } from '#api/audit/edited-by.ts';
 import { recordChange } from '#api/audit/record.ts';
 import { assertVersion } from '#api/audit/versions.ts';
+import { askForEmail, noticeOldAddress } from '#api/auth/email-change.ts';
 import { sendInvitation } from '#api/auth/invitations.ts';
+import type { AssertOwnPassword } from '#api/auth/own-password.ts';
 import { closeSessionsOf } from '#api/auth/sessions.ts';
 import { lockClassesTaughtBy } from '#api/classes/locks.ts';
 import { taughtBy } from '#api/classes/scope.ts';
@@ -10,8 +13,9 @@ import { rewriteSearchText } from '#api/classes/search-text.ts';
 import type { Queryable } from '#api/db/client.ts';
 import { users } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
-import { forbidden } from '#api/http/problems.ts';
+import { conflict, forbidden } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
+import { reaches } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { UserValues } from '#schema/rules/users.ts';
 import { endAccess } from './access-end.ts';
@@ -23,13 +27,25 @@ interface Update {
   readonly caller: StaffCaller;
   readonly requestId: string;
   readonly id: string;
-  readonly values: UserValues & { readonly version: number };
+  readonly values: UserValues & { readonly version: number; readonly password: string | null };
+  readonly assertOwnPassword: AssertOwnPassword;
 }
 
 /** Replaces a user's fields, unless somebody did so since the caller read them. */
 export async function updateUser(services: Services, update: Update): Promise<void> {
+  const { caller, id, values, assertOwnPassword } = update;
+  // Before the transaction: a hash takes its time, and rows are held in there.
+  const own = id === caller.userId && (await isNewEmail(services.db, id, values.email));
+  if (own || values.password !== null) await assertOwnPassword(caller.userId, values.password);
   await withFreeEmail(() => services.db.transaction((tx) => writeUpdate(services, tx, update)));
 }
+
+async function isNewEmail(db: Queryable, id: string, email: string): Promise<boolean> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
+  return user !== undefined && !isSameEmail(user.email, email);
+}
+
+const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 async function writeUpdate(services: Services, tx: Queryable, { caller, requestId, id, values }: Update) {
   await lockClassesTaughtBy(tx, id);
@@ -38,7 +54,9 @@ async function writeUpdate(services: Services, tx: Queryable, { caller, requestI
   assertMayGrant(caller, values.role);
   if (id === caller.userId && values.role !== before.role) throw forbidden('messages.ownRole');
   await assertVersion(tx, before, values.version);
-  const columns = columnsOf(values, before.language, before.username);
+  const asks = !isSameEmail(values.email, before.email) && !movesAtOnce(caller, before, values.password);
+  const email = asks ? before.email : values.email;
+  const columns = columnsOf({ ...values, email }, before.language, before.username);
   const after: User = { ...before, ...columns, ...editedBy(before, caller) };
   await tx
     .update(users)
@@ -52,6 +70,29 @@ async function writeUpdate(services: Services, tx: Queryable, { caller, requestI
   if (after.firstName !== before.firstName || after.lastName !== before.lastName)
     await rewriteSearchText(tx, taughtBy(id));
   await followUp(services, tx, { before, after, requestedById: caller.userId });
+  if (asks) await askFor(services, tx, { caller, requestId, user: after, email: values.email });
+}
+
+// Until the invitation is accepted the account is nobody's, and a new one at the new e-mail proves whose that is.
+const movesAtOnce = (caller: StaffCaller, user: User, password: string | null): boolean =>
+  isUnclaimed(user) || (user.id !== caller.userId && password !== null && reaches(caller.kind, 'Administrator'));
+
+const isUnclaimed = ({ passwordHash, status }: User): boolean => passwordHash === null && status !== UserStatus.ACTIVED;
+
+interface Asking {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly user: User;
+  readonly email: string;
+}
+
+async function askFor(services: Services, tx: Queryable, { caller, requestId, user, email }: Asking) {
+  if (user.status !== UserStatus.ACTIVED)
+    throw conflict('messages.notActive', 'This person’s account is not active.', 'email');
+  const requestedById = caller.userId === user.id ? null : caller.userId;
+  await askForEmail(services, tx, { user, email, requestedById });
+  const change = { action: 'ask-email', entity: 'users', entityId: user.id, after: { pendingEmail: email } };
+  await recordChange(tx, { ...caller, requestId }, change);
 }
 
 interface Followed {
@@ -63,8 +104,15 @@ interface Followed {
 // Whoever still has the old mailbox must not get in with what was mailed there.
 async function followUp(services: Services, tx: Queryable, { before, after, requestedById }: Followed) {
   if (after.role !== before.role) await revokeKeysOf(tx, after.id, 'role');
-  const moved = after.email.toLowerCase() !== before.email.toLowerCase();
+  const moved = !isSameEmail(after.email, before.email);
   if (moved) await endAccess(tx, after.id, 'email');
   else if (after.role !== before.role) await closeSessionsOf(tx, after.id, 'role');
+  if (moved && !isUnclaimed(before))
+    await noticeOldAddress(services, tx, {
+      user: before,
+      email: after.email,
+      byId: requestedById,
+      kind: 'emailChanged',
+    });
   if (moved && after.status === UserStatus.INVITED) await sendInvitation(services, tx, { user: after, requestedById });
 }

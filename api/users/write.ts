@@ -85,6 +85,8 @@ export async function withFreeEmail<Result>(write: () => Promise<Result>): Promi
     return await write();
   } catch (error) {
     if (!isViolation(error, 'users_email_unique')) throw error;
-    throw conflict('messages.emailExists', 'The email already exists.', 'email');
+    throw emailExists();
   }
 }
+
+export const emailExists = () => conflict('messages.emailExists', 'The email already exists.', 'email');

@@ -1,5 +1,6 @@
 import {
   acceptInvitation,
+  confirmEmail,
   forgotPassword,
   login,
   logout,
@@ -19,6 +20,7 @@ export const authResolvers: Resolvers = {
     logout: (_, __, { client }) => client.call(logout).then(() => true),
     forgotPassword: (_, { input }, { client }) => client.call(forgotPassword, { body: input }),
     updatePassword: (_, { input }, { client }) => client.call(updatePassword, { body: input }).then(() => true),
+    confirmEmail: (_, { input }, { client }) => client.call(confirmEmail, { body: input }).then(() => true),
     acceptInvitation: (_, { input }, { client }) => client.call(acceptInvitation, { body: input }).then(() => true),
   },
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, anyStaff, roles } from '../access.ts';
 import {
   acceptInvitationRules,
+  confirmEmailRules,
   forgotPasswordRules,
   linkToken,
   loginRules,
@@ -11,7 +12,7 @@ import { operation } from './operation.ts';
 import { dateTime } from './values.ts';
 
 /** What a mailed link is for. */
-export const linkPurposes = ['invitation', 'reset'] as const;
+export const linkPurposes = ['invitation', 'reset', 'email'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** Whether a link still works, or why not: `void` when a newer one or a change of the account has ended it. */
@@ -89,7 +90,7 @@ export const passwordLink = operation({
     purpose: z.enum(linkPurposes),
     state: z.enum(linkStates),
     expiresAt: dateTime,
-    /** Whose link it is; null unless it is live. */
+    /** Whose link it is, with the e-mail that it leads to; null unless it is live. */
     account: person.extend({ email: z.string(), role: z.enum(roles) }).nullable(),
     /** Who sent it; null when the person asked for it, and unless it is live. */
     invitedBy: person.nullable(),
@@ -117,4 +118,15 @@ export const acceptInvitation = operation({
   access: anyone,
   body: acceptInvitationRules,
   problems: [429, 503],
+});
+
+export const confirmEmail = operation({
+  name: 'confirmEmail',
+  method: 'POST',
+  path: '/Auth/confirm-email',
+  summary:
+    'Makes the e-mail to which the link was mailed the account’s own, once, and ends every session. The password is needed when somebody else asked for the change (400 messages.ownPasswordRequire, messages.ownPasswordWrong). 400 messages.linkInvalid or messages.linkExpired for the link; 409 when the e-mail has come to belong to somebody.',
+  access: anyone,
+  body: confirmEmailRules,
+  problems: [409, 429, 503],
 });

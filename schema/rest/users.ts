@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles, staffAreaNames, staffOf } from '../access.ts';
+import { ownPassword } from '../rules/password.ts';
 import { userRules } from '../rules/users.ts';
 import { languages } from '../languages.ts';
 import { fromQuery, phoneType, UserStatus, userStatus } from './enumerations.ts';
@@ -14,6 +15,8 @@ export type StaffMember = z.output<typeof staffMember>;
 /** A member of staff as those who manage users see them; lists and detail share this shape. */
 export const userDetail = staffMember.extend({
   email: z.string(),
+  /** Asked for, and not confirmed yet by the link that was mailed there. */
+  pendingEmail: z.string().nullable(),
   /** For signing in instead of the e-mail. */
   username: z.string().nullable(),
   role: z.enum(roles),
@@ -92,10 +95,10 @@ export const updateUser = operation({
   method: 'PUT',
   path: '/User/{Id}',
   summary:
-    'Replaces the fields of a member of staff. `version` is the one that was read; an older one answers 409. A new role or e-mail ends their sessions; with a new e-mail, links in mails to the old one are void, and who is still invited is invited anew.',
+    'Replaces the fields of a member of staff. `version` is the one that was read; an older one answers 409. A new role ends their sessions. A new e-mail of who has a password is mailed a link and stays `pendingEmail` until it is confirmed (`confirmEmail`); for one’s own, `password` is one’s own password. Administrators change somebody else’s at once by giving theirs as `password`. A changed e-mail ends sessions and the links mailed to the old one, which is told; who is still invited is invited anew at once.',
   access,
   params: user,
-  body: userRules.safeExtend({ version: z.int().min(1) }),
+  body: userRules.safeExtend({ version: z.int().min(1), password: ownPassword }),
   response: userDetail,
   problems: [404, 409],
 });

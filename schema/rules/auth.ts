@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languages } from '../languages.ts';
 import { requiredText } from '../rest/values.ts';
 import { isEmail } from './email.ts';
-import { passwordFields, passwordMismatch, passwordsMatch } from './password.ts';
+import { ownPassword, passwordFields, passwordMismatch, passwordsMatch, passwordTyped } from './password.ts';
 
 /** The login field takes an e-mail or a username: with an @ it must be an e-mail, without one it is a username. */
 const emailOrUsername = z
@@ -14,11 +14,10 @@ const emailOrUsername = z
 
 export const loginRules = z.object({
   email: emailOrUsername,
-  // The upper bound keeps a megabyte of text away from the password hash.
   password: z
     .string({ error: 'messages.passRequire' })
     .min(1, { error: 'messages.passRequire' })
-    .max(1000, { error: 'messages.valueTooLong' }),
+    .max(passwordTyped, { error: 'messages.valueTooLong' }),
   rememberMe: z.boolean().default(false),
 });
 export type LoginValues = z.input<typeof loginRules>;
@@ -59,3 +58,6 @@ export const acceptInvitationRules = z
     language: language.nullish(),
   })
   .refine(passwordsMatch, passwordMismatch);
+
+/** A new e-mail by the token that was mailed to it. */
+export const confirmEmailRules = z.object({ token: linkToken, password: ownPassword });

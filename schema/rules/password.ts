@@ -16,6 +16,16 @@ const newPassword = z
   .refine((password) => password === '' || lengthOf(password) >= passwordMinimum, { error: 'messages.passMinLength' })
   .refine((password) => lengthOf(password) <= passwordMaximum, { error: 'messages.passMaxLength' });
 
+/** The most that a field for a password that exists takes: it keeps a megabyte of text away from the password hash. */
+export const passwordTyped = 1000;
+
+/** The password that a person has, given again with a change that a stranger at their screen must not make. */
+export const ownPassword = z
+  .string({ error: 'messages.ownPasswordRequire' })
+  .max(passwordTyped, { error: 'messages.valueTooLong' })
+  .nullish()
+  .transform((password) => password || null);
+
 /** The two fields of a form that sets a password. */
 export const passwordFields = { password: newPassword, confirmPassword: newPassword };
 

@@ -106,6 +106,7 @@ describe('GET User: who may ask and whom they see', () => {
       firstName: 'Listed',
       lastName: 'Fukuda',
       email: people.invited.email,
+      pendingEmail: null,
       username: null,
       role: 'Teacher',
       phoneNumber: null,

@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendPasswordReset } from '#api/auth/invitations.ts';
+import { hashPassword } from '#api/auth/passwords.ts';
 import { openSession } from '#api/auth/sessions.ts';
-import { accountLinks, auditLog } from '#api/db/schema.ts';
+import { accountLinks, auditLog, users as userRows } from '#api/db/schema.ts';
 import { refreshToken } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { createUser, updateUser, userById, users } from '#schema/rest/users.ts';
@@ -14,8 +15,12 @@ import { staffName } from '#schema/staff-name.ts';
 const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
 
+const password = 'a password of the office';
+
 beforeAll(async () => {
   school = await makeSchools(world);
+  const passwordHash = await hashPassword(password);
+  await world.services.db.update(userRows).set({ passwordHash }).where(eq(userRows.id, school.people.admin.id));
 });
 
 const aTeacher = (over: Partial<Member> = {}) =>
@@ -91,7 +96,7 @@ describe('changing a member of staff', () => {
     const taken = await problemOf(put('owner', one, { email: two.email.toUpperCase() }), 409);
     expect(taken).toMatchObject({ messageKey: 'messages.emailExists', errors: { email: ['messages.emailExists'] } });
     const email = `new-${one.email}`;
-    const answers = await Promise.all([put('owner', one, { email }), put('admin', two, { email })]);
+    const answers = await Promise.all([one, two].map((member) => put('admin', member, { email, password })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
@@ -102,7 +107,7 @@ describe('what a change ends', () => {
     const session = await openSession(world.services, teacher, false);
     await put('admin', teacher, { firstName: 'Same' }).expect(200);
     await send(world, refreshToken, { body: { refreshToken: session.refreshToken } }).expect(200);
-    for (const change of [{ role: 'SchoolOwner' }, { email: `moved-${teacher.email}` }]) {
+    for (const change of [{ role: 'SchoolOwner' }, { email: `moved-${teacher.email}`, password }]) {
       const member = await aTeacher();
       const { accessToken, refreshToken: refresh } = await openSession(world.services, member, false);
       await put('admin', member, change).expect(200);
@@ -127,7 +132,7 @@ describe('what a change ends', () => {
     const { services } = world;
     await services.db.transaction((tx) => sendPasswordReset(services, tx, { user: teacher, requestedById: null }));
     expect(await liveLinks(teacher)).toHaveLength(1);
-    await put('owner', teacher, { email: `moved-${teacher.email}` }).expect(200);
+    await put('admin', teacher, { email: `moved-${teacher.email}`, password }).expect(200);
     expect(await liveLinks(teacher)).toEqual([]);
   });
 });

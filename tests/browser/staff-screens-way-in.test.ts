@@ -20,7 +20,10 @@ async function linkFor(purpose: LinkPurpose, status: UserStatus): Promise<{ id: 
   const { db, secrets } = product.world.services;
   const { id: userId } = await addStaff(product.world, { role: 'Teacher', status });
   const { id: requestedById } = await addStaff(product.world, { role: 'SchoolOwner', lastName: '山田' });
-  const id = await db.transaction((tx) => createLink(tx, secrets, { userId, purpose, requestedById, hours: 24 }));
+  const email = purpose === 'email' ? 'hanako.yamada@school.test' : undefined;
+  const id = await db.transaction((tx) =>
+    createLink(tx, secrets, { userId, purpose, requestedById, hours: 24, email }),
+  );
   return { id, token: linkToken(secrets, id) };
 }
 
@@ -28,6 +31,7 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
   const { db, pool } = product.world.services;
   const reset = () => linkFor('reset', UserStatus.ACTIVED);
   const [valid, used, replaced, late] = [await reset(), await reset(), await reset(), await reset()];
+  const [moved, lateMoved] = [await linkFor('email', UserStatus.ACTIVED), await linkFor('email', UserStatus.ACTIVED)];
   const [invited, lateInvited] = [
     await linkFor('invitation', UserStatus.INVITED),
     await linkFor('invitation', UserStatus.INVITED),
@@ -35,7 +39,7 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
   await pool.query('update account_links set used_at = now() where id = $1', [used.id]);
   await pool.query('update account_links set voided_at = now() where id = $1', [replaced.id]);
   await pool.query("update account_links set expires_at = now() - interval '1 minute' where id = any($1)", [
-    [late.id, lateInvited.id],
+    [late.id, lateInvited.id, lateMoved.id],
   ]);
   await db
     .update(installation)
@@ -76,6 +80,11 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
       ...{ path: `/set-password#token=${valid.token}`, role, shows: '.login-account' },
       states: { 'with problems': unequal },
     },
+    {
+      ...{ path: `/confirm-email#token=${moved.token}`, role, shows: '.login-account' },
+      states: { 'without the password': refused(form) },
+    },
+    { path: `/confirm-email#token=${lateMoved.token}`, role, shows: ended },
     { path: `/set-password#token=${used.token}`, role, shows: ended },
     { path: `/set-password#token=${replaced.token}`, role, shows: ended },
     { path: `/set-password#token=${late.token}`, role, shows: ended },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { hashPassword } from '#api/auth/passwords.ts';
 import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
-import { addStaff } from '#tests/api/school.ts';
+import { addStaff, tokenOf } from '#tests/api/school.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
 import { graphql } from '#tests/support/people.ts';
 import { ownWorld } from '#tests/support/world.ts';
@@ -44,4 +45,24 @@ test('a forgotten password is set anew through GraphQL, once, by the link in the
   });
   const used = await graphql<{ passwordLink: { state: string } }>(world, link, { token });
   expect(used.data?.passwordLink).toEqual({ purpose: 'RESET', state: 'USED', account: null });
+});
+
+test('a new e-mail is asked for and confirmed through GraphQL, by the link that was mailed there', async () => {
+  const passwordHash = await hashPassword('a password of mine');
+  const self = await addStaff(world, { role: 'Administrator', passwordHash });
+  const { id, firstName, lastName, version } = self;
+  const email = `new-${self.email}`;
+  const input = { id, firstName, lastName, role: 'ADMINISTRATOR', version, email };
+  const change = 'mutation ($input: UpdateUserInput!) { updateUser(input: $input) { email pendingEmail } }';
+  const headers = { authorization: `Bearer ${await tokenOf(world, self)}` };
+  const bare = await graphql(world, change, { input }, headers);
+  expect(bare.errors?.[0]?.extensions).toMatchObject({ fields: { password: ['messages.ownPasswordRequire'] } });
+  const asked = await graphql(world, change, { input: { ...input, password: 'a password of mine' } }, headers);
+  expect(asked).toMatchObject({ data: { updateUser: { email: self.email, pendingEmail: email } } });
+  const [mail] = await mailsTo(server, email, 1);
+  expect(mail?.text).toContain(`${world.url}/confirm-email?lng=en#token=`);
+  const confirm = 'mutation ($input: ConfirmEmailInput!) { confirmEmail(input: $input) }';
+  expect(await graphql(world, confirm, { input: { token: tokenIn(mail) } })).toEqual({ data: { confirmEmail: true } });
+  const again = await graphql(world, confirm, { input: { token: tokenIn(mail) } });
+  expect(again.errors?.[0]?.extensions).toMatchObject({ messageKey: 'messages.linkInvalid' });
 });

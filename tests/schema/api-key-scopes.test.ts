@@ -11,6 +11,7 @@ const openTo = (scope: string) => contract.filter((operation) => scopeOf(operati
 const neverForKeys = [
   ...[
     'acceptInvitation',
+    'confirmEmail',
     'firstRun',
     'forgotPassword',
     'login',

@@ -1,3 +1,4 @@
+import { askForEmail } from '#api/auth/email-change.ts';
 import { sendInvitation } from '#api/auth/invitations.ts';
 import { hashOf } from '#api/auth/refresh-tokens.ts';
 import { installation } from '#api/db/schema.ts';
@@ -25,6 +26,7 @@ export interface Place {
   readonly postId: string;
   readonly resetLink: string;
   readonly invitation: string;
+  readonly newEmail: string;
   readonly firstRun: string;
   readonly child: { readonly id: string; readonly name: string; readonly token: string };
 }
@@ -116,7 +118,11 @@ async function mailedLinks(world: World, ask: (query: string) => Promise<unknown
   const owner = await addStaff(world, { role: 'SchoolOwner', firstName: '花子', lastName: '山田' });
   const invited = await addStaff(world, { role: 'Teacher', status: UserStatus.INVITED });
   await services.db.transaction((tx) => sendInvitation(services, tx, { user: invited, requestedById: owner.id }));
+  const newEmail = 'new.address@school.test';
+  const wish = { email: newEmail, requestedById: invited.id };
+  await services.db.transaction((tx) => askForEmail(services, tx, { user: owner, ...wish }));
   return {
+    newEmail: await mailedLink(world, newEmail),
     resetLink: await mailedLink(world, demoEmail.Teacher),
     invitation: await mailedLink(world, invited.email),
     firstRun: await printedLink(world),

@@ -26,6 +26,7 @@ export const shots: readonly Shot[] = [
   { name: 'set-password-refused', route: 'setPassword', url: ({ resetLink }) => resetLink, as: 'Nobody', then: send },
   { name: 'set-password-ended', route: 'setPassword', url: () => '/set-password#token=none', as: 'Nobody' },
   { name: 'invitation', route: 'acceptInvitation', url: ({ invitation }) => invitation, as: 'Nobody' },
+  { name: 'confirm-email', route: 'confirmEmail', url: ({ newEmail }) => newEmail, as: 'Nobody' },
   { name: 'first-run', route: 'firstRun', url: ({ firstRun }) => firstRun, as: 'Nobody' },
   { name: 'first-run-refused', route: 'firstRun', url: ({ firstRun }) => firstRun, as: 'Nobody', then: send },
   {
@@ -56,6 +57,13 @@ export const shots: readonly Shot[] = [
   { name: 'user-new-refused', route: 'newUser', url: () => '/users/new', as: 'Administrator', then: send },
   { name: 'user-import', route: 'userImport', url: () => '/users/import', as: 'Administrator' },
   { name: 'user', route: 'userDetail', url: ({ userId }) => `/users/${userId}`, as: 'Administrator' },
+  {
+    name: 'user-new-email',
+    route: 'userDetail',
+    url: ({ userId }) => `/users/${userId}`,
+    as: 'Administrator',
+    then: (page) => page.locator('input[name=email]').fill('new.address@school.test'),
+  },
   { name: 'users-of-owner', route: 'users', url: () => '/users', as: 'SchoolOwner' },
 
   { name: 'classes', route: 'classes', url: () => '/classes', as: 'Administrator' },

@@ -22,6 +22,7 @@ export const routes: RouteObject[] = [
           { path: patterns.forgotPassword, lazy: () => import('./auth/forgot-password.tsx') },
           { path: patterns.setPassword, lazy: () => import('./auth/set-password.tsx') },
           { path: patterns.acceptInvitation, lazy: () => import('./auth/accept-invitation.tsx') },
+          { path: patterns.confirmEmail, lazy: () => import('./auth/confirm-email.tsx') },
           { path: patterns.firstRun, lazy: () => import('./auth/first-run.tsx') },
           {
             lazy: {

@@ -4,9 +4,9 @@ import { isOneOf, lengthChecks } from './checks.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
 
-const linkPurposes = ['invitation', 'reset'] as const;
+const linkPurposes = ['invitation', 'reset', 'email'] as const;
 
-/** The mailed links that let somebody set a password. Only the token's hash is kept; a used or voided link is dead. */
+/** The mailed links that let somebody set a password or confirm an e-mail. Only the token's hash is kept; a used or voided link is dead. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -16,6 +16,8 @@ export const accountLinks = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: linkPurposes }).notNull(),
     tokenHash: text('token_hash').notNull(),
+    /** The new e-mail that the link confirms, and goes to. */
+    email: text('email'),
     /** The member of staff who asked for it, or null when the user did. */
     requestedById: uuid('requested_by_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -30,8 +32,12 @@ export const accountLinks = pgTable(
       .on(t.userId, t.purpose)
       .where(sql`${t.usedAt} is null and ${t.voidedAt} is null`),
     check('account_links_purpose_known', isOneOf(t.purpose, linkPurposes)),
+    check('account_links_email_known', sql`(${t.purpose} = 'email') = (${t.email} is not null)`),
     check('account_links_ends_once', sql`${t.usedAt} is null or ${t.voidedAt} is null`),
-    ...lengthChecks('account_links', [[t.tokenHash, 32, 128]]),
+    ...lengthChecks('account_links', [
+      [t.tokenHash, 32, 128],
+      [t.email, 3, 254],
+    ]),
     index('account_links_user_idx').on(t.userId, t.createdAt),
     index('account_links_requested_by_idx').on(t.requestedById),
     index('account_links_expires_idx').on(t.expiresAt),

@@ -111,6 +111,8 @@ export const unread: Readonly<Record<string, string>> = {
   'startReportExport.*': 'days, and no text is one',
   'extendClasses.endDate': 'a day, and no text is one',
   'updatePassword.*': 'kept as a hash alone',
+  'confirmEmail.*': 'no link was mailed with the text, and a password is compared',
+  'updateUser.password': 'compared with the caller’s own, and not stored',
   'acceptInvitation.password': 'kept as a hash alone',
   'acceptInvitation.confirmPassword': 'kept as a hash alone',
   'acceptInvitation.token': 'no link was mailed with the text',

@@ -23,9 +23,10 @@ async function printedToken({ services }: World): Promise<string> {
 /** The token of a link that somebody of their own has been mailed. */
 async function mailedToken(world: World, purpose: LinkPurpose): Promise<string> {
   const { db, secrets } = world.services;
-  const status = purpose === 'reset' ? UserStatus.ACTIVED : UserStatus.INVITED;
+  const status = purpose === 'invitation' ? UserStatus.INVITED : UserStatus.ACTIVED;
+  const email = purpose === 'email' ? `${newId()}@school.test` : undefined;
   const { id: userId } = await addStaff(world, { role: 'Teacher', status });
-  const link = { userId, purpose, requestedById: null, hours: 1 };
+  const link = { userId, purpose, email, requestedById: null, hours: 1 };
   return linkToken(secrets, await db.transaction((tx) => createLink(tx, secrets, link)));
 }
 
@@ -40,6 +41,7 @@ export const authSamples: Samples = {
   forgotPassword: () => ({ body: { email: `${newId()}@school.test`, language: 'jp' } }),
   passwordLink: async ({ world }) => ({ query: { token: await mailedToken(world, 'reset') } }),
   updatePassword: async ({ world }) => ({ body: { token: await mailedToken(world, 'reset'), ...password } }),
+  confirmEmail: async ({ world }) => ({ body: { token: await mailedToken(world, 'email') } }),
   firstRun: async ({ world }) => ({ query: { token: await printedToken(world) } }),
   setUpSchool: async ({ world }) => ({
     body: {

@@ -54,10 +54,14 @@ function Ended({ purpose, text }: { readonly purpose: LinkPurpose; readonly text
   return (
     <div className="login-form" role="alert">
       <p>{text}</p>
-      {/* Who is still invited gets the invitation again by the same way. */}
-      <Link className="bp6-button bp6-large bp6-fill bp6-intent-primary" to={paths.forgotPassword()}>
-        {purpose === 'RESET' ? t('newLink') : t('newInvitation')}
-      </Link>
+      {/* Who is still invited gets the invitation again by the same way; a new e-mail is asked for where it is changed. */}
+      {purpose === 'EMAIL' ? (
+        <p>{t('newEmailLink')}</p>
+      ) : (
+        <Link className="bp6-button bp6-large bp6-fill bp6-intent-primary" to={paths.forgotPassword()}>
+          {purpose === 'RESET' ? t('newLink') : t('newInvitation')}
+        </Link>
+      )}
     </div>
   );
 }

@@ -18,14 +18,15 @@ interface Versioned extends Target {
   readonly updatedBy: { readonly firstName: string; readonly lastName: string } | null;
 }
 
-interface EditOptions<Detail extends Versioned, Values extends object, Data> {
+interface EditOptions<Detail extends Versioned, Values extends object, Data, Answer> {
   readonly found: Detail;
   readonly valuesOf: (detail: Detail) => Values;
-  readonly send: (target: Target, values: Values) => Promise<unknown>;
+  readonly send: (target: Target, values: Values) => Promise<Answer>;
   /** Asks for the same by `id`, when somebody else has changed it. */
   readonly query: DocumentNode;
   readonly detailOf: (data: Data) => Detail;
-  readonly savedText: string;
+  /** May depend on what came of it. */
+  readonly savedText: string | ((answer: Answer) => string);
   readonly onDone: () => void;
 }
 
@@ -38,8 +39,8 @@ interface Edit<Detail, Values> {
 }
 
 /** Changes what others may be changing too: their version is shown, never overwritten unseen. */
-export function useEdit<Detail extends Versioned, Values extends object, Data>(
-  options: EditOptions<Detail, Values, Data>,
+export function useEdit<Detail extends Versioned, Values extends object, Data, Answer>(
+  options: EditOptions<Detail, Values, Data, Answer>,
 ): Edit<Detail, Values> {
   const { found, valuesOf, send, query, detailOf, savedText, onDone } = options;
   const client = useApolloClient();
@@ -51,10 +52,11 @@ export function useEdit<Detail extends Versioned, Values extends object, Data>(
 
   async function save(values: Values): Promise<SubmitOutcome> {
     try {
-      await send({ id: seen.id, version }, values);
+      const answer = await send({ id: seen.id, version }, values);
       return {
         saved: () => {
-          showToast({ message: savedText, severity: 'success' });
+          const message = typeof savedText === 'string' ? savedText : savedText(answer);
+          showToast({ message, severity: 'success' });
           onDone();
         },
       };

@@ -67,7 +67,6 @@ export function Component() {
         key={round}
         initialValues={initialValues}
         draftKey="user:new"
-        emailHint={t('emailHint')}
         notice={days !== undefined && <p className="user-note">{t('newText', { count: days })}</p>}
         submitText={t('createSubmit')}
         another={{ text: t('createAnother') }}

@@ -3,22 +3,24 @@ import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#schema/access.ts';
 import { PhoneType } from '#schema/rest/enumerations.ts';
-import { userRules } from '#schema/rules/users.ts';
 import { useLoginInfo } from '#web/staff/auth/login-info.ts';
 import { FormButtons } from '#web/staff/forms/form-buttons.tsx';
 import { Form, type SubmitManner, type SubmitOutcome } from '#web/staff/forms/form.tsx';
 import { NameFields } from '#web/staff/forms/name-fields.tsx';
 import { SelectField } from '#web/staff/forms/select-field.tsx';
-import { TextField } from '#web/staff/forms/text-field.tsx';
+import { EmailField, type EmailChange } from './email-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { RoleField } from './role-field.tsx';
-import type { UserFormValues } from './user-values.ts';
+import { userFormRules, type UserFormValues } from './user-values.ts';
 import '#web/staff/forms/form-cards.css';
 
 interface UserFormProps {
   readonly initialValues: UserFormValues;
   readonly draftKey: string;
-  readonly emailHint: string;
+  /** What another e-mail comes to; absent for somebody new. */
+  readonly emailChange?: EmailChange;
+  /** Asked for, and not confirmed yet. */
+  readonly pendingEmail?: string | null;
   /** The caller's own role, which stays. */
   readonly fixedRole?: Role | undefined;
   /** Stands above the fields. */
@@ -30,17 +32,18 @@ interface UserFormProps {
 }
 
 /** The fields of a user, for a new one and for a change. */
-export function UserForm({ emailHint, fixedRole, notice, submitText, another, onCancel, ...form }: UserFormProps) {
+export function UserForm({ emailChange, pendingEmail, fixedRole, ...props }: UserFormProps) {
+  const { notice, submitText, another, onCancel, ...form } = props;
   const { t } = useTranslation('users');
   const granter = useLoginInfo()?.role ?? 'Teacher';
   return (
-    <Form className="form-cards" rules={userRules} {...form}>
+    <Form className="form-cards" rules={userFormRules} {...form}>
       {({ submitting }) => (
         <>
           {notice}
           <fieldset>
             <legend>{t('sectionPerson')}</legend>
-            <TextField name="email" label={t('email')} hint={emailHint} inputMode="email" spellCheck={false} required />
+            <EmailField change={emailChange} pending={pendingEmail} />
             <div className="form-pair">
               <NameFields />
             </div>

@@ -1,11 +1,16 @@
 import type { Role } from '#schema/access.ts';
 import { PhoneType } from '#schema/rest/enumerations.ts';
+import { ownPassword } from '#schema/rules/password.ts';
 import { phoneDigits } from '#schema/rules/phone.ts';
+import { userRules } from '#schema/rules/users.ts';
 import type { Language } from '#web/shared/i18n/languages.ts';
 import type { CreateUserInput, UserDetailFragment } from '#web/staff/operations.generated.ts';
 import { roleNames, roles } from './user-words.ts';
 
-/** What the fields of the user form hold, as `userRules` checks it. */
+/** A user, with the caller's own password where another e-mail takes it. */
+export const userFormRules = userRules.safeExtend({ password: ownPassword });
+
+/** What the fields of the user form hold, as `userFormRules` checks it. */
 export interface UserFormValues {
   email: string;
   firstName: string;
@@ -14,6 +19,8 @@ export interface UserFormValues {
   phoneType: PhoneType;
   phoneNumber: string;
   language: Language;
+  /** The caller's own; its field is there only while the e-mail is another one. */
+  password?: string;
 }
 
 /** Somebody new; their mails come in the language of whoever invites. */
