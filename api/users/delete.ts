@@ -1,7 +1,3 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
-import { taughtBy } from '#api/classes/scope.ts';
-import type { Queryable } from '#api/db/client.ts';
-import { classes } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
 import { ApiProblem, forbidden } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
@@ -9,6 +5,7 @@ import { moveToTrash } from '#api/trash/move.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { endAccess } from './access-end.ts';
 import { holdUser } from './hold.ts';
+import { isOnClass } from './on-classes.ts';
 import { assertMayChange } from './rights.ts';
 import { auditedOf } from './write.ts';
 
@@ -29,15 +26,6 @@ export async function deleteUser({ db }: Services, { caller, requestId, id }: De
     await endAccess(tx, id, 'deletion');
     await moveToTrash(tx, 'users', { id, author: { ...caller, requestId }, before: auditedOf(user) });
   });
-}
-
-async function isOnClass(tx: Queryable, id: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: classes.id })
-    .from(classes)
-    .where(and(isNull(classes.deletedAt), or(taughtBy(id), eq(classes.schoolAdministratorId, id))))
-    .limit(1);
-  return found.length > 0;
 }
 
 const onClass = (name: string) =>

@@ -20,6 +20,7 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { UserValues } from '#schema/rules/users.ts';
 import { endAccess } from './access-end.ts';
 import { holdUser, type User, withId } from './hold.ts';
+import { assertMayLeaveRole } from './on-classes.ts';
 import { assertMayChange, assertMayGrant } from './rights.ts';
 import { auditedOf, columnsOf, withFreeEmail } from './write.ts';
 
@@ -54,6 +55,7 @@ async function writeUpdate(services: Services, tx: Queryable, { caller, requestI
   assertMayGrant(caller, values.role);
   if (id === caller.userId && values.role !== before.role) throw forbidden('messages.ownRole');
   await assertVersion(tx, before, values.version);
+  await assertMayLeaveRole(tx, before, values.role);
   const asks = !isSameEmail(values.email, before.email) && !movesAtOnce(caller, before, values.password);
   const email = asks ? before.email : values.email;
   const columns = columnsOf({ ...values, email }, before.language, before.username);

@@ -101,6 +101,31 @@ describe('changing a member of staff', () => {
   });
 });
 
+describe('another role', () => {
+  test.each(['mainTeacherId', 'secondaryTeacherIds'])(
+    'is refused with the classes of a teacher (%s)',
+    async (field) => {
+      const teacher = await aTeacher();
+      const over = { [field]: field === 'mainTeacherId' ? teacher.id : [teacher.id] };
+      const { className } = await school.created('owner', { ...over, className: `3年 ${teacher.id}` });
+      expect(await problemOf(put('admin', teacher, { role: 'SchoolOwner' }), 409)).toMatchObject({
+        messageKey: 'messages.roleOnClasses',
+        messageValues: { name: staffName(teacher), classes: className },
+        errors: { role: ['messages.roleOnClasses'] },
+      });
+      await put('admin', teacher, { firstName: 'Same role' }).expect(200);
+    },
+  );
+
+  test('is refused for the school administrator of classes, which would be nobody’s', async () => {
+    const owner = await addStaff(world, { role: 'SchoolOwner' });
+    for (let count = 0; count < 6; count += 1)
+      await school.created('admin', { schoolAdministratorId: owner.id, className: `Class ${count}` });
+    const problem = await problemOf(put('admin', owner, { role: 'Teacher' }), 409);
+    expect(problem.messageValues?.classes).toBe('Class 0, Class 1, Class 2, Class 3, Class 4 …');
+  });
+});
+
 describe('what a change ends', () => {
   test('a name changes nothing for who is signed in; a role or an e-mail ends every session at once', async () => {
     const teacher = await aTeacher();

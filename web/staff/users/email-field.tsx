@@ -37,7 +37,7 @@ const isOther = (typed: string, initial: string): boolean => typed.trim().toLowe
 function EmailMove({ change }: { readonly change: EmailChange }) {
   const { t } = useTranslation('users');
   return (
-    <div role="status">
+    <div role="status" className="user-email-move">
       <p className="user-note">{t(`emailMove-${change}`)}</p>
       {(change === 'own' || change === 'choose') && (
         <PasswordField
