@@ -2,9 +2,10 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { isApiKey } from '#api/api-keys/key.ts';
 import { createKeyHolder } from '#api/api-keys/key-holder.ts';
 import { profiles, refreshFamilies, users } from '#api/db/schema.ts';
-import { type Authenticate, type Caller, nobody } from '#api/http/caller.ts';
+import { type Authenticate, type Bearer, type Caller, nobody } from '#api/http/caller.ts';
 import type { Services } from '#api/services.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
+import { createArrivals } from './arrivals.ts';
 import type { ReadClaims } from './read-claims.ts';
 import type { Claims } from './tokens.ts';
 
@@ -14,8 +15,14 @@ export function createAuthenticate(services: Pick<Services, 'db' | 'logger'>, cl
   const keyHolder = createKeyHolder(services);
   const live = { staff: liveSession(db), student: liveProfile(db) };
 
-  const staff = async ({ sub, sid, role }: Extract<Claims, { aud: 'staff' }>): Promise<Caller> => {
+  const arrived = createArrivals(db);
+
+  const staff = async (
+    { sub, sid, role, jti }: Extract<Claims, { aud: 'staff' }>,
+    bearer?: Bearer,
+  ): Promise<Caller> => {
     const [session] = await live.staff.execute({ sub, sid, role });
+    if (session && !bearer?.unconfirmed) await arrived(jti);
     return session ? { kind: role, userId: session.userId, sessionId: sid } : nobody;
   };
   const student = async ({ sub }: Extract<Claims, { aud: 'student' }>): Promise<Caller> => {
@@ -23,11 +30,11 @@ export function createAuthenticate(services: Pick<Services, 'db' | 'logger'>, cl
     return profile ? { kind: 'Student', profileId: profile.id } : nobody;
   };
 
-  return async (token) => {
+  return async (token, bearer) => {
     if (token !== undefined && isApiKey(token)) return keyHolder(token);
     const claims = token === undefined ? undefined : await claimsOf(token);
     if (!claims) return nobody;
-    return claims.aud === 'staff' ? staff(claims) : student(claims);
+    return claims.aud === 'staff' ? staff(claims, bearer) : student(claims);
   };
 }
 

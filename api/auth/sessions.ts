@@ -115,11 +115,11 @@ async function exchange(tx: Queryable, held: Exchange): Promise<Token | undefine
     await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.id, token.id));
     return addToken(tx, { family, refreshToken, parentId: token.id, now });
   }
-  if (now.getTime() - token.usedAt.getTime() <= graceMs) {
-    const [successor] = await tx.select().from(refreshTokens).where(eq(refreshTokens.parentId, token.id));
-    return successor;
-  }
-  // A used token that comes back late was copied: thief and owner cannot be told apart, so both are out.
+  const [successor] = await tx.select().from(refreshTokens).where(eq(refreshTokens.parentId, token.id));
+  if (now.getTime() - token.usedAt.getTime() <= graceMs) return successor;
+  // The answer never arrived, as when a lid was closed: the successor is given again, its access token from now on.
+  if (successor?.usedAt === null && successor.seenAt === null) return { ...successor, createdAt: now };
+  // A token that comes back after its successor was used was copied: thief and owner cannot be told apart, so both are out.
   await closeSession(tx, family.id, 'reuse');
   return undefined;
 }
@@ -141,6 +141,7 @@ async function addToken(tx: Queryable, { family, refreshToken, parentId, now }: 
     createdAt: now,
     expiresAt: new Date(Math.min(now.getTime() + idle, family.expiresAt.getTime())),
     usedAt: null,
+    seenAt: null,
   };
   await tx.insert(refreshTokens).values(token);
   return token;

@@ -11,7 +11,7 @@ const studentSeconds = 5 * 366 * 86_400;
 const leewaySeconds = 30;
 
 const claims = z.discriminatedUnion('aud', [
-  z.object({ aud: z.literal('staff'), sub: z.uuid(), sid: z.uuid(), role: z.enum(roles) }),
+  z.object({ aud: z.literal('staff'), sub: z.uuid(), sid: z.uuid(), jti: z.uuid(), role: z.enum(roles) }),
   z.object({ aud: z.literal('student'), sub: z.uuid(), role: z.literal('Student') }),
 ]);
 export type Claims = z.output<typeof claims>;

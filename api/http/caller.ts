@@ -28,4 +28,10 @@ export const nobody: Caller = { kind: 'Nobody' };
  * Turns the bearer token into a caller: nobody for none, and for one that is forged, expired or revoked. An API key that
  * is no good is refused with 401 by itself, whatever it asks for.
  */
-export type Authenticate = (token: string | undefined) => Promise<Caller>;
+export type Authenticate = (token: string | undefined, bearer?: Bearer) => Promise<Caller>;
+
+/** How a token came. */
+export interface Bearer {
+  /** The gateway renewed it for this request: whether its new owner has it is not known yet. */
+  readonly unconfirmed: boolean;
+}

@@ -98,9 +98,12 @@ interface Knock {
   readonly response: Response;
 }
 
+/** With it the gateway says that it renewed the token itself. */
+const unconfirmedHeader = 'x-unconfirmed-token';
+
 async function authorise({ operation, request, response }: Knock, parts: RouterParts): Promise<Caller> {
   const token = bearerToken(request);
-  const caller = await parts.authenticate(token);
+  const caller = await parts.authenticate(token, { unconfirmed: request.get(unconfirmedHeader) !== undefined });
   response.locals.caller = caller.kind;
   if ('apiKey' in caller && caller.apiKey) {
     response.locals.apiKey = caller.apiKey.id;

@@ -17,6 +17,9 @@ export interface Caller {
 /** Where /api reads which device a child holds. */
 export const deviceHeader = 'x-device';
 
+/** Tells /api that the gateway renewed the token itself, so that its use is no sign that the client has it. */
+export const unconfirmedHeader = 'x-unconfirmed-token';
+
 /** The headers that every call to /api carries for its caller. */
 export function callerHeaders(caller: Caller): Record<string, string> {
   const headers: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { Operation, ResponseOf } from '#schema/rest/operation.ts';
 import { addressOf } from './address.ts';
 import { readAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
-import { callerHeaders, deviceHeader } from './caller.ts';
+import { callerHeaders, deviceHeader, unconfirmedHeader } from './caller.ts';
 import type { Calls } from './calls.ts';
 import type { GivenArguments, Parts } from './given.ts';
 import type { OutgoingBody } from './outgoing-body.ts';
@@ -97,6 +97,7 @@ export class RestClient {
     const { calls, session } = this.#options;
     const headers = { ...this.#headers };
     if (session.authorization !== undefined) headers.authorization = session.authorization;
+    if (session.renewed) headers[unconfirmedHeader] = '1';
     if (body !== undefined) headers['content-type'] = body.contentType;
     return calls.send(operation, { path, headers, body: body?.content });
   }

@@ -22,6 +22,11 @@ export class Session {
     this.authorization = caller.authorization;
   }
 
+  /** Whether the tokens of now are successors that the client may never get. */
+  get renewed(): boolean {
+    return this.authorization !== this.#caller.authorization;
+  }
+
   /** Whether the request brought what a refresh needs. */
   get renewable(): boolean {
     return this.#caller.refreshToken !== undefined && this.#caller.authorization !== undefined;

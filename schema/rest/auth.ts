@@ -46,7 +46,8 @@ export const refreshToken = operation({
   name: 'refreshToken',
   method: 'POST',
   path: '/Auth/refresh-token',
-  summary: 'Exchanges a refresh token for its successor pair. The same token within 10 s gets the same successor.',
+  summary:
+    'Exchanges a refresh token for its successor pair. The same token gets the same successor within 10 s, and after that until the successor or its access token is used; then it ends the whole session.',
   access: anyone,
   body: z.object({ accessToken: z.string().max(4096).optional(), refreshToken: z.string().min(1).max(512) }),
   response: authInfo,

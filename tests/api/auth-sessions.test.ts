@@ -52,6 +52,7 @@ describe('refreshing', () => {
     const first = await signIn();
     const other = await signIn();
     const second = authInfo.parse((await refresh(first.refreshToken).expect(200)).body);
+    await use(second.accessToken).expect(200);
     await ageOf(first.refreshToken, new Date(Date.now() - 4_000));
     await refresh(first.refreshToken).expect(200);
     await ageOf(first.refreshToken, new Date(Date.now() - 11_000));
@@ -60,6 +61,19 @@ describe('refreshing', () => {
     await use(first.accessToken).expect(401);
     await refresh(second.refreshToken).expect(401);
     await use(other.accessToken).expect(200);
+  });
+
+  test('gives the same successor hours later while its answer has never arrived, and no more once it was used', async () => {
+    const first = await signIn(true);
+    const lost = authInfo.parse((await refresh(first.refreshToken).expect(200)).body);
+    await ageOf(first.refreshToken, new Date(Date.now() - 3_600_000));
+    const again = authInfo.parse((await refresh(first.refreshToken).expect(200)).body);
+    expect(again.refreshToken).toBe(lost.refreshToken);
+    await use(again.accessToken).set('x-unconfirmed-token', '1').expect(200);
+    await refresh(first.refreshToken).expect(200);
+    await use(again.accessToken).expect(200);
+    await refresh(first.refreshToken).expect(401);
+    await use(again.accessToken).expect(401);
   });
 
   test('late with any token of the family kills the youngest too, however many try at once', async () => {

@@ -127,3 +127,23 @@ test("a book's picture can be fetched in part by the link that a list gives", as
     .get(link.replace(/signature=.../, 'signature=AAA'))
     .expect(403);
 });
+
+test('a session outlives the answer that brought its new tokens and never arrived', async () => {
+  const { accessToken, refreshToken } = await signIn();
+  const dead = { accessToken: `${accessToken.slice(0, -4)}AAAA`, refreshToken };
+  const later = () =>
+    world.services.db
+      .update(refreshTokens)
+      .set({ usedAt: new Date(Date.now() - 3_600_000) })
+      .where(eq(refreshTokens.tokenHash, hashOf(refreshToken)));
+  const lost = await ask(names, dead).expect(200);
+  await later();
+  const again = await ask(names, dead).expect(200);
+  expect(again.body).toHaveProperty('data.allClasses');
+  expect(again.headers['x-refresh-token']).toBe(lost.headers['x-refresh-token']);
+  expect((await ask(names, { accessToken: again.headers['x-access-token'] ?? '' })).body).toHaveProperty(
+    'data.allClasses',
+  );
+  await later();
+  expect(firstError((await ask(names, dead)).body)).toMatchObject({ extensions: { code: 'UNAUTHENTICATED' } });
+});

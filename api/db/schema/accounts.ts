@@ -80,8 +80,10 @@ export const refreshTokens = pgTable(
     parentId: uuid('parent_id').references((): AnyPgColumn => refreshTokens.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it was exchanged; used again later than the grace, it ends the family. */
+    /** When it was exchanged; presented again after its successor has been used, it ends the family. */
     usedAt: instant('used_at'),
+    /** When a request first brought the access token that came with it: the pair has arrived. */
+    seenAt: instant('seen_at'),
   },
   (t) => [
     uniqueIndex('refresh_tokens_token_hash_unique').on(t.tokenHash),

@@ -20,10 +20,7 @@ export function loginInfoOf({ firstName, lastName, role, accessToken, refreshTok
   return { firstName, lastName, role: roleOf[role], accessToken, refreshToken, receivedAt: Date.now() };
 }
 
-/**
- * How long the first try may take, in milliseconds. Where its answer was lost on the way, the second must come within
- * the 10 s in which the server gives the same successor again.
- */
+/** How long the first try may take, in milliseconds; the second gets the same successor, as the first was never used. */
 const firstPatience = 6000;
 
 async function refresh(refreshToken: string): Promise<LoginInfo | 'refused'> {

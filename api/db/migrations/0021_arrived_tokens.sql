@@ -1,0 +1,1 @@
+ALTER TABLE "refresh_tokens" ADD COLUMN "seen_at" timestamp (3) with time zone;
