@@ -35,10 +35,13 @@ it('lets a teacher go through the queue by keys alone, and take a decision back'
     await expect.poll(() => focusedCard(page)).toBe(`Post by ${name}`);
   }
   await page.keyboard.press('k');
-  await page.keyboard.press('a');
+  await page.keyboard.down('a');
   await card(page, 'Noah').waitFor({ state: 'detached' });
   // The next one has the focus, and the badge knows without asking.
   await expect.poll(() => focusedCard(page)).toBe('Post by ゆい');
+  // The key is still down and repeats itself: the next one is not decided on.
+  await page.keyboard.down('a');
+  await page.keyboard.up('a');
   await expect.poll(() => badge(page).innerText()).toBe('3');
   await undo(page, 'Noah’s post is on the wall.');
   await card(page, 'Noah').waitFor();

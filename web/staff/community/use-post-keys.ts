@@ -18,7 +18,8 @@ export function focusCard(root: HTMLElement | null, at: number): void {
 
 /**
  * Single letters work while the focus is among the cards and nowhere else, so that they disturb nobody who speaks to
- * the computer. A decision moves on to the card that takes the place of the one decided on.
+ * the computer. A decision moves on to the card that takes the place of the one decided on, so a key that is held down
+ * decides once: its repetitions would decide on card after card.
  */
 export function usePostKeys(
   root: RefObject<HTMLElement | null>,
@@ -36,7 +37,7 @@ export function usePostKeys(
       const card = event.target instanceof Element ? event.target.closest('[data-post]') : null;
       if (!plain || !(card instanceof HTMLElement)) return;
       const at = cardsIn(element).indexOf(card);
-      const post = latest.current.posts.find(({ id }) => id === card.dataset['post']);
+      const post = event.repeat ? undefined : latest.current.posts.find(({ id }) => id === card.dataset['post']);
       const key = event.key.toUpperCase();
       if (key === postKeys.next) focusCard(element, at + 1);
       else if (key === postKeys.previous) focusCard(element, at - 1);

@@ -43,14 +43,14 @@ export function Turner({ label, previous, next }: TurnerProps) {
   );
 }
 
-/** Left and right, unless something that uses these keys has the focus. */
+/** Left and right turn one page each time they are pressed, unless something that uses these keys has the focus. */
 function useArrowKeys(previous: string | null, next: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const turn = ({ target, key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+    const turn = ({ target, key, repeat, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       const isFree = target === document.body || (target instanceof HTMLElement && target.id === 'page');
       const to = key === 'ArrowLeft' ? previous : key === 'ArrowRight' ? next : null;
-      if (isFree && to !== null && !altKey && !ctrlKey && !metaKey) void navigate(to);
+      if (isFree && to !== null && !repeat && !altKey && !ctrlKey && !metaKey) void navigate(to);
     };
     window.addEventListener('keydown', turn);
     return () => window.removeEventListener('keydown', turn);
