@@ -42,6 +42,11 @@ async function flawsOfPage({ axe }: { readonly axe: boolean }): Promise<string[]
   } while (moving().length > 0);
 
   const found: string[] = [];
+  // Every device here asks for less motion.
+  for (const { effect, playState } of document.getAnimations())
+    if (playState === 'running' && effect?.getComputedTiming().endTime === Infinity)
+      found.push(`moves for ever: ${(effect as KeyframeEffect).target?.className ?? ''}`);
+
   const wide = document.documentElement.scrollWidth - innerWidth;
   if (wide > 0) found.push(`${wide} px wider than the window`);
 

@@ -58,6 +58,25 @@ describe('a toast', () => {
     expect(screen.queryByText('Read me')).toBeNull();
   });
 
+  test('is read aloud at once when it is an error, and in its turn when it is none', () => {
+    say('Saved');
+    act(() => {
+      showToast({ message: 'Not saved', severity: 'error' });
+    });
+    expect(screen.getByRole('status').textContent).toContain('Saved');
+    expect(screen.getByRole('alert').textContent).toContain('Not saved');
+    expect(screen.getByRole('status').textContent).not.toContain('Not saved');
+  });
+
+  test('is where F8 leads when it is the newest', () => {
+    act(() => {
+      showToast({ message: 'Not saved', severity: 'error', autoHideDuration: 5000 });
+    });
+    say('Saved');
+    fireEvent.keyDown(document.body, { key: 'F8' });
+    expect(document.activeElement?.closest('.toast')?.textContent).toContain('Saved');
+  });
+
   test('is shown once when three operations fail alike', () => {
     say('The same');
     say('The same');

@@ -19,7 +19,7 @@ export function ToastCard({ toast }: { readonly toast: Toast }) {
     return () => clearTimeout(timer);
   }, [held, id, toast.autoHideDuration]);
   return (
-    <div ref={card} className={`toast toast-${toast.severity}`}>
+    <div ref={card} data-toast={id} className={`toast toast-${toast.severity}`}>
       <span className="toast-icon">{icons[toast.severity]}</span>
       <span className="toast-message" lang={language}>
         {toast.message}

@@ -9,8 +9,7 @@ export function useToastFocus(root: RefObject<HTMLElement | null>): void {
       if (back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
     const onKey = (event: KeyboardEvent) => {
-      const last = root.current?.lastElementChild;
-      const button = last?.querySelector('button');
+      const button = newestToast(root.current)?.querySelector('button');
       if (event.key !== 'F8' || !button) return;
       event.preventDefault();
       if (!root.current?.contains(document.activeElement)) cameFrom = document.activeElement;
@@ -27,7 +26,7 @@ export function useToastFocus(root: RefObject<HTMLElement | null>): void {
       if (lost && cameFrom !== null && document.activeElement === document.body) goBack();
     });
     const element = root.current;
-    if (element) leaving.observe(element, { childList: true });
+    if (element) leaving.observe(element, { childList: true, subtree: true });
     document.addEventListener('keydown', onKey);
     element?.addEventListener('focusin', onFocus);
     return () => {
@@ -36,4 +35,10 @@ export function useToastFocus(root: RefObject<HTMLElement | null>): void {
       element?.removeEventListener('focusin', onFocus);
     };
   }, [root]);
+}
+
+/** Errors stand apart from other toasts, so the newest is the one with the greatest id. */
+function newestToast(root: HTMLElement | null): HTMLElement | undefined {
+  const idOf = ({ dataset }: HTMLElement) => Number(dataset['toast']);
+  return [...(root?.querySelectorAll<HTMLElement>('[data-toast]') ?? [])].sort((a, b) => idOf(b) - idOf(a))[0];
 }
