@@ -115,3 +115,15 @@ it('asks the server for a teacher only when the kanji are chosen', async () => {
   expect(asked).toEqual(['鈴木']);
   await context.close();
 });
+
+it('offers the school’s year on a device that is a day behind the school', async () => {
+  const { page, context } = await staffDevice(product, 'Administrator', '/classes');
+  const client = await context.newCDPSession(page);
+  await client.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' });
+  // Where the school is, it is the first of January.
+  await page.clock.setFixedTime('2026-12-31T16:00:00Z');
+  await page.goto(`${product.world.url}/classes/add`);
+  const first = page.locator('input[name=startDate]');
+  await expect.poll(() => first.inputValue()).toBe('1 Apr 2027');
+  await context.close();
+});

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { latestData } from '#web/staff/apollo/latest-data.ts';
 import { useTextBookMapQuery } from '#web/staff/operations.generated.ts';
-import { wordsAndDays } from '#web/staff/reports/words-and-days.ts';
+import { wordsAndDays } from '#web/staff/words-and-days.ts';
 import { schoolToday } from '#web/staff/school-today.ts';
 import { DetailScreen } from '#web/staff/shell/detail-screen.tsx';
 import { Breadcrumbs } from '#web/staff/textbooks/breadcrumbs.tsx';

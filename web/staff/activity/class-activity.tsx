@@ -8,7 +8,7 @@ import { ListProblem } from '#web/staff/lists/list-states.tsx';
 import { useClassActivityQuery } from '#web/staff/operations.generated.ts';
 import { dayCount, periodOf, type Period } from '#web/staff/reports/period.ts';
 import { ReportPeriod } from '#web/staff/reports/report-period.tsx';
-import { wordsAndDays } from '#web/staff/reports/words-and-days.ts';
+import { wordsAndDays } from '#web/staff/words-and-days.ts';
 import { schoolToday } from '#web/staff/school-today.ts';
 import { ActivityOfPeriod } from './activity-of-period.tsx';
 import '#web/staff/reports/report.css';

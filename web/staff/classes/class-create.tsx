@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { today } from '#web/shared/i18n/days.ts';
-import { words } from '#web/shared/i18n/words.ts';
+import { schoolToday } from '#web/staff/school-today.ts';
+import { wordsAndDays } from '#web/staff/words-and-days.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { forgetList } from '#web/staff/apollo/cache.ts';
 import { ownProblems } from '#web/staff/apollo/problem-link.ts';
@@ -17,12 +17,12 @@ import { showToast } from '#web/staff/toasts/toast-store.ts';
 import { ClassForm } from './class-form.tsx';
 import { inputOf, newClassValues, type ClassFormValues } from './class-values.ts';
 
-export const loader = words('classes');
+export const loader = wordsAndDays('classes');
 
 function blankClass(): ClassFormValues {
   const held = loginInfo();
   const userId = claimsOf(held?.accessToken ?? '')?.sub;
-  return newClassValues(today(), { role: held?.role ?? 'Teacher', userId });
+  return newClassValues(schoolToday(), { role: held?.role ?? 'Teacher', userId });
 }
 
 export function Component() {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { dayInWords, today } from '#web/shared/i18n/days.ts';
+import { dayInWords } from '#web/shared/i18n/days.ts';
 import type { ClassRowFragment } from '#web/staff/operations.generated.ts';
+import { schoolToday } from '#web/staff/school-today.ts';
 import { classPhase } from './class-phase.ts';
 import './class-words.css';
 
@@ -9,7 +10,7 @@ type Dated = Pick<ClassRowFragment, 'startDate' | 'endDate'>;
 /** First and last day in words, and how near the end is. */
 export function ClassDates({ row }: { readonly row: Dated }) {
   const { t, i18n } = useTranslation('classes');
-  const phase = classPhase(row, today());
+  const phase = classPhase(row, schoolToday());
   return (
     <span className="class-dates">
       <span>

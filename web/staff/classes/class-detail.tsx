@@ -3,7 +3,7 @@ import { Edit } from '@blueprintjs/icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { words } from '#web/shared/i18n/words.ts';
+import { wordsAndDays } from '#web/staff/words-and-days.ts';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { ClassCopy } from './class-copy.tsx';
 import { ClassEdit } from './class-edit.tsx';
@@ -14,7 +14,7 @@ import { ClassShare } from './class-share.tsx';
 import { ClassUnits } from './class-units.tsx';
 import './class-detail.css';
 
-export const loader = words('classes', 'lists');
+export const loader = wordsAndDays('classes', 'lists');
 
 /** One class: its codes and links to hand out, its facts and units; changed by `?edit`, copied by `?copy`. */
 export function Component() {

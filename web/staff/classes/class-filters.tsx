@@ -1,6 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import { today } from '#web/shared/i18n/days.ts';
+import { schoolToday } from '#web/staff/school-today.ts';
 import { Picker } from '#web/staff/forms/picker.tsx';
 import type { ListControl } from '#web/staff/lists/use-list-state.ts';
 import { useClassBooksQuery, type ClassSortField } from '#web/staff/operations.generated.ts';
@@ -36,7 +36,7 @@ export function ClassFilters({ control }: { readonly control: ListControl<ClassS
         onChange={(event) => control.setFilter('year', event.target.value || null)}
         options={[
           { value: '', label: t('anyYear') },
-          ...yearsToChoose(today(), filters.year).map((year) => ({ value: year, label: t('yearOf', { year }) })),
+          ...yearsToChoose(schoolToday(), filters.year).map((year) => ({ value: year, label: t('yearOf', { year }) })),
         ]}
       />
       <div className="filter">

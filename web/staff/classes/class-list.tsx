@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { words } from '#web/shared/i18n/words.ts';
+import { wordsAndDays } from '#web/staff/words-and-days.ts';
 import { collectIds } from '#web/staff/lists/collect-ids.ts';
 import { listAnswer } from '#web/staff/lists/list-answer.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
@@ -26,7 +26,7 @@ import { ClassStatusMark } from './class-status.tsx';
 import { ClassTeachers } from './class-teachers.tsx';
 import { yearIn } from './school-year.ts';
 
-export const loader = words('classes', 'lists');
+export const loader = wordsAndDays('classes', 'lists');
 
 const shape: ListShape<ClassSortField, ClassFilterName> = {
   sortFields: ['CLASS_NAME', 'CLASS_CODE', 'TEXT_BOOK', 'MAIN_TEACHER', 'START_DATE', 'END_DATE', 'STATUS'],

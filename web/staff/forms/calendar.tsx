@@ -3,6 +3,7 @@ import enGB from 'date-fns/locale/en-GB';
 import ja from 'date-fns/locale/ja';
 import { useTranslation } from 'react-i18next';
 import { today } from '#web/shared/i18n/days.ts';
+import { schoolToday } from '#web/staff/school-today.ts';
 import { parseDay } from './parse-day.ts';
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css';
 import './calendar.css';
@@ -23,7 +24,7 @@ const yearsAhead = 10;
 export function Calendar({ value, onPick }: CalendarProps) {
   const { t, i18n } = useTranslation('forms');
   const day = parseDay(value);
-  const now = new Date();
+  const now = toDate(schoolToday());
   return (
     <DatePicker
       value={day === undefined ? null : toDate(day)}
@@ -35,6 +36,7 @@ export function Calendar({ value, onPick }: CalendarProps) {
       locale={i18n.language === 'jp' ? ja : enGB}
       onChange={(picked, byUser) => picked && byUser && onPick(today(picked))}
       dayPickerProps={{
+        today: now,
         initialFocus: true,
         labels: {
           labelNext: () => t('nextMonth'),

@@ -7,7 +7,7 @@ import { periodOf } from './period.ts';
 import { reportFilters, type ReportFilters } from './report-part.ts';
 import { UsageReport } from './usage-report.tsx';
 import { VisitorReport } from './visitor-report.tsx';
-import { wordsAndDays } from './words-and-days.ts';
+import { wordsAndDays } from '#web/staff/words-and-days.ts';
 import './report.css';
 import './report-print.css';
 
