@@ -174,3 +174,17 @@ describe('the games of a class', () => {
     await context.close();
   });
 });
+
+it('gives the focus back to what opened a sheet', async () => {
+  const child = await childWhoMade(product, 'My house');
+  const { page, context } = await childDevice(product, child, '/student/profiles');
+  const opener = page.locator('.page-header button[aria-haspopup=dialog]').first();
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.locator('.over-head button').press('Enter')]) {
+    await opener.press('Enter');
+    await page.locator('dialog[open]').waitFor();
+    await leave();
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await opener.and(page.locator(':focus')).waitFor();
+  }
+  await context.close();
+});
