@@ -1,6 +1,8 @@
 import graphql from '@graphql-eslint/eslint-plugin';
 import js from '@eslint/js';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
+import compat from 'eslint-plugin-compat';
+import esx from 'eslint-plugin-es-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -37,6 +39,24 @@ export default tseslint.config(
       'jsx-a11y/no-interactive-element-to-noninteractive-role': [
         'error',
         { tr: ['none', 'presentation'], td: ['cell'] },
+      ],
+    },
+  },
+  {
+    // What the oldest browsers of package.json's browserslist run: the web app, and the contract that it shares.
+    files: ['web/**/*.{ts,tsx}', 'schema/**/*.ts'],
+    ignores: ['web/build/**'],
+    extends: [compat.configs['flat/recommended'], esx.configs['flat/restrict-to-es2022']],
+    rules: {
+      // ES2023 that all of them have.
+      'es-x/no-array-prototype-findlast-findlastindex': 'off',
+      'es-x/no-regexp-lookbehind-assertions': 'error',
+      'es-x/no-class-static-block': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'AbortSignal', property: 'any', message: 'Safari has it since 17.4: use signalWithin.' },
+        { object: 'URL', property: 'canParse', message: 'Safari has it since 17: use urlOf.' },
+        { object: 'URL', property: 'parse', message: 'Safari has it since 18: use urlOf.' },
       ],
     },
   },

@@ -4,6 +4,7 @@ import { iconsByComponent } from './web/build/icons-by-component.ts';
 import { leanRouter } from './web/build/lean-router.ts';
 import { localesVersion } from './web/build/locales-version.ts';
 import { offlineFiles } from './web/build/offline-files.ts';
+import { oldestBrowsers } from './web/build/oldest-browsers.ts';
 import { pictureFirst } from './web/build/picture-first.ts';
 import { plainPrinter } from './web/build/plain-printer.ts';
 import { precompress } from './web/build/precompress.ts';
@@ -11,7 +12,7 @@ import { staffGroups } from './web/build/staff-groups.ts';
 
 // What both rooms start with, and small rules that both go by.
 const boot =
-  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|telemetry[\\/]report|logo|notice|reload-once|route-error|start|storage|title|i18n[\\/](i18n|languages|words|words-from-server)))\b|schema[\\/]rules[\\/](profile-name|visible-text)/;
+  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|telemetry[\\/]report|logo|notice|reload-once|route-error|signal-within|start|storage|title|i18n[\\/](i18n|languages|words|words-from-server)))\b|schema[\\/]rules[\\/](profile-name|visible-text)/;
 
 export default defineConfig({
   root: 'web',
@@ -22,7 +23,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    target: ['es2022', 'safari16'],
+    target: ['es2022', ...oldestBrowsers()],
     manifest: true,
     sourcemap: false,
     // A data: font or picture would ride along with code that may never need it.

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { localesVersion } from './web/build/locales-version.ts';
+import { oldestBrowsers } from './web/build/oldest-browsers.ts';
 import { precompress } from './web/build/precompress.ts';
 
 // A build of its own after the web app's, into the same folder: in one build, whatever of graphql-js the explorer needs
@@ -13,7 +14,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: false,
-    target: ['es2022', 'safari16'],
+    target: ['es2022', ...oldestBrowsers()],
     manifest: '.vite/explorer.json',
     sourcemap: false,
     assetsInlineLimit: 0,

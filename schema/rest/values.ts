@@ -16,7 +16,8 @@ export const date = z.iso
 export const dateTime = z.iso.datetime({ error: 'messages.invalidDate' });
 
 // A NUL cannot be stored by PostgreSQL, and a lone surrogate is no text at all.
-const wellFormed = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+// `isWellFormed` came with Safari 16.4 and Firefox 119, and the forms of the web app go by these rules too.
+const wellFormed = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
 /** Free text that can be stored and comes back identical; `noText` is the key where there is none. */
 export function text(maximum: number, noText = 'messages.invalidValue') {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fetchAs } from '#web/explorer/access/caller.ts';
+import { signalWithin } from '#web/shared/signal-within.ts';
 import { readAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
 
@@ -41,7 +42,7 @@ export async function send(draft: Draft, { apiKey, operationName, signal }: Send
     ...given,
   };
   const body = JSON.stringify({ query: draft.query, variables, operationName });
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(requestTimeout)]);
+  const limit = signalWithin(requestTimeout, signal);
   const started = performance.now();
   const response = await fetchAs(apiKey, '/graphql', { method: 'POST', headers, body, signal: limit });
   return readAnswer(response, started);

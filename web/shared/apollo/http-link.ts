@@ -1,4 +1,5 @@
 import { HttpLink } from '@apollo/client/link/http';
+import { signalWithin } from '#web/shared/signal-within.ts';
 import { report } from '#web/shared/telemetry/report.ts';
 import { isUpload } from '#web/shared/uploads/upload-options.ts';
 
@@ -11,8 +12,7 @@ export function createHttpLink(onResponse?: (headers: Headers) => void): HttpLin
   return new HttpLink({
     uri,
     fetch: async (input, init) => {
-      const limit = AbortSignal.timeout(requestTimeout);
-      const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
+      const signal = signalWithin(requestTimeout, init?.signal);
       const response = await send(input, { ...init, signal }).catch((error: unknown) => {
         if (!init?.signal?.aborted) report({ type: 'call', operation: nameIn(init?.body), status: 0 });
         throw error;

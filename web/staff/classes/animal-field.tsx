@@ -17,7 +17,7 @@ export function AnimalField(field: FieldProps) {
           className="animal-choices"
         >
           {animalNames.map((name) => (
-            <label key={name} className="animal-choice">
+            <label key={name} className="animal-choice" data-checked={input.value === name || undefined}>
               <input
                 type="radio"
                 name={field.name}

@@ -21,11 +21,18 @@ export function ClassBoard({ found, isOpen, onClose }: ClassBoardProps) {
     // Safari on a phone has no full screen, and a policy may refuse it: the window is large enough then.
     void page.requestFullscreen?.().catch(() => undefined);
     return () => {
-      if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined);
+      // Safari before 16.4 knows neither of these names.
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     };
   }, [isOpen]);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} className="class-board" aria-labelledby={titleId}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      className="class-board"
+      portalClassName="class-board-portal"
+      aria-labelledby={titleId}
+    >
       <Button
         className="board-close"
         size="large"

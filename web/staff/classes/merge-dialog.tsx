@@ -43,7 +43,7 @@ export function MergeDialog({ classId, profiles, onClose, onMerged }: MergeDialo
           <fieldset className="merge-choices">
             <legend>{t('mergeWhich')}</legend>
             {profiles.map(({ id, name, animal, postCount }) => (
-              <label key={id} className="merge-choice">
+              <label key={id} className="merge-choice" data-checked={id === intoId || undefined}>
                 <input type="radio" name="into" checked={id === intoId} onChange={() => setIntoId(id)} />
                 <Animal name={animalNamed(animal)} size={36} />
                 <span>{name}</span>

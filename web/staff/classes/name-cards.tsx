@@ -7,6 +7,7 @@ import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { ClassFrame } from './class-frame.tsx';
 import { CardSheets } from './card-sheets.tsx';
 import { useAllProfiles } from './use-all-profiles.ts';
+import { usePrintClass } from './use-print-class.ts';
 import './name-cards.css';
 
 export const loader = words('classes', 'lists');
@@ -34,6 +35,7 @@ interface NameCardsProps {
 function NameCards({ found, profiles }: NameCardsProps) {
   const { t } = useTranslation('classes');
   const [search, setSearch] = useSearchParams();
+  usePrintClass('prints-cards');
   const named = search.get('students') !== 'off';
   const students = named ? (profiles ?? []) : [];
   // A class that nobody has joined yet wants blank ones.

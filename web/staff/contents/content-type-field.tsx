@@ -23,7 +23,7 @@ export function ContentTypeField() {
           aria-required
         >
           {offeredTypes.map((type) => (
-            <label key={type} className="content-type">
+            <label key={type} className="content-type" data-checked={input.value === type || undefined}>
               <input
                 type="radio"
                 name="type"

@@ -83,7 +83,7 @@ export function Picker(props: PickerProps) {
   }
 
   return (
-    <div className="picker">
+    <div className={clearable && chosen ? 'picker picker-clearable' : 'picker'}>
       <InputGroup
         {...aria}
         inputRef={input}

@@ -64,8 +64,13 @@ interface RowProps<Row, Field extends string> extends Pick<ListTableProps<Row, F
 }
 
 function Row<Row, Field extends string>({ row, rowKey, columns, ticked }: RowProps<Row, Field>) {
+  const states = {
+    'is-ticked': ticked?.ticks.isTicked(rowKey),
+    'has-actions': columns.some(({ isActions }) => isActions),
+  };
+  const names = Object.entries(states).flatMap(([name, holds]) => (holds ? [name] : []));
   return (
-    <tr role="row" className={ticked?.ticks.isTicked(rowKey) ? 'is-ticked' : undefined}>
+    <tr role="row" className={names.join(' ') || undefined}>
       {ticked && (
         <td role="cell" className="tick-cell">
           <RowTick ticks={ticked.ticks} rowKey={rowKey} name={ticked.rowLabel(row)} />

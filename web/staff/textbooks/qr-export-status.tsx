@@ -10,7 +10,7 @@ export function QrExportStatus({ bytes, stop }: QrExport) {
   const format = new Intl.NumberFormat(localeOf(i18n.language), { style: 'unit', unit: 'kilobyte' });
   const size = format.format(Math.round((bytes ?? 0) / 1000));
   return (
-    <div className="qr-export">
+    <div className="qr-export" data-making={bytes === undefined ? undefined : true}>
       <span role="status">{bytes !== undefined && t('makingQrCodes')}</span>
       {bytes !== undefined && (
         <>

@@ -39,8 +39,13 @@ export function RoleField({ granter, fixed, hint }: RoleFieldProps) {
             if (!currentTarget.contains(relatedTarget)) input.onBlur();
           }}
         >
-          {offered.toReversed().map((role) => (
-            <label key={role} className="role-choice">
+          {[...offered].reverse().map((role) => (
+            <label
+              key={role}
+              className="role-choice"
+              data-checked={input.value === roleNames[role] || undefined}
+              data-fixed={fixed && true}
+            >
               <input
                 type="radio"
                 name={input.name}

@@ -20,7 +20,7 @@ export const AnimalPicker = memo(function AnimalPicker({ animal, choose }: Anima
       </legend>
       <div className="animal-picker-faces">
         {animals.map((one) => (
-          <label key={one} className="animal-choice">
+          <label key={one} className="animal-choice" data-checked={one === animal || undefined}>
             <input
               type="radio"
               name="animal"

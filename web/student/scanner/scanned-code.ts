@@ -1,3 +1,5 @@
+import { urlOf } from '#web/shared/url-of.ts';
+
 /** What one of our codes opens; `typed` is a code as it stands in print, which the server has to read. */
 export interface ScannedCode {
   readonly opens: 'class' | 'content' | 'book' | 'typed';
@@ -11,8 +13,9 @@ const page = /\/student\/(?:(class|content)\/([\w-]{1,64})|[a-z-]+(?:\/[a-z]+)?)
 /** What a picture's code says to us, or null. Of an address only the path counts: nobody is ever led to another site. */
 export function scannedCode(text: string): ScannedCode | null {
   const said = text.normalize('NFKC').trim();
-  if (!URL.canParse(said)) return printed.test(said) ? { opens: 'typed', code: said } : null;
-  const { protocol, pathname, searchParams } = new URL(said);
+  const url = urlOf(said);
+  if (!url) return printed.test(said) ? { opens: 'typed', code: said } : null;
+  const { protocol, pathname, searchParams } = url;
   const found = /^https?:$/.test(protocol) ? page.exec(pathname) : null;
   if (!found) return null;
   const [, opens, code] = found;
