@@ -35,6 +35,18 @@ function open() {
   return { router, arrive: () => arrive({ element: <p>Other</p> }), place };
 }
 
+/** A list whose searches are long in coming. */
+function openSlow() {
+  let answer = (_: null) => undefined as void;
+  const loader = ({ request }: { readonly request: Request }) =>
+    new URL(request.url).search === '' ? null : new Promise<null>((resolve) => (answer = resolve));
+  const router = createMemoryRouter([{ path: '/list', element: <List />, loader }], { initialEntries: ['/list'] });
+  const place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  root.render(<RouterProvider router={router} />);
+  return { router, answer: () => answer(null), place };
+}
+
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function type(place: HTMLElement, text: string): Promise<void> {
@@ -49,6 +61,26 @@ describe('the search box of a list', () => {
     const { router, place } = open();
     await type(place, ' ueda ');
     await expect.poll(() => router.state.location.search, { timeout: 5000 }).toBe('?search=ueda');
+  });
+
+  test('loses no key while a search is on its way', async () => {
+    const { router, place, answer } = openSlow();
+    await type(place, 'u');
+    await expect.poll(() => router.state.navigation.state, { timeout: 5000 }).toBe('loading');
+    await wait(0);
+    expect(place.querySelector('input')?.value).toBe('u');
+    await type(place, 'ue');
+    answer();
+    await expect.poll(() => router.state.location.search).toBe('?search=u');
+    await wait(0);
+    expect(place.querySelector('input')?.value).toBe('ue');
+    await expect.poll(() => router.state.navigation.state, { timeout: 5000 }).toBe('loading');
+    answer();
+    await expect.poll(() => router.state.location.search).toBe('?search=ue');
+    void router.navigate(-1);
+    await expect.poll(() => router.state.navigation.state).toBe('loading');
+    answer();
+    await expect.poll(() => place.querySelector('input')?.value).toBe('u');
   });
 
   test('searches at once when somebody goes on to something else', async () => {

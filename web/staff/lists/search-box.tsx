@@ -18,7 +18,8 @@ interface SearchBoxProps {
 export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('lists');
   const [text, setText] = useState(search);
-  const [known, setKnown] = useState(search);
+  // The search of the list, and after it those that were sent and are not there yet.
+  const [sent, setSent] = useState<readonly string[]>([search]);
   const [composing, setComposing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { pathname } = useLocation();
@@ -26,16 +27,18 @@ export function SearchBox({ label, search, onSearch }: SearchBoxProps) {
   // Another page is on its way: a late search would call it back.
   const leaving = coming !== undefined && coming.pathname !== pathname;
 
-  // Back, or "clear filters", changed the search: the box follows.
-  if (search !== known) {
-    setKnown(search);
-    setText(search);
+  // A search that was sent has arrived, and the box holds what was typed since. Any other came by Back or by "clear
+  // filters": the box follows.
+  if (search !== sent[0]) {
+    const arrived = sent.indexOf(search);
+    setSent(arrived === -1 ? [search] : sent.slice(arrived));
+    if (arrived === -1) setText(search);
   }
 
   function send(value: string): void {
     const trimmed = value.trim();
-    if (trimmed === known) return;
-    setKnown(trimmed);
+    if (trimmed === sent.at(-1)) return;
+    setSent([...sent, trimmed]);
     onSearch(trimmed);
   }
 
