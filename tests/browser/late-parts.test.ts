@@ -40,3 +40,28 @@ it('gives the focus to what a picture is cropped with, however late it comes', a
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+it('keeps the crop dialog until its picture is on its way, so that no form is saved without it', async () => {
+  const { page, complaints, context } = await staffAt(product, 'Administrator', '/text-books/new');
+  await page.evaluate(() => {
+    const drawn = HTMLCanvasElement.prototype;
+    const makers = { ...Object.getOwnPropertyDescriptors(drawn) };
+    drawn.toBlob = function (this: HTMLCanvasElement, ...asked) {
+      addEventListener('made', () => makers.toBlob.value?.apply(this, asked), { once: true });
+      document.body.dataset['making'] = 'yes';
+    };
+  });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 400) });
+  await page.getByRole('button', { name: 'Turn right' }).click();
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await page.locator('body[data-making]').waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await page.locator('.crop-dialog').count()).toBe(1);
+  await page.evaluate(() => dispatchEvent(new Event('made')));
+  await page.locator('.crop-dialog').waitFor({ state: 'detached' });
+  await page.locator('.picture-frame img').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { refusalOfPicture, unreadable, type Refusal } from '#web/staff/forms/picture-choice.ts';
 import { wholeArea } from './area.ts';
 import { prepareCropping } from './crop-dialog.tsx';
@@ -22,6 +22,8 @@ export function useCropping({ onMade, onRefused }: CroppingParts) {
   const [kept, setKept] = useState<Kept>();
   // What the dialog shows; undefined while it is closed.
   const [open, setOpen] = useState<Kept>();
+  // What is being made of which picture; another one, or none, when it was given up meanwhile.
+  const making = useRef<Kept>(undefined);
 
   async function choose(file: File): Promise<void> {
     const refusal = refusalOfPicture(file);
@@ -35,24 +37,29 @@ export function useCropping({ onMade, onRefused }: CroppingParts) {
     }
   }
 
+  // The dialog stays until the picture is made and on its way: a form that was saved before that would save the old one.
   async function use(edit: PictureEdit): Promise<void> {
-    if (open === undefined) return;
+    if (open === undefined || making.current === open) return;
+    making.current = open;
     const { picture } = open;
+    const made = await makePicture(picture, edit).catch(() => undefined);
+    if (making.current !== open) return;
+    close();
+    if (made === undefined) return onRefused(picture.file, unreadable);
+    setKept({ picture, edit });
+    onMade(made);
+  }
+
+  function close(): void {
+    making.current = undefined;
     setOpen(undefined);
-    try {
-      const made = await makePicture(picture, edit);
-      setKept({ picture, edit });
-      onMade(made);
-    } catch {
-      onRefused(picture.file, unreadable);
-    }
   }
 
   return {
     open,
     choose: (file: File) => void choose(file),
     use: (edit: PictureEdit) => void use(edit),
-    cancel: () => setOpen(undefined),
+    cancel: close,
     /** Undefined while there is nothing to be cropped once more. */
     again: kept && (() => setOpen(kept)),
     forget: () => setKept(undefined),
