@@ -56,6 +56,7 @@ export default tseslint.config(
         'error',
         { object: 'AbortSignal', property: 'any', message: 'Safari has it since 17.4: use signalWithin.' },
         { object: 'URL', property: 'canParse', message: 'Safari has it since 17: use urlOf.' },
+        { object: 'Response', property: 'json', message: 'Safari has it since 17.' },
         { object: 'URL', property: 'parse', message: 'Safari has it since 18: use urlOf.' },
       ],
     },

@@ -7,22 +7,26 @@ import {
   type PushAndListenQuery,
   type UnitPageQuery,
 } from '#web/student/operations.generated.ts';
+import { keptAt, keptUnits, marker, unitCache } from './units.ts';
+import { withRoom } from './with-room.ts';
 
-const prefix = 'unit ';
 /** Units whose pictures and sounds stay on the device. */
 const most = 6;
-/** In it stands when a unit was opened last, in milliseconds since 1970, once all of it is there. */
-const marker = '/kept/at';
 
 /** Fetches whatever a unit's pages show and play, one after the other, so that they are there without a network too. */
 export async function keepUnit(hashCode: string, signal: AbortSignal): Promise<void> {
-  const cache = await caches.open(prefix + hashCode);
+  const cache = await unitCache(hashCode);
   if (isOfToday(await keptAt(cache))) return mark(cache);
+  const added = (url: string): Promise<boolean> =>
+    withRoom(() => cache.add(url), hashCode).then(
+      () => true,
+      () => false,
+    );
   const wanted = await filesOf(hashCode, signal);
   let missing = 0;
   for (const url of wanted) {
     if (signal.aborted) return;
-    const isThere = (await cache.match(url)) !== undefined || (await added(cache, url));
+    const isThere = (await cache.match(url)) !== undefined || (await added(url));
     if (!isThere) missing += 1;
   }
   // What could not be had now is asked for when the unit is opened again.
@@ -33,18 +37,7 @@ export async function keepUnit(hashCode: string, signal: AbortSignal): Promise<v
   await makeRoom();
 }
 
-const added = (cache: Cache, url: string): Promise<boolean> =>
-  cache.add(url).then(
-    () => true,
-    () => false,
-  );
-
 const mark = (cache: Cache): Promise<void> => cache.put(marker, new Response(String(Date.now())));
-
-/** 0 where it was never there as a whole. */
-async function keptAt(cache: Cache): Promise<number> {
-  return Number((await (await cache.match(marker))?.text()) ?? 0);
-}
 
 /** Addresses of files change with the day, at midnight in UTC. */
 const isOfToday = (at: number): boolean =>
@@ -52,10 +45,8 @@ const isOfToday = (at: number): boolean =>
 
 /** Of more units than stay, those opened longest ago go. */
 async function makeRoom(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
-  const dated = await Promise.all(names.map(async (name) => ({ name, at: await keptAt(await caches.open(name)) })));
-  const old = dated.sort((one, other) => other.at - one.at).slice(most);
-  await Promise.all(old.map(({ name }) => caches.delete(name)));
+  const old = (await keptUnits()).slice(most);
+  await Promise.all(old.map((name) => caches.delete(name)));
 }
 
 /** The addresses of a unit's pictures and sounds; its answers are kept on the way (kept-answers-link.ts). */

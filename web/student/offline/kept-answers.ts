@@ -1,4 +1,5 @@
 import { isPreview } from '#web/student/apollo/preview.ts';
+import { withRoom } from './with-room.ts';
 
 /** The answers that make up a book's pages, for a network that is away; `perProfile`: who asks makes a difference. */
 const keptOperations: Readonly<Record<string, { readonly perProfile: boolean }>> = {
@@ -37,7 +38,8 @@ export async function keepAnswer(name: string, data: unknown): Promise<void> {
   try {
     const cache = await open();
     await cache.delete(name);
-    await cache.put(name, Response.json(data));
+    // `Response.json` came with Safari 17.
+    await withRoom(() => cache.put(name, new Response(JSON.stringify(data))));
     const keys = await cache.keys();
     await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
   } catch {

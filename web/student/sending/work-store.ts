@@ -1,3 +1,4 @@
+import { withRoom } from '#web/student/offline/with-room.ts';
 import { readWork, type Work } from './work.ts';
 
 const databaseName = 'manabook-recordings';
@@ -54,12 +55,18 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
     return found();
   }
 
+  /** Stores a work; what is kept for lessons without a network makes room for it. */
+  const put = (work: Work): Promise<boolean> =>
+    withRoom(() =>
+      run('readwrite', (store) => {
+        store.put(work);
+        return () => true;
+      }),
+    );
+
   async function keep(work: Work): Promise<boolean> {
     inPage.set(work.id, work);
-    const kept = await run('readwrite', (store) => {
-      store.put(work);
-      return () => true;
-    }).catch(() => false);
+    const kept = await put(work).catch(() => false);
     // What another tab does to it is seen in the device's store alone.
     if (kept && inPage.get(work.id) === work) inPage.delete(work.id);
     note(work.id, work.classHashCode !== null);
