@@ -139,9 +139,10 @@ const prepare = (context: BrowserContext, prepared: Prepared) =>
 /** Comes to a screen by way of another, so that what is there is not of the screen before. */
 async function comeWithin(page: Page, path: string): Promise<void> {
   await comeTo(page, '/between');
-  await page.locator('main.notice').waitFor();
+  const between = page.locator('main.notice, .screen-message');
+  await between.waitFor();
   await comeTo(page, path);
-  await page.locator('main.notice').waitFor({ state: 'detached' });
+  await between.waitFor({ state: 'detached' });
 }
 
 /** Loads the app at an address. */

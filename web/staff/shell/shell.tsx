@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
@@ -13,8 +13,8 @@ import { useNavigationOpen } from './use-navigation-open.ts';
 import './page.css';
 import './shell.css';
 
-/** Top bar, side navigation and the screen; only for somebody who is signed in. */
-export function Component() {
+/** Top bar, side navigation and the route's screen, or `children`; only for somebody who is signed in. */
+export function Component({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
   const info = useLoginInfo();
@@ -57,7 +57,7 @@ export function Component() {
         <SideNavigation id={navigationId} role={info.role} open={open} />
         {open && <div className="shell-veil" aria-hidden="true" onClick={() => setOpen(false)} />}
         <main id="main" ref={main} tabIndex={-1}>
-          <Outlet />
+          {children ?? <Outlet />}
         </main>
       </div>
     </>
