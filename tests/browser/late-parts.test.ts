@@ -54,8 +54,8 @@ it('keeps the crop dialog until its picture is on its way, so that no form is sa
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 400) });
-  await page.getByRole('button', { name: 'Turn right' }).click();
-  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await page.locator('.crop-tools button').nth(1).click();
+  await page.locator('.crop-dialog .bp6-intent-primary').click();
   await page.locator('body[data-making]').waitFor();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await page.locator('.crop-dialog').count()).toBe(1);
@@ -63,5 +63,24 @@ it('keeps the crop dialog until its picture is on its way, so that no form is sa
   await page.locator('.crop-dialog').waitFor({ state: 'detached' });
   await page.locator('.picture-frame img').waitFor();
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('keeps the ways to other screens where one does not arrive, and where there is none', async () => {
+  const { page, context } = await staffAt(product, 'Administrator', '/classes');
+  const navigation = page.locator('.side-navigation');
+  const message = page.locator('.screen-message');
+  await context.route(/trash-list-.*\.js$/, (route) => route.abort());
+  await navigation.getByRole('link', { name: 'Trash' }).click();
+  await message.getByRole('button', { name: 'Try again' }).waitFor();
+  await context.unroute(/trash-list-.*\.js$/);
+  await message.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Trash' }).waitFor();
+
+  await page.goto(`${product.world.url}/nowhere`);
+  await navigation.waitFor();
+  await message.getByRole('link').click();
+  await page.waitForURL((url) => url.pathname === '/users');
+  await page.locator('tbody tr').first().waitFor();
   await context.close();
 });
