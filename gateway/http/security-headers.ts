@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Settings } from '#gateway/settings.ts';
-import { framedSites } from '#schema/rules/embeds.ts';
+import { framedSites, probedSites } from '#schema/rules/embeds.ts';
 
 const self = "'self'";
 const none = "'none'";
@@ -56,7 +56,7 @@ function headersOf({ publicUrl, dev, services }: Settings): readonly (readonly [
         styleSrc: [self, ...inline],
         imgSrc: [self, 'blob:', 'data:'],
         mediaSrc: [self, 'blob:', 'data:'],
-        connectSrc: [self, ...(dev ? ['ws:'] : []), ...originsOf(Object.values(services))],
+        connectSrc: [self, ...probedSites, ...(dev ? ['ws:'] : []), ...originsOf(Object.values(services))],
         workerSrc: [self, 'blob:'],
         frameSrc: [...framedSites],
         objectSrc: [none],

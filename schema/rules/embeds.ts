@@ -8,6 +8,9 @@ export const wordwall = 'https://wordwall.net';
 /** Every site that our pages frame. */
 export const framedSites = [youtubePlayer, wordwall] as const;
 
+/** Those that a page asks whether they are let through, since their frames tell nobody. */
+export const probedSites = [wordwall] as const;
+
 /** Where the player of a kept YouTube link is: without cookies, with related films of the same channel alone. */
 export function youtubeEmbedOf(link: string): string {
   const { searchParams } = new URL(link);

@@ -50,7 +50,7 @@ it('keeps an opened unit for when there is no network, nobody’s works, nothing
     .click();
   await page.waitForURL('**/student/content/*');
   await pictureIsThere(page);
-  await page.getByRole('list', { name: 'Sounds' }).getByRole('button').first().click();
+  await page.locator('.sound-spot').first().click();
   await page.waitForFunction(() => {
     const audio = document.querySelector('audio');
     return audio !== null && audio.currentTime > 0.1 && audio.error === null;

@@ -133,6 +133,24 @@ it('a song of our own plays, slowly too', async () => {
   await context.close();
 });
 
+it('a game that the network keeps away shows what to do instead, and earns nothing', async () => {
+  const child = await childWhoMade(product, 'My house');
+  const path = await pathOf('type = 4');
+  const { page, context } = await childDevice(product, child, path, { width: 'phone' });
+  await refuse(context, 'https://wordwall.net/**');
+  await page.getByRole('button', { name: student.play }).click();
+  await page.getByRole('heading', { name: student.gameBlockedTitle }).waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
+  const earned = () => page.evaluate(() => JSON.stringify(localStorage));
+  expect(await earned()).not.toContain(path.split('/').at(-1));
+  await context.unroute('https://wordwall.net/**');
+  await serveGames(context);
+  await page.getByRole('button', { name: student.tryAgain }).click();
+  await page.frameLocator('.stage iframe').getByText('A game').waitFor();
+  await expect.poll(earned).toContain(path.split('/').at(-1));
+  await context.close();
+});
+
 it('a game is framed after a tap, with the way out in its corner', async () => {
   const { page, context, complaints } = await product.browser.device({ language: 'jp', width: 'phone' });
   const asked = await serveGames(context);

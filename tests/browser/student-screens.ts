@@ -154,7 +154,7 @@ export async function studentScreens(product: Product, child: Child): Promise<re
     { name: 'a game', path: content(ContentType.GAME), shows: '.stage-cover button' },
     { name: 'a game that is played', then: clicked('.stage-cover button'), shows: '.stage iframe' },
     { name: 'a game that does not come', then: clicked('.player > .button'), shows: '.stage-problem' },
-    { name: 'push and listen', path: content(ContentType.PUSH_AND_LISTEN), shows: '.listen-side button' },
+    { name: 'push and listen', path: content(ContentType.PUSH_AND_LISTEN), shows: '.sound-spot' },
     { name: 'speaking', path: content(ContentType.RECORD), shows: '.record-button' },
     { name: 'a microphone that is locked', then: withoutMicrophone('NotAllowedError'), shows: '[data-mood=refused]' },
     { name: 'a microphone that is missing', then: withoutMicrophone('NotFoundError'), shows: '[data-mood=missing]' },

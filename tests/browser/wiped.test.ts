@@ -69,7 +69,7 @@ it.each([-2, 2])('a tablet whose clock is %i hours wrong opens, plays and likes 
     .getByRole('link', { name: /Push and listen/ })
     .first()
     .click();
-  await page.getByRole('list', { name: 'Sounds' }).getByRole('button').first().click();
+  await page.locator('.sound-spot').first().click();
   await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.1);
   await page.goto(`${product.world.url}/student/community/list?class=${child.classCode}`);
   const like = page.locator('.post').first().getByRole('button', { name: /like/i });

@@ -14,7 +14,7 @@ describe('every answer', () => {
     const policy = headers['content-security-policy'] ?? '';
     expect(policy.split(';').sort()).toEqual([
       "base-uri 'none'",
-      "connect-src 'self'",
+      "connect-src 'self' https://wordwall.net",
       "default-src 'self'",
       "form-action 'self'",
       "frame-ancestors 'none'",
@@ -44,7 +44,7 @@ describe('every answer', () => {
     const { url } = await startGateway(await answering(), { services });
     const { headers } = await request(url).get('/healthz');
     expect(headers['content-security-policy']).toContain(
-      "connect-src 'self' https://ip.example https://watch.example;",
+      "connect-src 'self' https://wordwall.net https://ip.example https://watch.example;",
     );
   });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDesk } from '#web/student/record/desk.ts';
 import { troubleOf } from '#web/student/frame/device-trouble.ts';
 import type { Listener } from '#web/student/record/microphone.ts';
+import { nobodys } from '#web/student/record/nobodys.ts';
 import { ownOf } from '#web/student/record/recording.ts';
 import { createWorkStore } from '#web/student/sending/work-store.ts';
 
@@ -15,12 +16,13 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A desk with a microphone that hears what the test says. jsdom has no IndexedDB, so the store lives in the page. */
-function openDesk(refusal?: Error, store = createWorkStore()) {
+function openDesk(refusal?: Error, store = createWorkStore(), profileId = place.profileId) {
   const closed = vi.fn();
   let listener: Listener | undefined;
   const desk = createDesk({
-    place,
+    place: { ...place, profileId },
     store,
+    nobodys,
     openMicrophone: async (given) => {
       if (refusal) throw refusal;
       listener = given;
@@ -64,6 +66,19 @@ describe('the recording desk', () => {
     expect(closed).toHaveBeenCalledTimes(1);
     expect(desk.getState()).toMatchObject({ step: 'made', earlier: false, recording: { ...place, silent: false } });
     expect(await store.select((work) => work)).toHaveLength(1);
+  });
+
+  it('gives what was spoken before anybody had a name to the child who says who it is, and to that child alone', async () => {
+    const { desk, hear, begin, store } = openDesk(undefined, createWorkStore(), '');
+    await begin();
+    hear(voice(1.5));
+    desk.finish();
+    const named = openDesk(undefined, store);
+    await named.desk.open();
+    expect(named.desk.getState()).toMatchObject({ step: 'made', earlier: true, recording: place });
+    const next = openDesk(undefined, store, 'ken');
+    await next.desk.open();
+    expect(next.desk.getState()).toEqual({ step: 'ready' });
   });
 
   it('stops by itself at three minutes', async () => {

@@ -124,6 +124,20 @@ describe('a child in a class', () => {
     expect(active).toMatchObject({ info: null, previousInfo: { className } });
   });
 
+  it('goes back to the page that was open when nobody else takes the tablet', async () => {
+    const { screen, user, router } = await visitAs('Mia', classPath);
+    await user.click(await screen.findByRole('link', { name: /^Start here/ }));
+    await screen.findAllByRole('link', { name: /Read/ });
+    const { pathname, search } = router.state.location;
+    for (const button of ['Back', /^Mia/]) {
+      await user.click(screen.getByRole('button', { name: 'Mia: change who is here' }));
+      await screen.findByRole('heading', { name: 'Who is learning today?' });
+      await user.click(screen.getByRole('button', { name: button }));
+      await screen.findAllByRole('link', { name: /Read/ });
+      expect(router.state.location).toMatchObject({ pathname, search });
+    }
+  });
+
   it('meets the completed page where the class is over, and friendly ones where a class’s or a book’s code is unknown', async () => {
     const book = await makeTextBook(world.services.db);
     const over = await makeClass(world.services.db, {

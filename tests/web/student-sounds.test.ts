@@ -67,6 +67,19 @@ describe('the sounds of a page', () => {
     expect(player.audio.playbackRate).toBe(1);
   });
 
+  it('go slowly alone: a child’s own voice keeps its pace', () => {
+    const player = createSoundPlayer();
+    player.open([...sounds, { id: 'mine', url: 'blob:mine', own: true }]);
+    player.setSlow(true);
+    player.play('mine');
+    expect(player.audio.playbackRate).toBe(1);
+    player.setSlow(false);
+    player.setSlow(true);
+    expect(player.audio.playbackRate).toBe(1);
+    player.play('bell');
+    expect(player.audio.playbackRate).toBeLessThan(1);
+  });
+
   it('tell of a sound that did not come, and not of one cut short by the next tap', async () => {
     const { player } = openPage();
     play.mockRejectedValueOnce(new DOMException('cut', 'AbortError'));

@@ -31,4 +31,4 @@ function useSounds(posts: readonly Post[]): readonly Sound[] {
 
 /** Fetched when it is tapped: a wall may hold a hundred of them. */
 const soundOf = ({ id, recording }: Post): readonly Sound[] =>
-  recording ? [{ id, url: recording.url, onDemand: true }] : [];
+  recording ? [{ id, url: recording.url, own: true }] : [];

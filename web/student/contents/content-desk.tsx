@@ -20,12 +20,15 @@ interface ContentDeskProps extends PlayerProps {
   readonly where: Where;
 }
 
+/** Whether a player goes before the page. */
+export const isPlayed = (type: StudentContent['type']): boolean =>
+  type === 'MUSIC' || type === 'VIDEO' || type === 'GAME';
+
 /** What there is to do on a page, by its type; a page to play keeps its printed picture beneath. */
 export function ContentDesk({ content, where, onDone }: ContentDeskProps) {
   if (content.type === 'PUSH_AND_LISTEN') return <PushAndListen content={content} onAllHeard={onDone} />;
   if (content.type === 'RECORD') return <RecordPage content={content} where={where} onSpoken={onDone} />;
-  const isPlayed = content.type === 'MUSIC' || content.type === 'VIDEO' || content.type === 'GAME';
-  if (!isPlayed) return <PageReader content={content} onRead={onDone} />;
+  if (!isPlayed(content.type)) return <PageReader content={content} onRead={onDone} />;
   return (
     <>
       <Player content={content} onDone={onDone} />

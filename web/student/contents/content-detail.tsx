@@ -12,7 +12,7 @@ import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts'
 import { finishedContent, openedUnit } from '#web/student/progress/progress-store.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { usePageViewOf } from '#web/student/usage/page-view-tracker.ts';
-import { ContentDesk } from './content-desk.tsx';
+import { ContentDesk, isPlayed } from './content-desk.tsx';
 import { PageTurner } from './page-turner.tsx';
 import { useWhereOf } from './use-where-of.ts';
 import './content-detail.css';
@@ -51,7 +51,11 @@ export function Component() {
   const content = data.studentContent;
   const { unit, pageNumber, name } = content;
   return (
-    <StudentPage title={name} back={paths.unitDetail({ unit: unit.hashCode, ...where })} className="content">
+    <StudentPage
+      title={name}
+      back={paths.unitDetail({ unit: unit.hashCode, ...where })}
+      className={`content ${isPlayed(content.type) ? 'content-played' : ''}`}
+    >
       <div className="content-title">
         <h1>{name}</h1>
         <p>

@@ -4,7 +4,7 @@ import { plain } from '#web/student/text/furigana.ts';
 import { useWords } from '#web/student/text/words.tsx';
 import type { StudentContent } from './content-detail.tsx';
 import { useZoom } from './use-zoom.ts';
-import { ZoomTools } from './zoom-tools.tsx';
+import { ZoomMoves, ZoomTools } from './zoom-tools.tsx';
 import './page-view.css';
 
 interface PageViewProps {
@@ -13,10 +13,12 @@ interface PageViewProps {
   readonly overlay?: ReactNode;
   /** Further tools beside those for the size. */
   readonly children?: ReactNode;
+  /** The picture did not come. */
+  readonly onMissing?: () => void;
 }
 
-/** The page's picture: fits the screen, grows by buttons, moves by finger, keys or buttons. */
-export function PageView({ content, overlay, children }: PageViewProps) {
+/** The page's picture: as large as the screen has room, grows by buttons, moves by finger, keys or buttons. */
+export function PageView({ content, overlay, children, onMissing }: PageViewProps) {
   const { t } = useWords();
   const { stage, zoom, steps, move } = useZoom();
   const [missing, setMissing] = useState(false);
@@ -25,36 +27,43 @@ export function PageView({ content, overlay, children }: PageViewProps) {
   if (!pageImage || missing) {
     return (
       <div className="page-view">
-        <div className="page-desk">
-          <div className="page-view-none sheet">
-            <ContentTypePicture type={content.type === 'NONE' ? 'READ' : content.type} size={200} />
-            {description && <p>{description}</p>}
-          </div>
-          <div className="page-tools">{children}</div>
+        <div className="page-view-none sheet">
+          <ContentTypePicture type={content.type === 'NONE' ? 'READ' : content.type} size={200} />
+          {description && <p>{description}</p>}
         </div>
+        <div className="page-tools">{children}</div>
       </div>
     );
   }
   const { url, width, height } = pageImage;
+  const miss = () => {
+    setMissing(true);
+    onMissing?.();
+  };
   return (
     <div className="page-view">
-      <div className="page-desk" style={{ '--ratio': width / height, '--zoom': zoom }}>
-        {/* Scrolled by keys too, so it takes the focus. */}
-        <section
-          ref={stage}
-          className="page-stage"
-          tabIndex={zoom > 1 ? 0 : -1}
-          aria-label={plain(t('pagePicture', { name }))}
-        >
-          <div className="page-paper">
-            <img src={url} alt="" width={width} height={height} onError={() => setMissing(true)} />
-            {overlay}
+      <div className="page-room" style={{ '--ratio': width / height, '--zoom': zoom }}>
+        <div className="page-place">
+          <div className="page-frame">
+            {/* Scrolled by keys too, so it takes the focus. */}
+            <section
+              ref={stage}
+              className="page-stage"
+              tabIndex={zoom > 1 ? 0 : -1}
+              aria-label={plain(t('pagePicture', { name }))}
+            >
+              <div className="page-paper">
+                <img src={url} alt="" width={width} height={height} onError={miss} />
+                {overlay}
+              </div>
+            </section>
+            {zoom > 1 && <ZoomMoves move={move} />}
           </div>
-        </section>
-        <div className="page-tools">
-          {children}
-          <ZoomTools zoom={zoom} steps={steps} move={move} />
         </div>
+      </div>
+      <div className="page-tools">
+        {children}
+        <ZoomTools steps={steps} />
       </div>
     </div>
   );

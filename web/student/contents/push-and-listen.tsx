@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Hanamaru } from '#web/student/art/hanamaru.tsx';
 import { useRetry } from '#web/student/frame/use-retry.ts';
 import { usePushAndListenQuery, type PushAndListenQuery } from '#web/student/operations.generated.ts';
@@ -18,7 +18,7 @@ interface PushAndListenProps {
   readonly onAllHeard: () => void;
 }
 
-/** The page's picture with its spots and, beside it, the same sounds as a list. */
+/** The page's picture with its spots and, below it, the sounds that have no place on it. */
 export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
   const { t } = useWords();
   const { data, error, refetch } = usePushAndListenQuery({
@@ -29,6 +29,9 @@ export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
   const items = data?.studentPushAndListen;
   const sounds = useMemo(() => (items ?? []).map(({ id, audio }) => ({ id, url: audio.url })), [items]);
   const { player, state, place } = useSoundPlayer(sounds);
+  const [pictured, setPictured] = useState(content.pageImage !== null);
+  // What can be tapped on the page needs no second copy beside it.
+  const listed = (items ?? []).filter(({ spot }) => !pictured || spot === null);
   const allHeard = sounds.length > 0 && sounds.every(({ id }) => state.heard.has(id));
 
   useEffect(() => {
@@ -37,11 +40,20 @@ export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
 
   return (
     <div className="listen">
-      <PageView content={content} overlay={items && <SoundSpots items={items} player={player} state={state} />}>
+      <PageView
+        content={content}
+        onMissing={() => setPictured(false)}
+        overlay={
+          <>
+            {items && <SoundSpots items={items} player={player} state={state} />}
+            {allHeard && <Praise />}
+          </>
+        }
+      >
         {sounds.length > 0 && <SoundTools player={player} state={state} />}
       </PageView>
       <div className="listen-side">
-        {items && items.length > 0 && <SoundList items={items} player={player} state={state} />}
+        {listed.length > 0 && <SoundList items={listed} player={player} state={state} />}
         {items?.length === 0 && (
           <p className="field-hint">
             <Words text={t('noSounds')} />
@@ -59,14 +71,21 @@ export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
             <Words text={t('tryAgain')} />
           </button>
         )}
-        {allHeard && (
-          <p className="listen-praise" role="status">
-            <Hanamaru size={120} drawn />
-            <Words text={t('allHeard')} />
-          </p>
-        )}
+        {allHeard && !pictured && <Praise />}
       </div>
       <div ref={place} hidden />
     </div>
+  );
+}
+
+function Praise() {
+  const { t } = useWords();
+  return (
+    <p className="listen-praise" role="status">
+      <Hanamaru size={96} drawn />
+      <span>
+        <Words text={t('allHeard')} />
+      </span>
+    </p>
   );
 }

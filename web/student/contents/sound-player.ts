@@ -2,8 +2,8 @@
 export interface Sound {
   readonly id: string;
   readonly url: string;
-  /** Fetched when it is tapped, not when the page opens. */
-  readonly onDemand?: boolean;
+  /** A child's own voice: fetched when it is tapped, not when the page opens, and never slowed. */
+  readonly own?: boolean;
 }
 
 export interface PlayerState {
@@ -54,7 +54,7 @@ export function createSoundPlayer() {
     const sound = sounds.find((one) => one.id === id);
     if (!sound) return;
     audio.src = fetched.get(id) ?? sound.url;
-    audio.defaultPlaybackRate = state.slow ? slowRate : 1;
+    audio.defaultPlaybackRate = rateOf(sound);
     audio.playbackRate = audio.defaultPlaybackRate;
     change({ playing: id, all, failed: false });
     audio.play().catch((error: unknown) => {
@@ -63,6 +63,8 @@ export function createSoundPlayer() {
       if (!isCut && state.playing === id) change({ playing: null, all: false, failed: true });
     });
   }
+
+  const rateOf = ({ own }: Sound): number => (state.slow && !own ? slowRate : 1);
 
   function stop(): void {
     clearTimeout(timer);
@@ -94,7 +96,7 @@ export function createSoundPlayer() {
     open(next: readonly Sound[]): void {
       sounds = next;
       opened = new AbortController();
-      for (const sound of sounds) if (!sound.onDemand) void fetchAhead(sound, opened.signal);
+      for (const sound of sounds) if (!sound.own) void fetchAhead(sound, opened.signal);
     },
 
     /** A second tap on the sound that is heard starts it again. */
@@ -108,8 +110,9 @@ export function createSoundPlayer() {
     stop,
 
     setSlow(slow: boolean): void {
-      audio.playbackRate = slow ? slowRate : 1;
       change({ slow });
+      const sound = sounds.find(({ id }) => id === state.playing);
+      if (sound) audio.playbackRate = rateOf(sound);
     },
 
     close(): void {

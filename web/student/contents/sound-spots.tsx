@@ -9,7 +9,7 @@ interface SoundSpotsProps {
   readonly state: PlayerState;
 }
 
-/** The places on the page that sound when they are tapped. The list beside them is the same for keys, so Tab skips these. */
+/** The places on the page that sound when they are tapped. */
 export function SoundSpots({ items, player, state }: SoundSpotsProps) {
   const { t } = useWords();
   return items.map(
@@ -19,7 +19,6 @@ export function SoundSpots({ items, player, state }: SoundSpotsProps) {
           key={id}
           type="button"
           className="sound-spot"
-          tabIndex={-1}
           style={{ '--x': spot.x, '--y': spot.y, '--w': spot.width, '--h': spot.height }}
           data-playing={state.playing === id || undefined}
           data-heard={state.heard.has(id) || undefined}

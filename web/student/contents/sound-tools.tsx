@@ -34,7 +34,7 @@ export function SlowButton({ player, state }: SoundToolsProps) {
   return (
     <button
       type="button"
-      className="button button-small button-sun"
+      className="button button-small slow-button"
       aria-pressed={state.slow}
       onClick={() => player.setSlow(!state.slow)}
     >

@@ -4,15 +4,11 @@ import { useWords, Words } from '#web/student/text/words.tsx';
 import type { Direction } from './use-zoom.ts';
 
 interface ZoomToolsProps {
-  readonly zoom: number;
   readonly steps: { readonly grow: (() => void) | undefined; readonly shrink: (() => void) | undefined };
-  readonly move: (direction: Direction) => void;
 }
 
-const directions: readonly Direction[] = ['left', 'up', 'down', 'right'];
-
-/** Bigger, smaller and, on a big page, the four ways to move it: nothing needs two fingers. */
-export function ZoomTools({ zoom, steps, move }: ZoomToolsProps) {
+/** Bigger and smaller: nothing needs two fingers. */
+export function ZoomTools({ steps }: ZoomToolsProps) {
   const { t } = useWords();
   return (
     <div className="zoom-tools" role="group" aria-label={plain(t('zoomTools'))}>
@@ -28,18 +24,26 @@ export function ZoomTools({ zoom, steps, move }: ZoomToolsProps) {
           <Words text={t('zoomIn')} />
         </span>
       </button>
-      {zoom > 1 && (
-        <div className="zoom-moves">
-          {directions.map((direction) => (
-            <button key={direction} type="button" className="button button-small" onClick={() => move(direction)}>
-              <Icon name="next" size={34} className={`zoom-arrow-${direction}`} />
-              <span>
-                <Words text={t(direction)} />
-              </span>
-            </button>
-          ))}
-        </div>
-      )}
     </div>
   );
+}
+
+const directions: readonly Direction[] = ['left', 'up', 'down', 'right'];
+
+/** The four ways to move a big page, each at its edge. */
+export function ZoomMoves({ move }: { readonly move: (direction: Direction) => void }) {
+  const { t } = useWords();
+  return directions.map((direction) => (
+    <button
+      key={direction}
+      type="button"
+      className={`button button-small zoom-move zoom-move-${direction}`}
+      onClick={() => move(direction)}
+    >
+      <Icon name="next" size={28} />
+      <span>
+        <Words text={t(direction)} />
+      </span>
+    </button>
+  ));
 }

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
@@ -13,8 +13,23 @@ import { LanguageSheet } from './language-sheet.tsx';
 import { Link } from './link.tsx';
 import { WaitingChip } from './waiting-chip.tsx';
 
+/** Where Back leads, or what it does; absent on the first page. */
+export type Back = string | (() => void) | undefined;
+
+function BackFace() {
+  const { t } = useWords();
+  return (
+    <>
+      <Icon name="back" size={34} />
+      <span>
+        <Words text={t('back')} />
+      </span>
+    </>
+  );
+}
+
 /** Back and home on the left, who and which language on the right: on every page, in the same corners. */
-export function PageHeader({ back }: { readonly back: string | undefined }) {
+export function PageHeader({ back }: { readonly back: Back }) {
   const { t } = useWords();
   const [choosing, setChoosing] = useState(false);
   const choose = () => startTransition(() => setChoosing(true));
@@ -23,13 +38,15 @@ export function PageHeader({ back }: { readonly back: string | undefined }) {
   return (
     <header className="page-header">
       <nav className="page-header-group" aria-label={plain(t('navigation'))}>
-        {back !== undefined && (
+        {typeof back === 'string' && (
           <Link className="button button-small" to={back}>
-            <Icon name="back" size={34} />
-            <span>
-              <Words text={t('back')} />
-            </span>
+            <BackFace />
           </Link>
+        )}
+        {typeof back === 'function' && (
+          <button type="button" className="button button-small" onClick={back}>
+            <BackFace />
+          </button>
         )}
         <Link className="button button-small" to={homePath(profile)}>
           <Icon name="home" size={34} />
@@ -62,13 +79,14 @@ function ProfileButton({
 }) {
   const { t } = useWords();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   return (
     <button
       type="button"
       className="button button-small page-header-profile"
       aria-label={plain(t('changeProfile', { name }))}
       // The profiles page makes nobody active: done here, the entry rule would lead the next child to this child's page.
-      onClick={() => navigate(paths.profiles(), { state: handOver })}
+      onClick={() => navigate(paths.profiles(), { state: handOver(pathname + search) })}
     >
       <Animal name={animal} size={38} />
       <span className="page-header-name">{name}</span>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTitle } from '#web/shared/title.ts';
 import { plain } from '#web/student/text/furigana.ts';
-import { PageHeader } from './page-header.tsx';
+import { PageHeader, type Back } from './page-header.tsx';
 import './student-page.css';
 
 interface StudentPageProps {
   /** Names the browser's tab; readings are dropped. */
   readonly title: string;
   /** Where Back leads: the page above this one, whichever way the child came. Absent on the first page. */
-  readonly back?: string | undefined;
+  readonly back?: Back;
   readonly children: ReactNode;
   readonly className?: string;
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { wordwallEmbedOf } from '#schema/rules/embeds.ts';
 import { useQuiet } from '#web/student/frame/quiet.ts';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
+import { askReach } from './reach.ts';
 import { StageCover } from './stage-cover.tsx';
 import { StageProblem } from './stage-problem.tsx';
 import './stage.css';
@@ -14,17 +15,26 @@ interface GameProps {
   readonly onPlayed: () => void;
 }
 
+type Step = 'covered' | 'asked' | 'there' | 'missing';
+
 /** A game on Wordwall, in a frame that can reach nothing of ours and open nothing beside it. */
 export function Game({ link, name, onPlayed }: GameProps) {
   const { t } = useWords();
-  const [attempt, setAttempt] = useState(0);
-  const [missed, setMissed] = useState(false);
-  useQuiet(attempt > 0 && !missed);
-  const play = () => {
-    setMissed(false);
-    setAttempt(attempt + 1);
-  };
-  if (missed) {
+  const [step, setStep] = useState<Step>('covered');
+  const source = wordwallEmbedOf(link);
+  useQuiet(step === 'asked' || step === 'there');
+  useEffect(() => {
+    if (step !== 'asked') return undefined;
+    let gone = false;
+    const { reached, end } = askReach(source);
+    void reached.then((there) => gone || setStep(there ? 'there' : 'missing'));
+    return () => {
+      gone = true;
+      end();
+    };
+  }, [step, source]);
+  const play = () => setStep('asked');
+  if (step === 'missing') {
     return (
       <div className="player">
         <StageProblem
@@ -39,13 +49,16 @@ export function Game({ link, name, onPlayed }: GameProps) {
   return (
     <div className="player">
       <div className="stage stage-game">
-        {attempt === 0 ? (
-          <StageCover type="GAME" icon="play" words={t('play')} onTap={play} />
-        ) : (
+        {step === 'covered' && <StageCover type="GAME" icon="play" words={t('play')} onTap={play} />}
+        {step === 'asked' && (
+          <p className="stage-cover" role="status">
+            <Words text={t('wait')} />
+          </p>
+        )}
+        {step === 'there' && (
           <iframe
-            key={attempt}
             title={plain(t('game', { name }))}
-            src={wordwallEmbedOf(link)}
+            src={source}
             sandbox="allow-scripts allow-same-origin"
             allow="autoplay"
             referrerPolicy="strict-origin-when-cross-origin"
@@ -53,9 +66,9 @@ export function Game({ link, name, onPlayed }: GameProps) {
           />
         )}
       </div>
-      {/* A frame tells nobody that its network refused it: the child does. */}
-      {attempt > 0 && (
-        <button type="button" className="button" onClick={() => setMissed(true)}>
+      {/* A network may answer with a page of its own: the child sees it. */}
+      {step === 'there' && (
+        <button type="button" className="button" onClick={() => setStep('missing')}>
           <Words text={t('gameMissing')} />
         </button>
       )}

@@ -1,16 +1,38 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { patterns } from '#web/paths.ts';
 import { profileStore } from './profile-store.ts';
-import { isRecord } from './stored-profile.ts';
+import { infoOf, isRecord, type Profile } from './stored-profile.ts';
+import { useStudent } from './use-student.ts';
 
-/** Navigation state that tells the profiles page that somebody else takes the tablet. */
-export const handOver = { handOver: true } as const;
+/** Navigation state that tells the profiles page that somebody else takes the tablet, and from which page. */
+export const handOver = (returnTo: string) => ({ handOver: true, returnTo });
 
-/** After a hand-over nobody is active; who was stays known as the previous one. */
-export function useHandOver(): void {
+interface HandOver {
+  /** Who had the tablet. */
+  readonly previous: Profile;
+  /** The page that was open then. */
+  readonly returnTo: string;
+  /** Nothing was meant by it: the same child goes on. */
+  readonly takeBack: () => void;
+}
+
+/** After a hand-over nobody is active; who was stays known, with the page that was open. */
+export function useHandOver(): HandOver | null {
   const state: unknown = useLocation().state;
+  const navigate = useNavigate();
+  const { profiles, previousInfo } = useStudent();
   const isHandedOver = isRecord(state) && state.handOver === true;
   useEffect(() => {
     if (isHandedOver) profileStore.setInfo(null);
   }, [isHandedOver]);
+  const previous = profiles.find(({ id }) => id === previousInfo?.id);
+  if (!isHandedOver || !previous || typeof state.returnTo !== 'string') return null;
+  const { returnTo } = state;
+  if (!returnTo.startsWith(`${patterns.student}/`)) return null;
+  const takeBack = () => {
+    profileStore.setInfo(infoOf(previous));
+    void navigate(returnTo, { replace: true });
+  };
+  return { previous, returnTo, takeBack };
 }

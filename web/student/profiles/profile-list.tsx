@@ -29,7 +29,7 @@ export function Component() {
   const { t } = useWords();
   const navigate = useNavigate();
   const student = useStudent();
-  useHandOver();
+  const handedOver = useHandOver();
   useRestoredProfiles();
   const { classHashCode, wayOn, isKept } = useWayOn();
   const [over, setOver] = useState<Over>(null);
@@ -39,7 +39,7 @@ export function Component() {
 
   const choose = async (profile: Profile) => {
     profileStore.setInfo(infoOf(profile));
-    const to = wayOn(profile);
+    const to = profile.id === handedOver?.previous.id ? handedOver.returnTo : wayOn(profile);
     if (to !== null) await navigate(to);
   };
   // The tile shows its press first; the sheet comes after it.
@@ -47,7 +47,7 @@ export function Component() {
   const press = (profile: Profile) => (removing ? setOver({ kind: 'remove', profile }) : void choose(profile));
 
   return (
-    <StudentPage title={t('profilesTitle')} className="profiles">
+    <StudentPage title={t('profilesTitle')} back={handedOver?.takeBack} className="profiles">
       <Question classHashCode={classHashCode} active={active} isKept={isKept} />
       <ul className="profiles-tiles">
         {student.profiles.map((profile) => (

@@ -2,6 +2,7 @@ import { randomUuid } from '#web/shared/random-uuid.ts';
 import { troubleOf, type DeviceTrouble } from '#web/student/frame/device-trouble.ts';
 import type { WorkStore } from '#web/student/sending/work-store.ts';
 import type { Listener, Microphone } from './microphone.ts';
+import type { Nobodys } from './nobodys.ts';
 import { ownOf, type Recording, type RecordingPlace } from './recording.ts';
 import { createTake, type Sound, type Take } from './take.ts';
 
@@ -21,6 +22,7 @@ interface DeskParts {
   readonly place: RecordingPlace & { readonly lessonHashCode: string };
   readonly store: Pick<WorkStore, 'select' | 'keep' | 'remove'>;
   readonly openMicrophone: (listener: Listener) => Promise<Microphone>;
+  readonly nobodys: Nobodys;
 }
 
 /** Seconds between two safe-keepings of what is being said. */
@@ -30,7 +32,7 @@ const countFrom = 3;
 const liveWithin = 8000;
 
 /** One child's recording desk for one page: asks, counts, records, keeps. Nothing outlives `close` but what it kept. */
-export function createDesk({ place, store, openMicrophone }: DeskParts) {
+export function createDesk({ place, store, openMicrophone, nobodys }: DeskParts) {
   const listeners = new Set<() => void>();
   const meters = new Set<(loudness: number) => void>();
   let state: DeskState = { step: 'ready' };
@@ -113,6 +115,7 @@ export function createDesk({ place, store, openMicrophone }: DeskParts) {
     if (!sound) return change({ step: 'too-short', back: replaced !== undefined });
     const recording = recordingOf(sound);
     void store.keep(recording);
+    if (place.profileId === '') nobodys.add(recording.id);
     if (replaced) void store.remove(replaced.id);
     replaced = undefined;
     change({ step: 'made', recording, earlier: false });
@@ -142,6 +145,15 @@ export function createDesk({ place, store, openMicrophone }: DeskParts) {
     }
   }
 
+  /** What was spoken here before the child had said who it is. */
+  async function takeOver(kept: readonly Recording[]): Promise<Recording | undefined> {
+    const found = ownOf(kept, { ...place, profileId: '' }).findLast(({ id }) => nobodys.has(id));
+    if (!found || place.profileId === '') return undefined;
+    const taken = { ...found, profileId: place.profileId };
+    await store.keep(taken);
+    return taken;
+  }
+
   return {
     getState: (): DeskState => state,
 
@@ -158,8 +170,9 @@ export function createDesk({ place, store, openMicrophone }: DeskParts) {
 
     /** Looks for what was recorded before and not yet sent. */
     async open(): Promise<void> {
-      const own = ownOf((await store.select((work) => (work.kind === 'record' ? [work] : []))).flat(), place);
-      const recording = own.at(-1);
+      const kept = (await store.select((work) => (work.kind === 'record' ? [work] : []))).flat();
+      const own = ownOf(kept, place);
+      const recording = own.at(-1) ?? (await takeOver(kept));
       // A visit that was cut short had no time to take away what it replaced.
       for (const { id, classHashCode } of own.slice(0, -1)) if (classHashCode === null) void store.remove(id);
       if (recording && state.step === 'ready') change({ step: 'made', recording, earlier: true });

@@ -33,7 +33,7 @@ function DeskOf({ content, where, onSpoken, profileId }: RecordPageProps & { rea
   const sounds = useMemo(
     () => [
       ...(model === null ? [] : [{ id: 'model', url: model }]),
-      ...(mine === null ? [] : [{ id: 'mine', url: mine, onDemand: true }]),
+      ...(mine === null ? [] : [{ id: 'mine', url: mine, own: true }]),
     ],
     [model, mine],
   );

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/student/art/icons.tsx';
+import type { EntryState } from '#web/student/entry/entry-rule.ts';
 import { Link } from '#web/student/frame/link.tsx';
 import type { Where } from '#web/student/frame/where.ts';
 import { activeProfile, useStudent } from '#web/student/profiles/use-student.ts';
@@ -52,6 +54,13 @@ interface PracticeOnlyProps {
 /** Without a class there is no wall: practising is fine, and so is saying who speaks. */
 export function PracticeOnly({ where, children }: PracticeOnlyProps) {
   const { t } = useRecordWords();
+  const { pathname, search } = useLocation();
+  const entry: EntryState = {
+    origin: 'content',
+    returnTo: pathname + search,
+    isRecord: true,
+    classHashCode: where.class ?? null,
+  };
   const isNobody = activeProfile(useStudent()) === null && where.preview === undefined;
   return (
     <>
@@ -62,7 +71,7 @@ export function PracticeOnly({ where, children }: PracticeOnlyProps) {
         </span>
       </p>
       {isNobody && (
-        <Link className="button" to={paths.profiles({ class: where.class })}>
+        <Link className="button" to={paths.profiles({ class: where.class })} state={entry}>
           <Icon name="home" size={34} />
           <Words text={t('chooseWho')} />
         </Link>

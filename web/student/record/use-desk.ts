@@ -4,6 +4,7 @@ import { useQuiet } from '#web/student/frame/quiet.ts';
 import { outbox } from '#web/student/sending/outbox.ts';
 import { createDesk } from './desk.ts';
 import { openMicrophone } from './microphone.ts';
+import { nobodys } from './nobodys.ts';
 
 /** A desk for one child and one page, while the page is shown; the microphone ends as soon as the tab is hidden. */
 export function useDesk({ hashCode, unit }: StudentContent, profileId: string) {
@@ -12,6 +13,7 @@ export function useDesk({ hashCode, unit }: StudentContent, profileId: string) {
       place: { profileId, contentHashCode: hashCode, lessonHashCode: unit.hashCode },
       store: outbox,
       openMicrophone,
+      nobodys,
     }),
   );
   const state = useSyncExternalStore(desk.subscribe, desk.getState);
