@@ -64,24 +64,29 @@ it('plays music behind a page after a tap, and stops with the tab, the page and 
   await tap(page);
   await isHeard(page, 'running');
 
-  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Music' }).click();
   await isHeard(page, 'suspended');
   await page.reload();
   await tap(page);
-  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
   expect(await page.getByRole('button', { name: 'Music' }).getAttribute('aria-pressed')).toBe('false');
   await isHeard(page, '');
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-it('keeps the music away from what a page says, and brings it back after it', async () => {
+it('keeps the music away from what a page says until another page is opened', async () => {
   const { page, context, complaints } = await atContent(5, without('sounds'));
   await tap(page);
   await isHeard(page, 'running');
-  await page.locator('.sounds button').first().click();
+  const said = page.waitForFunction(() => document.querySelector('audio')?.ended);
+  await page.locator('.sound-spot').first().click();
   await isHeard(page, 'suspended');
+  await said;
+  await tap(page);
+  await isHeard(page, 'suspended');
+  await page.getByRole('link', { name: 'Next page' }).click();
   await isHeard(page, 'running');
   expect(complaints).toEqual([]);
   await context.close();

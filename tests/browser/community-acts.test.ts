@@ -83,7 +83,7 @@ it('lets a child take their own work off the wall, and no other', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'はい、けす' }).click();
   await card(page, title)
     .getByRole('alert')
-    .filter({ hasText: 'まだ ここに あります。もういちど ためしてね。' })
+    .filter({ hasText: 'まだ ここに あるよ。もういちど やってみよう。' })
     .waitFor();
   await page.unroute('**/graphql');
   await acts(page, title).press('Enter');
@@ -182,7 +182,7 @@ it('shows a visitor the work and its counts, and leads who wants to give hearts 
   await page.locator('.post-work img').waitFor();
   expect(await page.locator('.post-counts button, .post-foot button').count()).toBe(0);
   expect(await page.locator('.post-count').count()).toBe(2);
-  await page.getByRole('link', { name: 'Say who you are to give hearts' }).click();
+  await page.getByRole('link', { name: 'Choose who you are to give hearts' }).click();
   await page.getByRole('button', { name: 'Someone new' }).click();
   await page.getByLabel('Your name').fill('Ken');
   await page.getByRole('button', { name: 'Start' }).click();

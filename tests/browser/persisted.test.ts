@@ -99,7 +99,7 @@ describe('a page that is older than the server', () => {
     await forget(context, 'ClassPage');
     const loads = countLoads(page);
     // Looked for from the start: it goes away with the page.
-    const said = page.getByText('あたらしく なりました').waitFor();
+    const said = page.getByText('あたらしく なったよ').waitFor();
     const address = `${product.world.url}/student/class/${child.classCode}`;
     await Promise.all([said, page.goto(address, { waitUntil: 'commit' })]);
     await page.getByRole('button', { name: 'もういちど' }).waitFor();

@@ -95,7 +95,7 @@ describe('putting something on the wall', () => {
     const buffer = await phoneFilm(await recordedFilm(page), fileMaximum);
     await choose(page, 'video', { name: 'IMG_3.MOV', mimeType: 'video/quicktime', buffer });
     await page.locator('video.posting-work').waitFor(made);
-    await page.getByLabel('What is your film called?').fill('My song');
+    await page.getByLabel('What is your video called?').fill('My song');
     expect(await faults(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.setOffline(true);

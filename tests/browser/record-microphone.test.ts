@@ -31,9 +31,9 @@ describe('the microphone', () => {
     const { page, context } = await speaking(product, { microphone: false, width: 'phone', language: 'en' });
     for (const [mood, title, error] of [
       ['refused', 'The microphone is locked', undefined],
-      ['missing', 'We cannot find a microphone', 'NotFoundError'],
+      ['missing', 'We can’t find a microphone', 'NotFoundError'],
       ['busy', 'The microphone is busy', 'NotReadableError'],
-      ['unsupported', 'This browser cannot record', 'TypeError'],
+      ['unsupported', 'This browser can’t record', 'TypeError'],
     ] as const) {
       if (error === 'TypeError')
         await page.evaluate(() => Object.defineProperty(Navigator.prototype, 'mediaDevices', { value: undefined }));

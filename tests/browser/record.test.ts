@@ -187,8 +187,8 @@ describe('a page for speaking', () => {
     await page.getByText('Your last recording is still here.').waitFor();
     await expect.poll(async () => (await keptFiles(page)).length).toBe(1);
 
-    await page.getByRole('button', { name: 'Take away' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take away' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await deskAt(page, 'ready').waitFor();
     expect(await keptFiles(page)).toEqual([]);
     await page.reload();

@@ -204,7 +204,7 @@ export async function studentScreens(product: Product, child: Child): Promise<re
       then: async (page) => choose(page, 'image', { ...aPhoto, buffer: await photo() }),
       shows: 'img.posting-work',
     },
-    { name: 'an address that is none', path: '/student/nowhere', shows: '.notice a' },
+    { name: 'an address that is none', path: '/student/nowhere', shows: message },
     { name: 'the check', path: '/student/check', shows: '.check-card' },
     { name: 'the check that asks', then: clicked('.check-start'), shows: '[data-check=wordwall] .check-answers' },
     { name: 'the check’s answers', then: answerCheck, shows: '[data-check=wordwall][data-step=good]' },

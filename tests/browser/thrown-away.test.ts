@@ -33,7 +33,7 @@ describe('a recording that waits', () => {
     await sheet.getByRole('button', { name: 'Throw away' }).click();
     await expect.poll(() => keptWorks(page)).toBe(0);
     await chip.waitFor({ state: 'detached' });
-    await sheet.getByText('Nothing is waiting any more!').waitFor();
+    await sheet.getByText('Nothing is waiting now!').waitFor();
     await sheet.getByRole('button', { name: 'Close' }).click();
     await deskAt(page, 'ready').waitFor();
 

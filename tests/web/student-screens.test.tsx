@@ -149,9 +149,9 @@ describe('a child in a class', () => {
     await screen.findByRole('heading', { name: 'This class is finished. Well done!' });
     expect(router.state.location.pathname).toBe('/student/class-completed');
     await router.navigate(`/student/class/${newHashCode()}`);
-    await screen.findByRole('heading', { name: 'We cannot find this class' });
+    await screen.findByRole('heading', { name: 'We can’t find this class' });
     await router.navigate(`/student/unit-list?book=${newHashCode()}`);
-    await screen.findByRole('heading', { name: 'We cannot find this book' });
+    await screen.findByRole('heading', { name: 'We can’t find this book' });
   });
 });
 
@@ -230,18 +230,19 @@ describe('the code field', () => {
 });
 
 describe('removing a profile', () => {
-  it('asks a grown-up for three numbers, and a wrong one asks for others', async () => {
+  it('asks a grown-up to multiply, and a wrong answer asks for another product', async () => {
     const { screen, user } = await visitAs('Mia', '/student/profiles');
     await user.click(await screen.findByRole('button', { name: 'Remove someone' }));
     await user.click(screen.getByRole('button', { name: 'Mia Remove' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Remove Mia from here?' }));
-    const digits = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-    const wanted = () =>
-      (sheet.getByText(/ – .* – /).textContent ?? '').split(' – ').map((word) => digits.indexOf(word) + 1);
-    const tap = async (numbers: readonly number[]) => {
-      for (const number of numbers) await user.click(sheet.getByRole('button', { name: String(number) }));
+    const wanted = () => {
+      const [tens = '', ones = ''] = (sheet.getByText(/ × /).textContent ?? '').split(' × ');
+      return [...String(Number(tens) * Number(ones))];
     };
-    await tap([...wanted()].reverse());
+    const tap = async (numbers: readonly string[]) => {
+      for (const number of numbers) await user.click(sheet.getByRole('button', { name: number }));
+    };
+    await tap(['0', '0', '0']);
     expect(window.localStorage.getItem('profiles')).toContain('Mia');
     await tap(wanted());
     await waitFor(() => expect(window.localStorage.getItem('profiles')).toBe('[]'));

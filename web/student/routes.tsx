@@ -30,6 +30,7 @@ export const routes: RouteObject[] = [
           { path: patterns.communityPreview, lazy: () => import('./community/community-preview.tsx') },
           { path: patterns.communityUpload, lazy: () => import('./posting/posting-page.tsx') },
           { path: patterns.studentContent, lazy: () => import('./contents/content-detail.tsx') },
+          { path: `${patterns.student}/*`, lazy: () => import('./frame/not-found.tsx') },
         ],
       },
       { path: '*', lazy: () => import('#web/shared/not-found.tsx') },

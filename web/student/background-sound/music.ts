@@ -5,24 +5,21 @@ export interface MusicEngine {
   readonly stop: () => void;
 }
 
-/** Milliseconds of quiet after something that was heard: between two words of a page no music comes up. */
-const restAfter = 1500;
-
 /**
- * When the music of section 2 plays: on its pages, after a tap, while it is wanted and nothing else is to be heard. A
- * hidden tab and another page stop it, until the next tap.
+ * When the music of section 2 plays: on its pages, after a tap, while it is wanted and until something else is to be
+ * heard: between two words of a page no music comes up. A hidden tab stops it until the next tap.
  */
 export function createMusic(engine: MusicEngine) {
   let onPage = false;
   let tapped = false;
   let failed = false;
   let quiet = false;
+  let spoken = false;
   let wanted = true;
   let playing = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function settle(): void {
-    const should = onPage && tapped && !failed && !quiet && wanted;
+    const should = onPage && tapped && !failed && !quiet && !spoken && wanted;
     if (should === playing) return;
     playing = should;
     if (should) engine.start();
@@ -30,8 +27,10 @@ export function createMusic(engine: MusicEngine) {
   }
 
   return {
+    /** Another page is shown, with music or without. */
     setPage(next: boolean): void {
       onPage = next;
+      spoken = false;
       if (!next) tapped = failed = false;
       settle();
     },
@@ -45,13 +44,9 @@ export function createMusic(engine: MusicEngine) {
       settle();
     },
     setQuiet(next: boolean): void {
-      clearTimeout(timer);
-      const take = () => {
-        quiet = next;
-        settle();
-      };
-      if (next) take();
-      else timer = setTimeout(take, restAfter);
+      quiet = next;
+      if (next) spoken = true;
+      settle();
     },
     setWanted(next: boolean): void {
       wanted = next;
@@ -63,7 +58,6 @@ export function createMusic(engine: MusicEngine) {
       settle();
     },
     end(): void {
-      clearTimeout(timer);
       onPage = false;
       settle();
     },

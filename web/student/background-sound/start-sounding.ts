@@ -14,7 +14,8 @@ export interface Sounding {
 /** Milliseconds: what a tap shows goes before its sound. By a timer, through which an iPad still knows of the tap. */
 const aFrame = 24;
 
-const tappable = 'button:not([aria-disabled=true]), a[href], label';
+/** What speaks when it is tapped has no tick, which would lie over the beginning of its word. */
+const tappable = 'button:not([aria-disabled=true], [data-speaks]), a[href], label';
 
 /** Starts listening to what is tapped, played and hidden; `tapped` when the first tap was on a page that has music. */
 export function startSounding(tapped: boolean): Sounding {

@@ -19,6 +19,7 @@ export function PostVoice({ voice, name }: { readonly voice: Voice; readonly nam
       <button
         type="button"
         className="button button-primary post-voice-button"
+        data-speaks
         data-playing={playing || undefined}
         aria-label={plain(playing ? t('stop') : t('listenTo', { name }))}
         onClick={playing ? stop : play}

@@ -37,7 +37,7 @@ export function RemovePost({ title, onRemove }: { readonly title: string; readon
             </button>
             <button
               type="button"
-              className="button button-primary"
+              className="button button-danger"
               onClick={() => {
                 close();
                 onRemove();

@@ -16,6 +16,7 @@ export function ModelSound({ url }: { readonly url: string }) {
       <button
         type="button"
         className="button button-small button-primary"
+        data-speaks
         onClick={() => (isOn ? player.stop() : player.play(id))}
       >
         <Icon name={isOn ? 'stop' : 'speaker'} size={34} />

@@ -22,6 +22,7 @@ export function SoundList({ items, player, state }: SoundListProps) {
           <button
             type="button"
             className="button sound"
+            data-speaks
             aria-current={state.playing === id || undefined}
             aria-label={plain(t('listenTo', { name }))}
             onClick={() => player.play(id)}

@@ -19,6 +19,7 @@ export function SoundSpots({ items, player, state }: SoundSpotsProps) {
           key={id}
           type="button"
           className="sound-spot"
+          data-speaks
           style={{ '--x': spot.x, '--y': spot.y, '--w': spot.width, '--h': spot.height }}
           data-playing={state.playing === id || undefined}
           data-heard={state.heard.has(id) || undefined}

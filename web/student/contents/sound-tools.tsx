@@ -16,6 +16,7 @@ export function SoundTools({ player, state }: SoundToolsProps) {
       <button
         type="button"
         className="button button-small button-primary"
+        data-speaks
         onClick={() => (isOn ? player.stop() : player.playAll())}
       >
         <Icon name={isOn ? 'stop' : 'play-all'} size={34} />

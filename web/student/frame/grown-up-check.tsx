@@ -2,29 +2,31 @@ import { useState } from 'react';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import './grown-up-check.css';
 
-const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-type Digit = (typeof digits)[number];
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 
+/** Every product below has as many figures. */
 const length = 3;
-const threeDigits = (): Digit[] =>
-  [...digits]
-    .map((digit) => ({ digit, order: Math.random() }))
-    .sort((one, other) => one.order - other.order)
-    .slice(0, length)
-    .map(({ digit }) => digit);
 
-/** Three numbers written as words, to be tapped as figures: easy for who reads well, closed for small children. */
+interface Task {
+  readonly tens: number;
+  readonly ones: number;
+}
+
+/** Beyond the tables that children know by heart: 13 to 19 times 8 or 9. */
+const newTask = (): Task => ({ tens: 13 + Math.floor(Math.random() * 7), ones: 8 + Math.floor(Math.random() * 2) });
+
+/** A multiplication to be done in the head: no trouble for grown-ups, and closed for small children who can read. */
 export function GrownUpCheck({ onPassed }: { readonly onPassed: () => unknown }) {
   const { t } = useWords();
-  const [wanted, setWanted] = useState(threeDigits);
-  const [typed, setTyped] = useState<readonly Digit[]>([]);
+  const [{ tens, ones }, setTask] = useState(newTask);
+  const [typed, setTyped] = useState('');
 
-  const press = (digit: Digit) => {
-    const now = [...typed, digit];
+  const press = (digit: string) => {
+    const now = typed + digit;
     if (now.length < length) return setTyped(now);
-    setTyped([]);
-    if (now.every((one, index) => one === wanted[index])) onPassed();
-    else setWanted(threeDigits());
+    setTyped('');
+    if (Number(now) === tens * ones) onPassed();
+    else setTask(newTask());
   };
 
   return (
@@ -32,7 +34,9 @@ export function GrownUpCheck({ onPassed }: { readonly onPassed: () => unknown })
       <p>
         <Words text={t('grownUpTask')} />
       </p>
-      <p className="grown-up-words">{wanted.map((digit) => t(`digit-${digit}`)).join(t('digitSeparator'))}</p>
+      <p className="grown-up-words">
+        {tens} × {ones}
+      </p>
       <p className="grown-up-typed" role="status">
         {Array.from({ length }, (_, index) => (
           <span key={index} data-filled={index < typed.length || undefined}>

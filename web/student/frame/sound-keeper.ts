@@ -38,6 +38,6 @@ export function SoundKeeper(): null {
     };
   }, []);
 
-  useEffect(() => sounding?.setMusicPage(music), [sounding, music]);
+  useEffect(() => sounding?.setMusicPage(music), [sounding, music, pathname]);
   return null;
 }

@@ -39,7 +39,7 @@ export function Game({ link, name, onPlayed }: GameProps) {
       <div className="player">
         <StageProblem
           title={t('gameBlockedTitle')}
-          text={t('filmBlockedText')}
+          text={t('gameBlockedText')}
           grownUp={t('gameBlockedGrownUp')}
           onRetry={play}
         />

@@ -14,7 +14,7 @@ export function StageCover({ type, icon, words, onTap }: StageCoverProps) {
   return (
     <div className="stage-cover">
       <ContentTypePicture type={type} size={140} />
-      <button type="button" className="button button-primary" onClick={onTap}>
+      <button type="button" className="button button-primary" data-speaks onClick={onTap}>
         <Icon name={icon} size={44} />
         <span>
           <Words text={words} />

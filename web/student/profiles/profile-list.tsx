@@ -49,17 +49,7 @@ export function Component() {
   return (
     <StudentPage title={t('profilesTitle')} back={handedOver?.takeBack} className="profiles">
       <Question classHashCode={classHashCode} active={active} isKept={isKept} />
-      <ul className="profiles-tiles">
-        {student.profiles.map((profile) => (
-          <li key={profile.id}>
-            <ProfileTile
-              profile={profile}
-              removing={removing}
-              recent={profile.id === (student.info ?? student.previousInfo)?.id}
-              onPress={() => press(profile)}
-            />
-          </li>
-        ))}
+      <ul className="profiles-tiles" data-many={student.profiles.length > 8 || undefined}>
         {!removing && (
           <li>
             <button type="button" className="profile-tile profile-tile-add" onClick={add}>
@@ -72,6 +62,16 @@ export function Component() {
             </button>
           </li>
         )}
+        {student.profiles.map((profile) => (
+          <li key={profile.id}>
+            <ProfileTile
+              profile={profile}
+              removing={removing}
+              recent={profile.id === (student.info ?? student.previousInfo)?.id}
+              onPress={() => press(profile)}
+            />
+          </li>
+        ))}
       </ul>
       <BookCorner />
       <div className="profiles-ends">

@@ -17,6 +17,7 @@ export function HearButton({ id, player, state }: HearButtonProps) {
     <button
       type="button"
       className={`button record-hear record-hear-${id}`}
+      data-speaks
       data-playing={isOn || undefined}
       onClick={() => (isOn ? player.stop() : player.play(id))}
     >

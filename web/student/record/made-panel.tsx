@@ -56,7 +56,7 @@ export function MadePanel({ desk, recording, content, where, start }: MadePanelP
               <Icon name="heart" size={34} />
               <Words text={t('keepIt')} />
             </button>
-            <button type="button" className="button button-primary" onClick={() => void desk.forget(recording)}>
+            <button type="button" className="button button-danger" onClick={() => void desk.forget(recording)}>
               <Icon name="trash" size={34} />
               <Words text={t('takeAway')} />
             </button>

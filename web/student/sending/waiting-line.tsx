@@ -69,7 +69,7 @@ function ThrowAway({ onYes }: { readonly onYes: () => void }) {
         <Icon name="heart" size={30} />
         <Words text={t('keepIt')} />
       </button>
-      <button type="button" className="button button-primary" onClick={onYes}>
+      <button type="button" className="button button-danger" onClick={onYes}>
         <Icon name="trash" size={30} />
         <Words text={t('throwAway')} />
       </button>
