@@ -166,7 +166,7 @@ it('shows one work big, and its neighbours, by keys alone', async () => {
   await heading.filter({ hasText: titles[0] }).waitFor();
 
   await page.goto(`${product.world.url}/student/community/preview?class=${child.classCode}&post=none`);
-  await heading.filter({ hasText: 'もう ありません' }).waitFor();
+  await heading.filter({ hasText: 'もう ないよ' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'ひろばへ' }).press('Enter');
   await page.waitForURL(`${product.world.url}${wallOf(child)}`);
   await page.locator('.post').first().waitFor();

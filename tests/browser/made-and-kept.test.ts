@@ -47,7 +47,7 @@ it('a film that was made is there after a look at the wall, goes once, and is no
   await page.waitForURL(wall);
   await page.goto(page.url());
   await page.locator('.wall-add').click();
-  await page.getByText('Here it still is!').waitFor();
+  await page.getByText('It’s still here!').waitFor();
   await page.getByLabel('What is your video called?').fill('My dance');
   await page.locator('.posting-send').click();
   await page.locator('.posting-arrived').waitFor(made);

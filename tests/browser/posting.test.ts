@@ -46,8 +46,8 @@ describe('putting something on the wall', () => {
 
     await context.setOffline(true);
     await page.locator('.posting-send').click();
-    await page.getByRole('alert').filter({ hasText: 'ここに のこっているよ' }).waitFor();
-    await page.locator('.page-header-waiting').getByText('1こ おくるまえ').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'あとで おくるね' }).waitFor();
+    await page.locator('.page-header-waiting').getByText('1こ まっています').waitFor();
     expect(await faults(page)).toEqual([]);
     const file = await waitingFile(page);
     expect(file.length).toBeLessThanOrEqual(pictureMaximum);
@@ -57,7 +57,7 @@ describe('putting something on the wall', () => {
 
     await context.setOffline(false);
     await page.locator('.posting-arrived').waitFor(made);
-    await page.getByText('を まっています').first().waitFor();
+    await page.getByText('みるまで まってね').first().waitFor();
     expect(await statesOf(product, device)).toEqual(['pending']);
     expect(await faults(page)).toEqual([]);
     await page.locator('.posting-desk a').click();
@@ -73,15 +73,15 @@ describe('putting something on the wall', () => {
     expect(await page.locator('input[capture]').count()).toBe(0);
     const broken = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
     await choose(page, 'image', broken);
-    await alert.getByText('We cannot open this picture.').waitFor();
+    await alert.getByText('We can’t open this picture.').waitFor();
     await choose(page, 'image', { ...broken, name: 'IMG_2.HEIC', mimeType: 'image/heic' });
-    await alert.getByText('save it as JPEG').waitFor();
+    await alert.getByText('We can’t open this photo.').waitFor();
     await choose(page, 'image', { ...broken, mimeType: 'application/pdf' });
-    await alert.getByText('This is not a picture.').waitFor();
+    await alert.getByText('This isn’t a picture.').waitFor();
     await choose(page, 'video', { ...broken, mimeType: 'video/mp4' });
-    await alert.getByText('We cannot open this film.').waitFor();
+    await alert.getByText('We can’t open this video.').waitFor();
     await choose(page, 'video', { name: 'a.mp4', mimeType: 'video/mp4', buffer: await film({ seconds: 120 }) });
-    await alert.getByText('This film is too long.').waitFor();
+    await alert.getByText('Choose a video under 2 minutes.').waitFor();
     expect(await statesOf(product, device)).toEqual([]);
     expect(complaints).toEqual([]);
     await device.context.close();

@@ -56,10 +56,10 @@ describe('the microphone', () => {
     });
     await page.evaluate(coverMicrophone);
     await speakTooShort(page);
-    await page.getByText('quick as a mouse').waitFor();
+    await page.getByText('So quick!').waitFor();
     await speak(page);
-    await page.getByText('We could not hear your voice').waitFor();
-    await page.getByText('This is for practising.').waitFor();
+    await page.getByText('We didn’t hear you').waitFor();
+    await page.getByText('Say who you are to send it.').waitFor();
     expect(await page.locator('.record-send').count()).toBe(0);
     expect(await flaws(page)).toEqual([]);
     await context.close();

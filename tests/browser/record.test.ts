@@ -85,7 +85,7 @@ describe('a page for speaking', () => {
     expect(await statesOf(product, maker.speaker)).toEqual([]);
     await page.locator('.record-send').click();
     await deskAt(page, 'sent').waitFor(made);
-    await page.getByText('を まっています').first().waitFor();
+    await page.getByText('みるまで まってね').first().waitFor();
     expect(await statesOf(product, maker.speaker)).toEqual(['pending']);
     expect(await flaws(page)).toEqual([]);
     await page.locator('.record-made a').click();
@@ -144,12 +144,12 @@ describe('a page for speaking', () => {
     expect(await chip.count()).toBe(0);
     await context.setOffline(true);
     await page.locator('.record-send').click();
-    await page.getByRole('alert').filter({ hasText: 'ここに のこっているよ' }).waitFor();
-    await chip.getByText('1こ おくるまえ').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'あとで おくるね' }).waitFor();
+    await chip.getByText('1こ まっています').waitFor();
     expect(await flaws(page)).toEqual([]);
     await chip.click();
     await page.getByRole('dialog').getByText(device.speaker.name).waitFor();
-    await page.getByRole('dialog').getByText('じどうで').waitFor();
+    await page.getByRole('dialog').getByText('あとで おくるね').first().waitFor();
 
     // A device that wakes up somewhere else in the app: what answers is a server that rests.
     await context.route('**/graphql', (route) => route.fulfill({ status: 503, body: '' }));

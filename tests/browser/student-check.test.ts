@@ -64,7 +64,7 @@ it('shows in red what is refused, blocked, silent or closed, with the one next s
   await page.clock.runFor(8_000);
   for (const check of checks) await card(page, check, 'bad').locator('.check-advice').waitFor();
   await card(page, 'microphone', 'bad').getByText('allow it there').waitFor();
-  await card(page, 'youtube', 'bad').getByText('keeps YouTube away').waitFor();
+  await card(page, 'youtube', 'bad').getByText('YouTube is blocked here').waitFor();
   await card(page, 'speed', 'bad').getByText('Connect the device').waitFor();
   expect(await flaws(page)).toEqual([]);
   await context.unroute('https://www.youtube-nocookie.com/**');
