@@ -87,6 +87,23 @@ describe('putting something on the wall', () => {
     await device.context.close();
   });
 
+  it('takes a photo with the camera of a computer, and turns it off', async () => {
+    const device = await posting(product, 7, { language: 'en', width: 'desktop' });
+    const { page, context, complaints } = device;
+    await context.grantPermissions(['camera']);
+    await page.getByRole('button', { name: 'Take a photo' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Take a photo' });
+    const stream = await sheet.locator('video').evaluateHandle((video: HTMLVideoElement) => video.srcObject);
+    await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('.camera video')?.videoWidth ?? 0) > 0);
+    expect(await faults(page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Take a photo' }).click();
+    await page.locator('img.posting-work').waitFor();
+    const isOn = await stream.evaluate((one) => one instanceof MediaStream && one.active);
+    expect([isOn, await sheet.count()]).toEqual([false, 0]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('makes a film small on the device and sends it with its title', async () => {
     const device = await posting(product, 8, { language: 'en', width: 'desktop' });
     const { page, context, complaints } = device;

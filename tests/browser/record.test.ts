@@ -125,7 +125,7 @@ describe('a page for speaking', () => {
 
     await page.reload();
     await mine.locator('[aria-haspopup=dialog]').click();
-    await page.getByRole('dialog').locator('.button-primary').click();
+    await page.getByRole('dialog').locator('.button-danger').click();
     await expect.poll(async () => (await newest(profileId))?.deleted).toBe(true);
     await other.page.reload();
     await other.page.locator('.post').first().waitFor();

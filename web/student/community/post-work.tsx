@@ -1,3 +1,4 @@
+import { PostFilm } from './post-film.tsx';
 import { PostPicture } from './post-picture.tsx';
 import { PostVoice } from './post-voice.tsx';
 import type { Post } from './post.ts';
@@ -16,9 +17,7 @@ export function PostWork({ post, label }: PostWorkProps) {
     <div className="post-work">
       {image && <PostPicture url={image.url} alt={label} />}
       {recording && <PostVoice voice={voiceOf(post)} name={name} />}
-      {video && (
-        <video controls playsInline preload="metadata" src={video.url} poster={thumbnail?.url} aria-label={label} />
-      )}
+      {video && <PostFilm url={video.url} poster={thumbnail?.url} label={label} />}
       <div ref={place} hidden />
     </div>
   );

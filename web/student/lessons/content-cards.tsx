@@ -24,7 +24,7 @@ export function ContentCards({ contents, unit, where }: ContentCardsProps) {
   const done = unit === undefined ? Object.values(progress.done).flat() : (progress.done[unit] ?? []);
   return (
     <ol className="contents">
-      {contents.map((content) => (
+      {contents.map((content, index) => (
         <li key={content.id}>
           <Link
             className="content-card"
@@ -32,7 +32,7 @@ export function ContentCards({ contents, unit, where }: ContentCardsProps) {
             style={{ '--kind': contentTypeColours[drawnType(content.type)] }}
           >
             <span className="content-card-picture">
-              {content.thumbnail ? (
+              {content.thumbnail && !isShownBefore(contents, index) ? (
                 <img src={content.thumbnail.url} alt="" loading="lazy" />
               ) : (
                 <ContentTypePicture type={drawnType(content.type)} size="56%" />
@@ -55,6 +55,10 @@ export function ContentCards({ contents, unit, where }: ContentCardsProps) {
     </ol>
   );
 }
+
+/** Several contents of one printed page: the first shows the page, the others what they are. */
+const isShownBefore = (contents: readonly ContentTileFragment[], index: number): boolean =>
+  contents.slice(0, index).some(({ pageNumber }) => pageNumber === contents[index]?.pageNumber);
 
 /** A page without a kind is a page to read. */
 const drawnType = (type: ContentTileFragment['type']) => (type === 'NONE' ? 'READ' : type);

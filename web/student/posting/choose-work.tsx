@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { paths } from '#web/paths.ts';
 import { Icon, type IconName } from '#web/student/art/icons.tsx';
 import { Link } from '#web/student/frame/link.tsx';
 import type { ClassPageQuery } from '#web/student/operations.generated.ts';
 import { Words } from '#web/student/text/words.tsx';
+import { CameraSheet } from './camera-sheet.tsx';
 import type { MadeWork } from './made-work.ts';
 import { usePostingWords } from './posting-words.ts';
 import type { PostingDesk, PostingState } from './use-posting.ts';
@@ -15,7 +16,7 @@ interface ChooseWorkProps {
   readonly data: ClassPageQuery;
 }
 
-/** A computer's camera is not behind a file field. */
+/** On a device for fingers a file field opens the camera; on a computer it does not. */
 const hasCamera = () => window.matchMedia('(any-pointer: coarse)').matches;
 
 /** Picture, film or voice; what fits is said before anything is chosen. */
@@ -47,13 +48,8 @@ export function ChooseWork({ state, desk, data }: ChooseWorkProps) {
             className="button-primary"
           />
         )}
-        <FileButton
-          kind="image"
-          desk={desk}
-          text={t('choosePicture')}
-          icon="wall"
-          className={camera ? '' : 'button-primary'}
-        />
+        {!camera && <CameraButton desk={desk} />}
+        <FileButton kind="image" desk={desk} text={t('choosePicture')} icon="wall" />
         <p>
           <Words text={t('limitPicture')} />
         </p>
@@ -70,6 +66,31 @@ export function ChooseWork({ state, desk, data }: ChooseWorkProps) {
           <Icon name="microphone" size={36} />
           <Words text={t('speak')} />
         </Link>
+      )}
+    </>
+  );
+}
+
+/** Takes a photo with the camera that the page itself is given. */
+function CameraButton({ desk }: { readonly desk: PostingDesk }) {
+  const { t } = usePostingWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button button-primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="camera" size={36} />
+        <span>
+          <Words text={t('takePicture')} />
+        </span>
+      </button>
+      {open && (
+        <CameraSheet
+          onClose={() => setOpen(false)}
+          onTaken={(photo) => {
+            setOpen(false);
+            desk.choose('image', photo);
+          }}
+        />
       )}
     </>
   );
