@@ -56,3 +56,18 @@ describe('the language of the first visit', () => {
     await context.close();
   });
 });
+
+it('breaks Japanese between its phrases, and no line before a small sign', async () => {
+  const { page, context } = await product.browser.device({ language: 'jp' });
+  for (const path of ['/login', '/student/profiles']) {
+    await page.goto(`${product.world.url}${path}`);
+    const heading = page.locator('main h1').first();
+    await heading.waitFor();
+    const breaks = await heading.evaluate((one) => {
+      const { lineBreak, wordBreak } = getComputedStyle(one);
+      return { lineBreak, wordBreak };
+    });
+    expect(breaks).toEqual({ lineBreak: 'strict', wordBreak: 'auto-phrase' });
+  }
+  await context.close();
+});

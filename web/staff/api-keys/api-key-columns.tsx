@@ -25,7 +25,7 @@ export function useApiKeyColumns(): readonly Column<ApiKeyRowFragment, ApiKeySor
       ),
     },
     { key: 'scopes', title: t('scopes'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-    { key: 'owner', title: t('owner'), cell: ({ owner }) => staffName(owner) },
+    { key: 'owner', title: t('owner'), isNamed: true, cell: ({ owner }) => staffName(owner) },
     {
       key: 'state',
       title: t('state'),

@@ -32,8 +32,8 @@ export function useAuditColumns(): readonly Column<AuditRowFragment, AuditSortFi
         </div>
       ),
     },
-    { key: 'changes', title: t('changes'), cell: (entry) => <AuditChanges entry={entry} /> },
-    { key: 'who', title: t('who'), cell: ({ actorName }) => actorName },
+    { key: 'changes', title: t('changes'), isNamed: true, cell: (entry) => <AuditChanges entry={entry} /> },
+    { key: 'who', title: t('who'), isNamed: true, cell: ({ actorName }) => actorName },
     { key: 'when', title: t('when'), sortField: 'AT', cell: ({ at }) => instantInWords(at, i18n.language) },
   ];
 }

@@ -45,6 +45,7 @@ export function useProfileColumns(classId: string): readonly Column<ClassProfile
     { key: 'posts', title: t('posts'), cell: ({ postCount }) => t('postCount', { count: postCount }) },
     {
       key: 'others',
+      isNamed: true,
       title: t('otherClasses'),
       cell: ({ otherClassCount }) => t('otherClassCount', { count: otherClassCount }),
     },

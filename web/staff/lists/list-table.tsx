@@ -11,6 +11,8 @@ export interface Column<Row, Field extends string> {
   readonly sortField?: Field;
   /** A `RowMenu`, or buttons: at the row's end, under a title that is only heard. */
   readonly isActions?: boolean;
+  /** Holds what people named, beside the first column: it breaks anywhere, so that the table stays within the screen. */
+  readonly isNamed?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -31,7 +33,7 @@ interface ListTableProps<Row, Field extends string> {
   readonly ticked?: RowTicks<Row> | undefined;
 }
 
-/** A table that becomes cards under 900 px; the roles keep it a table for those who hear it. */
+/** A table that becomes cards where the screen leaves it little room; the roles keep it a table for those who hear it. */
 export function ListTable<Row, Field extends string>(props: ListTableProps<Row, Field>) {
   const { caption, columns, rows, keyOf, sort, onSort, busy, ticked } = props;
   return (
@@ -85,7 +87,7 @@ function Row<Row, Field extends string>({ row, rowKey, columns, ticked }: RowPro
           <td
             key={column.key}
             role="cell"
-            className={column.isActions ? 'actions-cell' : undefined}
+            className={column.isActions ? 'actions-cell' : column.isNamed ? 'named-cell' : undefined}
             data-title={column.title}
           >
             {column.cell(row)}

@@ -30,6 +30,7 @@ export function usePrivacyColumns(): readonly Column<PrivacyRowFragment, Privacy
     },
     {
       key: 'classes',
+      isNamed: true,
       title: t('classes'),
       cell: ({ classes }) => {
         const names = classes.slice(0, classesShown).map(({ className }) => className);

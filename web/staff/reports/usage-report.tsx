@@ -30,6 +30,7 @@ function useColumns(): readonly Column<UsageLineFragment, UsageSortField>[] {
     },
     {
       key: 'url',
+      isNamed: true,
       title: t('pageUrl'),
       sortField: 'PAGE_URL',
       cell: (row) => <span className="page-url">{row.pageUrl}</span>,

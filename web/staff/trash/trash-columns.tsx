@@ -32,6 +32,7 @@ export function useTrashColumns(): readonly Column<TrashRowFragment, TrashSortFi
     { key: 'deletedAt', title: t('deletedAt'), cell: ({ deletedAt }) => instantInWords(deletedAt, i18n.language) },
     {
       key: 'deletedBy',
+      isNamed: true,
       title: t('deletedBy'),
       cell: ({ deletedBy, kind }) =>
         deletedBy ? staffName(deletedBy) : t(kind === 'COMMUNITY_POSTS' ? 'byStudent' : 'byNobody'),

@@ -27,6 +27,7 @@ export function useUserColumns(): readonly Column<UserRowFragment, UserSortField
     },
     {
       key: 'email',
+      isNamed: true,
       title: t('email'),
       sortField: 'EMAIL',
       cell: (row) => <span className="user-email">{row.email}</span>,
