@@ -92,6 +92,20 @@ it('keeps the music away from what a page says until another page is opened', as
   await context.close();
 });
 
+it('leaves the beginning of a word without a tick', async () => {
+  const { page, context } = await atContent(5, without('music'));
+  // The first tap brings the sounds of the others.
+  await tap(page);
+  const heardOn = () => page.evaluate(() => (document.querySelector('audio')?.currentTime ?? 0) > 0);
+  await page.locator('.sound-spot').first().click();
+  await expect.poll(heardOn).toBe(true);
+  await page.waitForFunction(() => document.querySelector('audio')?.ended);
+  await isHeard(page, '');
+  await page.getByRole('button', { name: 'Bigger' }).click();
+  await isHeard(page, 'running');
+  await context.close();
+});
+
 it('keeps the music away from the microphone', async () => {
   const { page, context } = await speaking(product, {
     before: () => localStorage.setItem('sounds', 'false'),

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ContentType } from '#schema/rest/enumerations.ts';
 import { childDevice, childWhoMade, hold } from '#tests/support/child-device.ts';
 import { graphql, signIn } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
@@ -188,45 +187,4 @@ it('gives the focus back to what opened a sheet', async () => {
     await opener.and(page.locator(':focus')).waitFor();
   }
   await context.close();
-});
-
-describe('the page of the book', () => {
-  const screens = {
-    'an iPad': { width: 820, height: 1180, read: 0.6, record: 0.3 },
-    'a phone': { width: 390, height: 844, read: 0.4, record: 0.12 },
-    'a Chromebook': { width: 1366, height: 768, read: 0.33, record: 0.33 },
-  };
-
-  it.each(Object.entries(screens))('is large on %s, with all that is done on it in sight', async (_, screen) => {
-    const child = await childWhoMade(product, 'My house');
-    const device = await childDevice(product, child, '/student/profiles', { width: 'tablet' });
-    const { page, context } = device;
-    await page.setViewportSize(screen);
-    const { rows } = await product.world.services.pool.query<{ type: number; code: string }>(
-      `select distinct on (contents.type) contents.type, contents.hash_code as code
-         from contents join lessons on lessons.id = lesson_id join classes using (textbook_id)
-        where classes.id = $1 and contents.published_at is not null and contents.deleted_at is null
-          and contents.type = any($2)`,
-      [child.classId, [ContentType.READ, ContentType.PUSH_AND_LISTEN, ContentType.RECORD]],
-    );
-    expect(rows).toHaveLength(3);
-    for (const { type, code } of rows) {
-      await page.goto(`${product.world.url}/student/content/${code}?class=${child.classCode}`);
-      await page.locator('.page-tools .button').first().waitFor();
-      if (type === ContentType.RECORD) await page.locator('.record-button').waitFor();
-      if (type === ContentType.PUSH_AND_LISTEN) await page.locator('.sound-spot').first().waitFor();
-      const seen = await page.evaluate(() => {
-        const boxOf = (one: Element) => one.getBoundingClientRect();
-        const { width, height } = boxOf(document.querySelector('.page-stage') ?? document.body);
-        const buttons = [...document.querySelectorAll('button, a')].map((one) => ({ bottom: boxOf(one).bottom, one }));
-        return {
-          share: (width * height) / (innerWidth * innerHeight),
-          below: buttons.filter(({ bottom }) => bottom > innerHeight).map(({ one }) => one.textContent),
-        };
-      });
-      expect(seen.below).toEqual([]);
-      expect(seen.share).toBeGreaterThan(type === ContentType.RECORD ? screen.record : screen.read);
-    }
-    await context.close();
-  });
 });

@@ -35,7 +35,7 @@ export function PostCardWork({ post, voice, to }: PostCardWorkProps) {
           </span>
         </span>
       </Link>
-      {kind === 'RECORD' && <PostVoice voice={voice} name={name} />}
+      {kind === 'RECORD' && <PostVoice voice={voice} post={post} />}
     </div>
   );
 }

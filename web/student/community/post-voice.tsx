@@ -1,6 +1,8 @@
+import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { plain } from '#web/student/text/furigana.ts';
 import { useWords, Words } from '#web/student/text/words.tsx';
+import type { Post } from './post.ts';
 
 export interface Voice {
   readonly playing: boolean;
@@ -10,12 +12,18 @@ export interface Voice {
   readonly stop: () => void;
 }
 
-/** A child's voice, behind one big button. */
-export function PostVoice({ voice, name }: { readonly voice: Voice; readonly name: string }) {
+interface PostVoiceProps {
+  readonly voice: Voice;
+  readonly post: Pick<Post, 'displayName' | 'animal'>;
+}
+
+/** A child's voice: its face, and one big button. */
+export function PostVoice({ voice, post: { displayName: name, animal } }: PostVoiceProps) {
   const { t } = useWords();
   const { playing, failed, play, stop } = voice;
   return (
     <div className="post-voice">
+      <Animal name={animalNamed(animal)} size={112} />
       <button
         type="button"
         className="button button-primary post-voice-button"

@@ -11,12 +11,12 @@ interface PostWorkProps {
 
 /** A post's picture, film or voice, as big as there is room. */
 export function PostWork({ post, label }: PostWorkProps) {
-  const { displayName: name, image, video, recording, thumbnail } = post;
+  const { image, video, recording, thumbnail } = post;
   const { voiceOf, place } = useVoices([post]);
   return (
     <div className="post-work">
       {image && <PostPicture url={image.url} alt={label} />}
-      {recording && <PostVoice voice={voiceOf(post)} name={name} />}
+      {recording && <PostVoice voice={voiceOf(post)} post={post} />}
       {video && <PostFilm url={video.url} poster={thumbnail?.url} label={label} />}
       <div ref={place} hidden />
     </div>

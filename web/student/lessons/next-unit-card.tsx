@@ -1,4 +1,5 @@
 import { paths } from '#web/paths.ts';
+import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { Link } from '#web/student/frame/link.tsx';
 import type { Where } from '#web/student/frame/where.ts';
@@ -19,11 +20,13 @@ interface NextUnitProps {
 /** The one big way on: the unit the child was at, or the first. */
 export function NextUnit({ units, where }: NextUnitProps) {
   const { t } = useWords();
-  const progress = useProgress(activeProfile(useStudent())?.id);
+  const profile = activeProfile(useStudent());
+  const progress = useProgress(profile?.id);
   const unit = nextUnit(units, progress);
   if (!unit) return null;
   return (
     <Link className="next-unit" to={paths.unitDetail({ unit: unit.hashCode, ...where })}>
+      {profile && <Animal name={profile.animal} size={92} className="next-unit-child" />}
       <span className="next-unit-flag">
         <Words text={progress.lastUnit === null ? t('firstUnit') : t('nextUnit')} />
       </span>

@@ -1,5 +1,6 @@
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { entryStateOf } from '#web/student/entry/entry-state.ts';
 import { placePath } from '#web/student/frame/home-path.ts';
@@ -125,9 +126,12 @@ function Question({ classHashCode, active, isKept }: QuestionProps) {
   const question = data ? t('whoGoesToClass', { className: data.studentClass.className }) : t('whoIsHere');
   return (
     <>
-      <h1 className="profiles-title">
-        <Words text={isLost ? t('hello', { name: active.name }) : question} />
-      </h1>
+      <div className="profiles-greeting">
+        <Animal name={active?.animal ?? 'fox'} size={104} />
+        <h1 className="profiles-title">
+          <Words text={isLost ? t('hello', { name: active.name }) : question} />
+        </h1>
+      </div>
       {(isLost || isKept) && (
         <p className="profiles-hint">
           <Words text={t(isKept ? 'chooseFirst' : 'howToBegin')} />

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { ContentType } from '#schema/rest/enumerations.ts';
+import { childDevice, childWhoMade } from '#tests/support/child-device.ts';
+import { startProduct } from '#tests/support/product.ts';
+
+const product = startProduct();
+
+it('a class on one tablet finds everybody without a long way, and somebody new first', async () => {
+  const child = await childWhoMade(product, 'My house');
+  const { page, context } = await childDevice(product, child, '/student/profiles', { width: 'tablet' });
+  await page.evaluate(() => {
+    const [one] = JSON.parse(localStorage.getItem('profiles') ?? '[]') as object[];
+    const all = Array.from({ length: 32 }, (_, at) => (at === 0 ? one : { ...one, id: `child-${at}` }));
+    localStorage.setItem('profiles', JSON.stringify(all));
+  });
+  await page.reload();
+  await expect.poll(() => page.locator('.profile-tile').count()).toBe(33);
+  expect(await page.locator('.profile-tile').first().innerText()).toBe('Someone new');
+  const last = await page.locator('.profile-tile').last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(1180);
+  await context.close();
+});
+
+describe('the page of the book', () => {
+  it('shows by more than a word whether it is slow', async () => {
+    const child = await childWhoMade(product, 'My house');
+    const { rows } = await product.world.services.pool.query<{ code: string }>(
+      'select hash_code as code from contents where type = $1 and published_at is not null order by id limit 1',
+      [ContentType.PUSH_AND_LISTEN],
+    );
+    const path = `/student/content/${rows[0]?.code ?? ''}`;
+    const { page, context } = await childDevice(product, child, path, { width: 'tablet' });
+    const slow = page.getByRole('button', { name: 'Slow' });
+    const look = () =>
+      slow.evaluate((one) => getComputedStyle(one).backgroundColor + getComputedStyle(one).outlineStyle);
+    const before = await look();
+    await slow.click();
+    expect(await slow.getAttribute('aria-pressed')).toBe('true');
+    expect(await look()).not.toBe(before);
+    await context.close();
+  });
+
+  const screens = {
+    'an iPad': { width: 820, height: 1180, read: 0.6, record: 0.3 },
+    'a phone': { width: 390, height: 844, read: 0.4, record: 0.12 },
+    'a Chromebook': { width: 1366, height: 768, read: 0.33, record: 0.33 },
+  };
+
+  it.each(Object.entries(screens))('is large on %s, with all that is done on it in sight', async (_, screen) => {
+    const child = await childWhoMade(product, 'My house');
+    const device = await childDevice(product, child, '/student/profiles', { width: 'tablet' });
+    const { page, context } = device;
+    await page.setViewportSize(screen);
+    const { rows } = await product.world.services.pool.query<{ type: number; code: string }>(
+      `select distinct on (contents.type) contents.type, contents.hash_code as code
+         from contents join lessons on lessons.id = lesson_id join classes using (textbook_id)
+        where classes.id = $1 and contents.published_at is not null and contents.deleted_at is null
+          and contents.type = any($2)`,
+      [child.classId, [ContentType.READ, ContentType.PUSH_AND_LISTEN, ContentType.RECORD]],
+    );
+    expect(rows).toHaveLength(3);
+    for (const { type, code } of rows) {
+      await page.goto(`${product.world.url}/student/content/${code}?class=${child.classCode}`);
+      await page.locator('.page-tools .button').first().waitFor();
+      if (type === ContentType.RECORD) await page.locator('.record-button').waitFor();
+      if (type === ContentType.PUSH_AND_LISTEN) await page.locator('.sound-spot').first().waitFor();
+      const seen = await page.evaluate(() => {
+        const boxOf = (one: Element) => one.getBoundingClientRect();
+        const { width, height } = boxOf(document.querySelector('.page-stage') ?? document.body);
+        const buttons = [...document.querySelectorAll('button, a')].map((one) => ({ bottom: boxOf(one).bottom, one }));
+        return {
+          share: (width * height) / (innerWidth * innerHeight),
+          below: buttons.filter(({ bottom }) => bottom > innerHeight).map(({ one }) => one.textContent),
+        };
+      });
+      expect(seen.below).toEqual([]);
+      expect(seen.share).toBeGreaterThan(type === ContentType.RECORD ? screen.record : screen.read);
+    }
+    await context.close();
+  });
+});
+
+it('a unit shows a printed page once where several contents are on it, and the others by what they are', async () => {
+  const child = await childWhoMade(product, 'My house');
+  const { page, context } = await childDevice(product, child, `/student/class/${child.classCode}`, { width: 'tablet' });
+  await page.locator('.next-unit').click();
+  await page.locator('.content-card').first().waitFor();
+  const cards = await page.locator('.content-card').evaluateAll((all) =>
+    all.map((card) => ({
+      number: card.querySelector('.content-card-page')?.textContent,
+      pictured: card.querySelector('img') !== null,
+    })),
+  );
+  const pictured = cards.filter((card) => card.pictured).map(({ number }) => number);
+  expect(cards.length).toBeGreaterThan(pictured.length);
+  expect(pictured).toEqual([...new Set(cards.map(({ number }) => number))]);
+  await context.close();
+});
