@@ -56,6 +56,14 @@ it('a film that was made is there after a look at the wall, goes once, and is no
   await deskAt(device, 'choosing').waitFor();
   await page.goto(wall);
   await page.locator('.post').first().getByText('My dance').waitFor();
+  await page.locator('.post-open').first().click();
+  const play = page.locator('.post-film-tap');
+  await play.getByText('Play', { exact: true }).waitFor();
+  const { width = 0, height = 0 } = (await play.boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThan(200);
+  await play.click();
+  await play.getByText(/Pause|Again/).waitFor();
+  await page.goto(wall);
   await page.locator('.wall-add').click();
   await deskAt(device, 'choosing').waitFor();
   expect(await page.locator('.posting-work').count()).toBe(0);

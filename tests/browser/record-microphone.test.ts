@@ -62,6 +62,14 @@ describe('the microphone', () => {
     await page.getByText('Say who you are to send it.').waitFor();
     expect(await page.locator('.record-send').count()).toBe(0);
     expect(await flaws(page)).toEqual([]);
+
+    // The first name on the device brings nobody's recording along.
+    await page.getByRole('link', { name: 'Who is speaking?' }).click();
+    await page.locator('.profile-tile-add').click();
+    await page.locator('.add-profile input').first().fill('Hana');
+    await page.locator('.add-profile [type=submit]').click();
+    await deskAt(page, 'made').waitFor();
+    await page.locator('.record-hear-mine').waitFor();
     await context.close();
   });
 
