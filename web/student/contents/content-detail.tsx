@@ -54,6 +54,7 @@ export function Component() {
     <StudentPage
       title={name}
       back={paths.unitDetail({ unit: unit.hashCode, ...where })}
+      isBeside
       className={`content ${isPlayed(content.type) ? 'content-played' : ''}`}
     >
       <div className="content-title">

@@ -28,15 +28,21 @@ function BackFace() {
   );
 }
 
+interface PageHeaderProps {
+  readonly back: Back;
+  /** On a screen that lies on its side, the page reaches up between the corners. */
+  readonly isBeside?: boolean | undefined;
+}
+
 /** Back and home on the left, who and which language on the right: on every page, in the same corners. */
-export function PageHeader({ back }: { readonly back: Back }) {
+export function PageHeader({ back, isBeside = false }: PageHeaderProps) {
   const { t } = useWords();
   const [choosing, setChoosing] = useState(false);
   const choose = () => startTransition(() => setChoosing(true));
   const profile = activeProfile(useStudent());
   useEffect(() => showJapanese(profile?.name ?? ''), [profile?.name]);
   return (
-    <header className="page-header">
+    <header className="page-header" data-beside={isBeside || undefined}>
       <nav className="page-header-group" aria-label={plain(t('navigation'))}>
         {typeof back === 'string' && (
           <Link className="button button-small" to={back}>

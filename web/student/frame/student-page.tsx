@@ -9,16 +9,17 @@ interface StudentPageProps {
   readonly title: string;
   /** Where Back leads: the page above this one, whichever way the child came. Absent on the first page. */
   readonly back?: Back;
+  readonly isBeside?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
 /** The frame of every student page: the same corners with the same buttons, and the page between. */
-export function StudentPage({ title, back, children, className = '' }: StudentPageProps) {
+export function StudentPage({ title, back, isBeside, children, className = '' }: StudentPageProps) {
   useTitle(plain(title));
   return (
     <>
-      <PageHeader back={back} />
+      <PageHeader back={back} isBeside={isBeside} />
       <main id="page" tabIndex={-1} className={`page ${className}`}>
         {children}
       </main>
