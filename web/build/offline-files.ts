@@ -66,10 +66,12 @@ interface Chunk {
   readonly facadeModuleId: string | null;
 }
 
-/** The first file, and whatever was written for students: screens and what they load when it is wanted. */
+/** The students' first file, and whatever was written for them: screens and what they load when it is wanted. */
 function isForStudents({ isEntry, moduleIds, facadeModuleId }: Chunk): boolean {
   const ids = facadeModuleId === null ? moduleIds : [...moduleIds, facadeModuleId];
-  return isEntry || (ids.some((id) => forStudents.test(id)) && !ids.some((id) => onlineOnly.test(id)));
+  // The staff's first file brings staff's code.
+  if (isEntry) return facadeModuleId?.endsWith('student.html') ?? false;
+  return ids.some((id) => forStudents.test(id)) && !ids.some((id) => onlineOnly.test(id));
 }
 
 const wordFiles = (): File[] =>
