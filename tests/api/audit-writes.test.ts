@@ -12,13 +12,14 @@ import { samples } from './samples/samples.ts';
 import { send } from './school.ts';
 
 // What is written other than by one row: nothing for one’s own session, a question and a dry run; a row for each class copied,
-// for either child of a merger, and for the picture of a hidden post that the answer shows.
+// for either child of a merger, for the picture of a hidden post that the answer shows, and for a new email to confirm.
 const others: Readonly<Record<string, number>> = {
   admission: 0,
   logout: 0,
   copyClasses: 2,
   mergeClassProfiles: 2,
   setCommunityPostState: 2,
+  updateUser: 2,
 };
 
 const world = keptApi();

@@ -42,7 +42,7 @@ describe('a mail', () => {
     for (const part of [text, html]) {
       expect(part).toContain('山田 花子 invited you');
       expect(part).toContain('Your role: teacher.');
-      expect(part).toContain('within 30 days');
+      expect(part).toContain('expires in 30 days');
       expect(part).toMatch(/https:\/\/manabook\.school\.test\/set-password-via-invite\?lng=en#token=[\w-]{43}\b/);
     }
     expect(html).toContain('<html lang="en">');

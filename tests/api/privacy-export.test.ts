@@ -103,7 +103,7 @@ test('has the page views as a table for spreadsheets, and a readme in the langua
   const rows = z.array(z.array(z.string())).parse(parse(table, { bom: true }));
   expect(rows.map(([, name]) => name).sort()).toEqual(['\'=Unit "list", 1', 'Class', 'ページ']);
   expect(files.get('readme.txt')?.toString()).toContain('保存されているすべてのデータ');
-  expect((await exported(child.id)).get('readme.txt')?.toString()).toContain('Everything that is kept');
+  expect((await exported(child.id)).get('readme.txt')?.toString()).toContain('All data kept about one student');
 });
 
 test('is written into the audit log, and its link ends with the child', async () => {

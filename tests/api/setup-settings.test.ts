@@ -187,7 +187,11 @@ describe.concurrent('settings by the printed link', () => {
     await withLauncher({}, async ({ setUp, file, restarts, rows }) => {
       const zones = ['Asia/Seoul', 'Europe/Paris'];
       const answers = await Promise.all(zones.map((timeZone) => setUp({ timeZone })));
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      // The link has ended already for a second call that is looked at after the first one is done.
+      expect([
+        [200, 400],
+        [200, 409],
+      ]).toContainEqual(answers.map(({ status }) => status).sort());
       const won = zones[answers.findIndex(({ status }) => status === 200)] ?? '';
       expect(await readFile(file, 'utf8')).toContain(`SCHOOL_TIME_ZONE=${won}\n`);
       expect([await rows(), restarts()]).toEqual([1, 1]);

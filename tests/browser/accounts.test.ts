@@ -47,7 +47,7 @@ describe('somebody who forgot their password', () => {
 
     await page.goto(link);
     await page.reload();
-    await page.getByText('This link has been used already.').waitFor();
+    await page.getByText('This link has already been used.').waitFor();
     // A refused form is said in the console by the browser itself.
     expect(complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'))).toEqual([]);
     await context.close();

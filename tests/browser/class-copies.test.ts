@@ -83,7 +83,7 @@ it('copies several classes to the next year after a dry run, leads to them, and 
   expect(await count()).toBe(before);
   await dialog.getByRole('checkbox', { name: 'Main teacher' }).press('Space');
   await dialog.getByText('James Wilson').first().waitFor();
-  await dialog.getByRole('button', { name: 'Make 2 copies' }).click();
+  await dialog.getByRole('button', { name: 'Create 2 copies' }).click();
   await dialog.getByRole('link', { name: `${year}年度 3年1組` }).waitFor();
   expect(await count()).toBe(before + 2);
   await undo(page, '2 classes copied.');
@@ -117,7 +117,7 @@ it('copies one class by the keyboard alone, with other dates by the rules, and l
   await page.reload();
   await fill(page, 'className', 'Class 5B');
   await plan.getByText('Class 5B').waitFor();
-  await page.getByRole('checkbox', { name: 'The students’ profiles' }).press('Space');
+  await page.getByRole('checkbox', { name: 'Students’ profiles' }).press('Space');
   await plan.getByText('7 profiles').waitFor();
   await fill(page, 'endDate', '2020-01-01');
   await page.getByText('End date must be after start date', { exact: true }).waitFor();

@@ -69,7 +69,7 @@ describe('the explorer', () => {
     await page.getByText('A class code nobody uses yet').waitFor();
     // What was pressed has gone; the reader goes on from the page that came.
     await page.getByRole('heading', { name: 'Query' }).and(page.locator(':focus')).waitFor();
-    await page.getByRole('button', { name: 'Write it: newClassCode' }).click();
+    await page.getByRole('button', { name: 'Insert: newClassCode' }).click();
     await page.getByRole('textbox', { name: 'GraphQL operation' }).press('Control+Enter');
     await answer(page).getByText('"newClassCode"').waitFor();
     expect(complaints).toEqual([]);

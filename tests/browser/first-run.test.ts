@@ -64,7 +64,7 @@ describe('the page of the printed link, where nobody restarts the servers', () =
     expect(complaints).toEqual([]);
 
     await page.goto(`${world.url}/first-run#token=${token}`);
-    await page.getByRole('alert').waitFor();
+    await page.locator('.login-form[role=alert]').waitFor();
     await context.close();
   });
 });
@@ -111,8 +111,8 @@ describe('the page of the printed link under the launcher', () => {
       await fill('password', password);
       await fill('confirmPassword', password);
       await page.locator('button[type=submit]').click();
-      await page.getByText('No email could be sent through this server.').waitFor();
-      await page.getByText('Nothing can be stored in this bucket.').waitFor();
+      await page.getByText('Could not send an email through this server.').waitFor();
+      await page.getByText('Could not save to this bucket.').waitFor();
       expect(await accessibilityViolations(page)).toEqual([]);
       expect(await page.locator('input[name=smtpPassword]').inputValue()).toBe('a-mail-secret');
       const file = join(home.dataDir, 'settings.env');

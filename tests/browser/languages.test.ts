@@ -59,7 +59,7 @@ describe('the language of the first visit', () => {
 
 it('breaks Japanese between its phrases, and no line before a small sign', async () => {
   const { page, context } = await product.browser.device({ language: 'jp' });
-  for (const path of ['/login', '/student/profiles']) {
+  for (const path of ['/login', '/student/check']) {
     await page.goto(`${product.world.url}${path}`);
     const heading = page.locator('main h1').first();
     await heading.waitFor();

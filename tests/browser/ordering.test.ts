@@ -59,7 +59,7 @@ describe('the order of a book’s units', () => {
     await expect.poll(stored).toEqual(order(0, 1, 2, 3));
     await expect.poll(() => namesIn(page, 'Units')).toEqual(order(0, 1, 2, 3));
 
-    const place = page.getByRole('textbox', { name: 'Place of Pink Hello, 1 to 4' });
+    const place = page.getByRole('textbox', { name: 'Position of Pink Hello, 1 to 4' });
     await place.focus();
     await page.keyboard.type('１');
     await place.press('Enter');

