@@ -21,12 +21,15 @@ interface Sequence {
 /** Gives every table the rows that it had. Rejects when a transaction still holds rows, or when tables were made or dropped. */
 type PutBack = () => Promise<void>;
 
+// A running worker keeps the ids of its tasks in memory: another id would leave each later job of that task undone.
+const keptByWorkers = '_private_tasks';
+
 const tablesOf = `
   select format('%I.%I', nspname, relname) as name,
          (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
            where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-   where relkind = 'r' and nspname in ('public', 'graphile_worker')
+   where relkind = 'r' and nspname in ('public', 'graphile_worker') and relname <> '${keptByWorkers}'
    order by 1`;
 
 const state = "concat(count(*), ' ', sum(xmin::text::bigint))";
@@ -34,7 +37,8 @@ const state = "concat(count(*), ' ', sum(xmin::text::bigint))";
 const sequencesOf = `
   select format('%I.%I', schemaname, sequencename) as name,
          coalesce(last_value, start_value)::text as last, last_value is not null as called
-    from pg_sequences where schemaname in ('public', 'graphile_worker')`;
+    from pg_sequences
+   where schemaname in ('public', 'graphile_worker') and sequencename not like '%tasks_id_seq'`;
 
 /** Remembers the rows of a database's tables; the database has to be at rest. Gives the way to have them back. */
 export async function rememberRows(databaseUrl: string): Promise<PutBack> {
