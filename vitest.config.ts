@@ -7,6 +7,8 @@ import { patience, testLimit } from './tests/support/patience.ts';
 const withoutBrowser = process.env.MANABOOK_NO_BROWSER === '1';
 const inBrowser = 'tests/browser/**/*.test.ts';
 
+const setUps = ['own-fetch.ts', 'times/measure.ts', 'failures/tell.ts'].map((name) => `tests/support/${name}`);
+
 /** A project of the one run. They extend nothing: the global setup is the run's, and each would do it once more. */
 function project(test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
   return {
@@ -25,8 +27,8 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
       css: false,
       // The message of a failure names every flaw, also when the test passes at its second try.
       chaiConfig: { truncateThreshold: 0 },
-      setupFiles: ['own-fetch.ts', 'times/measure.ts', 'failures/tell.ts'].map((name) => `tests/support/${name}`),
       ...test,
+      setupFiles: [...setUps, ...(test?.setupFiles ?? [])],
     },
   };
 }
@@ -40,7 +42,7 @@ const codeAndServers = project({
 });
 
 /** A document stands beside Node's globals here (tests/support/dom.ts), which no server has. */
-const pages = project({ name: 'pages', include: [inPage] });
+const pages = project({ name: 'pages', include: [inPage], setupFiles: ['tests/support/page.ts'] });
 
 /** A browser on a machine that stands still is asked once more; `npm test` names each test that needed it, and why. */
 const browser = project({ name: 'browser', include: [inBrowser], retry: 1 });

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gentleLoop, loopRate } from '#web/student/background-sound/gentle-loop.ts';
 import { createMusic } from '#web/student/background-sound/music.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProfileStore } from '#web/student/profiles/profile-store.ts';
 import { randomUuid } from '#web/shared/random-uuid.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDesk } from '#web/student/record/desk.ts';
 import { troubleOf } from '#web/student/frame/device-trouble.ts';

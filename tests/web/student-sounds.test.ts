@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSoundPlayer } from '#web/student/contents/sound-player.ts';
 import { gentleRetry } from '#web/student/frame/gentle-retry.ts';
