@@ -5,7 +5,7 @@ import { contentType } from './enumerations.ts';
 import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
 import { usageDay } from './reports.ts';
-import { date, id } from './values.ts';
+import { date, idOf } from './values.ts';
 
 /** How often pages were opened, and for how many milliseconds in all. */
 const use = { views: z.int(), duration: z.int() };
@@ -37,7 +37,7 @@ export const classActivity = operation({
   path: '/Class/{id}/activity',
   summary: `What a class did from the day \`From\` until the day before \`To\`, in the school's zone: each day, also those on which nobody came, and the ${mostUsedContents} contents used most often. At most 366 days. Another school's class answers 404.`,
   access: staffOf('classes'),
-  params: z.object({ id }),
+  params: z.object({ id: idOf('class') }),
   query: chartPeriod(reportPeriod),
   response: z.object({ items: z.array(activityDay), contents: z.array(usedContent), timeZone: z.string() }),
   problems: [404],
@@ -65,7 +65,7 @@ export const textBookMap = operation({
   summary:
     "Every unit of a textbook with every content, drafts included, in their order, and how each was used from the day `From` until the day before `To`, in the school's zone; without them, in all days that are kept. `neverOpened` is of contents whose code opens them, and of all days that are kept.",
   access: staffOf('textbooks'),
-  params: z.object({ Id: id }),
+  params: z.object({ Id: idOf('textBook') }),
   query: z.object({ From: date.optional(), To: date.optional() }).superRefine(({ From, To }, context) => {
     if (From !== undefined && To !== undefined && To <= From)
       context.addIssue({ code: 'custom', path: ['To'], message: 'messages.toDateAfterFrom' });

@@ -5,7 +5,7 @@ import { apiKeyRules } from '../rules/api-keys.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging } from './paging.ts';
 import { staffMember } from './users.ts';
-import { dateTime, id } from './values.ts';
+import { dateTime, idOf } from './values.ts';
 
 /** Live keys that one person may have at a time. */
 export const mostApiKeys = 20;
@@ -15,7 +15,7 @@ export type ApiKeyState = (typeof apiKeyStates)[number];
 
 /** An API key as administrators see it; the key itself is shown once, when it is made. */
 export const apiKeyDetail = z.object({
-  id,
+  id: idOf('apiKey'),
   name: z.string(),
   /** The key's last four characters, to tell keys apart by. */
   lastFour: z.string(),
@@ -70,6 +70,6 @@ export const revokeApiKey = operation({
   summary:
     'Ends an API key at once and for good, whoever owns it. 404 for one that is revoked already. Administrators only.',
   access,
-  params: z.object({ id }),
+  params: z.object({ id: idOf('apiKey') }),
   problems: [404],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffWith } from '../access.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { date, dateTime, id, text } from './values.ts';
+import { date, dateTime, id, idOf, text } from './values.ts';
 
 /** One field that a change touched; null is a field without a value, or a row that was not there. */
 export const auditChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
@@ -41,7 +41,7 @@ export const auditEntries = operation({
   query: z.object({
     From: date.optional(),
     To: date.optional(),
-    ActorId: id.optional(),
+    ActorId: idOf('user').optional(),
     Entity: word,
     EntityId: id.optional(),
     Action: word,

@@ -4,10 +4,11 @@ import {
   acceptInvitationRules,
   confirmEmailRules,
   forgotPasswordRules,
-  linkToken,
+  linkTokenOf,
   loginRules,
   updatePasswordRules,
 } from '../rules/auth.ts';
+import { means } from './meanings.ts';
 import { operation } from './operation.ts';
 import { dateTime } from './values.ts';
 
@@ -49,7 +50,10 @@ export const refreshToken = operation({
   summary:
     'Exchanges a refresh token for its successor pair. The same token gets the same successor within 10 s, and after that until the successor or its access token is used; then it ends the whole session.',
   access: anyone,
-  body: z.object({ accessToken: z.string().max(4096).optional(), refreshToken: z.string().min(1).max(512) }),
+  body: z.object({
+    accessToken: means(z.string().max(4096), { entity: 'session', field: 'accessToken' }).optional(),
+    refreshToken: means(z.string().min(1).max(512), { entity: 'session', field: 'refreshToken' }),
+  }),
   response: authInfo,
 });
 
@@ -86,7 +90,7 @@ export const passwordLink = operation({
   summary:
     'What a mailed link is for, and whether it still works; of one that does, whose it is. 404 messages.linkInvalid for a token that is none of ours.',
   access: anyone,
-  query: z.object({ token: linkToken }),
+  query: z.object({ token: linkTokenOf('resetLink') }),
   response: z.object({
     purpose: z.enum(linkPurposes),
     state: z.enum(linkStates),

@@ -5,7 +5,7 @@ import { classDetail } from './classes.ts';
 import { operation } from './operation.ts';
 import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
-import { date, id, requiredText } from './values.ts';
+import { date, id, idOf, requiredText } from './values.ts';
 
 /** What a copy takes along; book, dates and name always come. */
 const include = z
@@ -61,11 +61,11 @@ export const copyClass = operation({
   summary:
     'Makes a new, active class after another: with its own codes, a year later unless dates are given, the year in its name moved on. Rules and scope are those of creating a class. People who can no longer be put on a class are left out and named; a textbook that is not available blocks the copy (400). `dryRun` answers what would be made and writes nothing. Deleting the copy undoes it.',
   access,
-  params: z.object({ id }),
+  params: z.object({ id: idOf('class') }),
   body: z.object({
     include,
     className: requiredText(200, 'messages.classNameRequire').optional(),
-    textBookId: id.optional(),
+    textBookId: idOf('textBook').optional(),
     startDate: date.optional(),
     endDate: date.optional(),
     dryRun,
@@ -82,7 +82,7 @@ export const copyClasses = operation({
     'The same for several classes in one transaction: all are copied, or none. `years` says how much later. A blocked copy answers 400 with `copies.<place>.<field>`, a class that the caller does not see 404.',
   access,
   body: z.object({
-    ids: bulkIds.max(100, { error: 'messages.tooManyAtOnce' }),
+    ids: bulkIds('class').max(100, { error: 'messages.tooManyAtOnce' }),
     include,
     years: z.int().min(1).max(10).default(1),
     dryRun,

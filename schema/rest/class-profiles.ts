@@ -3,11 +3,11 @@ import { staffOf } from '../access.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging } from './paging.ts';
 import { animal, profileName } from './students.ts';
-import { dateTime, id } from './values.ts';
+import { dateTime, idOf, versionOf } from './values.ts';
 
 /** A child's profile as the staff of a class see it. */
 export const classProfile = z.object({
-  id,
+  id: idOf('profile'),
   name: z.string(),
   animal,
   joinedAt: dateTime,
@@ -26,8 +26,8 @@ export const classProfileSortFields = ['name', 'joinedAt', 'lastSeenAt'] as cons
 export type ClassProfileSortField = (typeof classProfileSortFields)[number];
 
 const access = staffOf('classes');
-const params = z.object({ id });
-const ofProfile = params.extend({ profileId: id });
+const params = z.object({ id: idOf('class') });
+const ofProfile = params.extend({ profileId: idOf('profile') });
 
 export const classProfiles = operation({
   name: 'classProfiles',
@@ -49,7 +49,7 @@ export const renameClassProfile = operation({
     'Gives a profile of the class another name and animal, on every wall it has joined. `version` is the one that was read; an older one answers 409.',
   access,
   params: ofProfile,
-  body: z.object({ name: profileName, animal, version: z.int().min(1) }),
+  body: z.object({ name: profileName, animal, version: versionOf('profile') }),
   response: classProfile,
   problems: [404, 409],
 });
@@ -64,8 +64,11 @@ export const mergeClassProfiles = operation({
   params,
   body: z
     .object({
-      intoId: id,
-      fromIds: z.array(id).min(1, { error: 'messages.invalidValue' }).max(20, { error: 'messages.tooManyAtOnce' }),
+      intoId: idOf('profile'),
+      fromIds: z
+        .array(idOf('profile'))
+        .min(1, { error: 'messages.invalidValue' })
+        .max(20, { error: 'messages.tooManyAtOnce' }),
     })
     .refine(({ intoId, fromIds }) => new Set([intoId, ...fromIds]).size === fromIds.length + 1, {
       path: ['fromIds'],

@@ -9,11 +9,11 @@ import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
-import { date, fileLink, hashCode, id, requiredDate } from './values.ts';
+import { date, fileLink, hashCode, hashCodeOf, id, idOf, requiredDate, versionOf } from './values.ts';
 
 /** A class as staff see it; lists and detail share this shape, so no row needs a second call. */
 export const classDetail = z.object({
-  id,
+  id: idOf('class'),
   classCode: z.string(),
   classHashCode: hashCode,
   className: z.string(),
@@ -49,7 +49,7 @@ export const classSortFields = [
 export type ClassSortField = (typeof classSortFields)[number];
 
 const access = staffOf('classes');
-const params = z.object({ id });
+const params = z.object({ id: idOf('class') });
 
 const schoolYear = z.coerce.number<string>().int().min(1900).max(2200);
 
@@ -61,8 +61,8 @@ export const classes = operation({
   access,
   query: z.object({
     ClassStatus: z.array(fromQuery(ClassStatus)).default([]),
-    TeacherId: id.optional(),
-    TextBookId: id.optional(),
+    TeacherId: idOf('teacher').optional(),
+    TextBookId: idOf('textBook').optional(),
     /** The year it begins in; classes of which a day is in it, 1 April to 31 March. */
     SchoolYear: schoolYear.optional(),
     SearchText: searchText,
@@ -96,7 +96,7 @@ export const classUnits = operation({
   path: '/Class/units',
   summary: "The published units of the class's textbook, in printed order; none when the class is completed.",
   access: anyone,
-  query: z.object({ classHashCode: hashCode }),
+  query: z.object({ classHashCode: hashCodeOf('class', 'classHashCode') }),
   response: z.array(lessonBrief),
   problems: [404, 429],
 });
@@ -136,7 +136,7 @@ export const updateClass = operation({
   summary: 'Replaces the fields of a class. `version` is the one that was read; an older one answers 409.',
   access,
   params,
-  body: classRules.safeExtend({ version: z.int().min(1) }),
+  body: classRules.safeExtend({ version: versionOf('class') }),
   response: classDetail,
   problems: [404, 409],
 });
@@ -170,7 +170,7 @@ export const setClassStatuses = operation({
   summary:
     'Archives (1, Inactive) or takes up again (0, Active) at most 500 classes in one transaction. The result tells of each: one that the caller does not see is `messages.notFound`, the others have the status.',
   access,
-  body: z.object({ ids: bulkIds, status: classStatus }),
+  body: z.object({ ids: bulkIds('class'), status: classStatus }),
   response: bulkResult,
 });
 
@@ -181,6 +181,6 @@ export const extendClasses = operation({
   summary:
     'Gives at most 500 classes the same last day, in one transaction. The result tells of each; one that would end before it starts, or more than 2 years after, stays as it is.',
   access,
-  body: z.object({ ids: bulkIds, endDate: requiredDate('messages.endDateRequire') }),
+  body: z.object({ ids: bulkIds('class'), endDate: requiredDate('messages.endDateRequire') }),
   response: bulkResult,
 });

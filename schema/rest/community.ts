@@ -3,7 +3,7 @@ import { anyone, studentOnly, studentOrStaffWith } from '../access.ts';
 import { fromQuery, ReactionType } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { animal } from './students.ts';
-import { dateTime, fileLink, hashCode, id, text } from './values.ts';
+import { dateTime, fileLink, hashCodeOf, id, idOf, text } from './values.ts';
 
 /** What a child puts on a class's wall: a picture, a film, or their voice. */
 export const communityPostKinds = ['image', 'video', 'record'] as const;
@@ -41,7 +41,10 @@ export const communityPosts = operation({
     "A class's wall, of one unit where given: the caller's own posts first, those that wait for the teacher before all, then the last 100 that are shown, newest first; none when the class is completed.",
   access: anyone,
   // Without its class a wall would be everybody's, so the code that section 7 lists is required.
-  query: z.object({ LessonHashCode: hashCode.optional(), ClassHashCode: hashCode }),
+  query: z.object({
+    LessonHashCode: hashCodeOf('lesson').optional(),
+    ClassHashCode: hashCodeOf('class', 'classHashCode'),
+  }),
   response: z.array(communityPost),
   problems: [404, 429],
 });
@@ -64,7 +67,7 @@ export const deleteCommunityPost = operation({
   summary:
     "Deletes a post, with its links at once. A profile deletes its own: `StudentId` is that profile's, another's is 403 and another's post 404. Staff with Community:Delete delete any post of a class they see, without `StudentId`. The form may be multipart, URL-encoded or JSON.",
   access: studentOrStaffWith('Community:Delete'),
-  form: { fields: z.object({ Id: id, StudentId: id.optional() }) },
+  form: { fields: z.object({ Id: idOf('ownPost'), StudentId: idOf('callingProfile').optional() }) },
   problems: [404],
 });
 
@@ -75,7 +78,7 @@ export const reactToCommunityPost = operation({
   summary:
     'Adds likes (type 1) or hearts (2) to a shown post and answers the post with its new counts. The profile must have joined the class, else 404; 409 when the class is completed. `numberOfInteractions` is brought within 1 to 50; from one profile a post takes 1,000 of each type, what is more is dropped. 429 past 120 calls a minute.',
   access: studentOnly,
-  params: z.object({ id, type: fromQuery(ReactionType) }),
+  params: z.object({ id: idOf('post'), type: fromQuery(ReactionType) }),
   query: z.object({ numberOfInteractions: interactions }),
   response: communityPost,
   problems: [404, 409, 429],
@@ -88,7 +91,7 @@ export const reportCommunityPost = operation({
   summary:
     'Asks staff to look at a shown post of a class that the profile has joined. It stays on the wall until they decide; a second report of the same profile changes nothing. 429 past 20 reports an hour.',
   access: studentOnly,
-  params: z.object({ id }),
+  params: z.object({ id: idOf('post') }),
   body: z.object({ reason: text(1000).trim().default('') }),
   problems: [404, 409, 429],
 });

@@ -5,11 +5,12 @@ import { editedAndPublished } from './editing.ts';
 import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { fileLink, id, idsInOrder, qrCode } from './values.ts';
+import { fileLink, id, idOf, idsInOrder, qrCode, versionOf } from './values.ts';
 
 /** A content as those who write it see it; lists and detail share this shape. */
 export const contentDetail = contentBrief.extend({
-  lessonId: id,
+  id: idOf('content'),
+  lessonId: idOf('lesson'),
   unit: lessonDetail.pick({ id: true, hashCode: true, number: true, title: true, name: true }),
   textBook: lessonDetail.shape.textBook,
   /** Its place among the contents of its unit, from 1. */
@@ -40,7 +41,7 @@ export const contentSortFields = ['order', 'pageNumber', 'name', 'type', 'publis
 export type ContentSortField = (typeof contentSortFields)[number];
 
 const access = staffOf('textbooks');
-const params = z.object({ id });
+const params = z.object({ id: idOf('content') });
 
 const needs =
   'Read, Push and Listen and Record need `pageImageId`, Video `youtubeLink`, Music that or `audioId`, Game `wordwallLink`. Links are taken in any form that YouTube and Wordwall hand out, embed snippets too, and kept as rebuilt from their ids.';
@@ -51,7 +52,7 @@ export const contents = operation({
   path: '/Content',
   summary: 'The contents of a unit, drafts included, searched, sorted and paged; in their order unless sorted.',
   access,
-  query: z.object({ LessonId: id, SearchText: searchText, ...paging(contentSortFields) }),
+  query: z.object({ LessonId: idOf('lesson'), SearchText: searchText, ...paging(contentSortFields) }),
   response: pageOf(contentDetail),
   problems: [404],
 });
@@ -62,7 +63,7 @@ export const createContent = operation({
   path: '/Content',
   summary: `Creates a content at the end of its unit, published unless \`published\` is false. ${needs}`,
   access,
-  body: contentRules.safeExtend({ lessonId: id }),
+  body: contentRules.safeExtend({ lessonId: idOf('lesson') }),
   response: contentDetail,
   status: 201,
 });
@@ -85,7 +86,7 @@ export const updateContent = operation({
   summary: `Replaces the fields of a content; without \`published\` it stays what it is. \`version\` is the one that was read; an older one answers 409. ${needs}`,
   access,
   params,
-  body: contentRules.safeExtend({ version: z.int().min(1) }),
+  body: contentRules.safeExtend({ version: versionOf('content') }),
   response: contentDetail,
   problems: [404, 409],
 });
@@ -97,7 +98,7 @@ export const updateContentsOrder = operation({
   summary:
     'Puts the contents of a unit into the order of `contentIds`: all of them, each once, else 400. `version` is the unit’s as it was read; an older one answers 409. Answers the unit with its new version.',
   access,
-  body: z.object({ lessonId: id, contentIds: idsInOrder, version: z.int().min(1) }),
+  body: z.object({ lessonId: idOf('lesson'), contentIds: idsInOrder('content'), version: versionOf('lesson') }),
   response: lessonDetail,
   problems: [404, 409],
 });

@@ -6,7 +6,7 @@ import { contentType } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookDetail } from './textbooks.ts';
-import { fileLink, hashCode, id, idsInOrder } from './values.ts';
+import { fileLink, hashCode, hashCodeOf, id, idOf, idsInOrder, versionOf } from './values.ts';
 
 /** A unit (lesson) as a list shows it. `number` is the printed one. */
 export const lessonBrief = z.object({
@@ -34,7 +34,8 @@ export type ContentBrief = z.output<typeof contentBrief>;
 
 /** A unit as those who write it see it; lists and detail share this shape. */
 export const lessonDetail = lessonBrief.extend({
-  textBookId: id,
+  id: idOf('lesson'),
+  textBookId: idOf('textBook'),
   textBook: textBookDetail.pick({ id: true, hashCode: true, name: true, shortCode: true }),
   /** Its place among the units of its textbook, from 1. */
   order: z.int(),
@@ -57,7 +58,7 @@ export const lessonSortFields = [
 export type LessonSortField = (typeof lessonSortFields)[number];
 
 const access = staffOf('textbooks');
-const params = z.object({ id });
+const params = z.object({ id: idOf('lesson') });
 
 export const lessonContents = operation({
   name: 'lessonContents',
@@ -65,7 +66,7 @@ export const lessonContents = operation({
   path: '/Lesson/contents',
   summary: "A unit's published contents in printed order, by the unit's hash code.",
   access: anyone,
-  query: z.object({ hashCode }),
+  query: z.object({ hashCode: hashCodeOf('lesson') }),
   response: z.array(contentBrief),
   problems: [404, 429],
 });
@@ -76,7 +77,7 @@ export const textBookUnits = operation({
   path: '/TextBook/unit',
   summary: 'The units of a textbook, drafts included, searched, sorted and paged; in their order unless sorted.',
   access,
-  query: z.object({ TextbookId: id, SearchText: searchText, ...paging(lessonSortFields) }),
+  query: z.object({ TextbookId: idOf('textBook'), SearchText: searchText, ...paging(lessonSortFields) }),
   response: pageOf(lessonDetail),
   problems: [404],
 });
@@ -88,7 +89,7 @@ export const createLesson = operation({
   summary:
     'Creates a unit at the end of its textbook, published unless `published` is false. `number` is the printed one, 0 to 9999.',
   access,
-  body: lessonRules.safeExtend({ textBookId: id }),
+  body: lessonRules.safeExtend({ textBookId: idOf('textBook') }),
   response: lessonDetail,
   status: 201,
 });
@@ -133,7 +134,7 @@ export const updateLesson = operation({
     'Replaces the fields of a unit; without `published` it stays what it is. `version` is the one that was read; an older one answers 409.',
   access,
   params,
-  body: lessonRules.safeExtend({ version: z.int().min(1) }),
+  body: lessonRules.safeExtend({ version: versionOf('lesson') }),
   response: lessonDetail,
   problems: [404, 409],
 });
@@ -145,7 +146,7 @@ export const updateLessonsOrder = operation({
   summary:
     'Puts the units of a textbook into the order of `lessonIds`: all of them, each once, else 400. `version` is the textbook’s as it was read; an older one answers 409. Answers the textbook with its new version.',
   access,
-  body: z.object({ textBookId: id, lessonIds: idsInOrder, version: z.int().min(1) }),
+  body: z.object({ textBookId: idOf('textBook'), lessonIds: idsInOrder('lesson'), version: versionOf('textBook') }),
   response: textBookDetail,
   problems: [404, 409],
 });

@@ -6,7 +6,7 @@ import { operation } from './operation.ts';
 import { pageOf, paging } from './paging.ts';
 import { animal } from './students.ts';
 import { staffMember } from './users.ts';
-import { dateTime, fileLink, id } from './values.ts';
+import { dateTime, fileLink, id, idOf, versionOf } from './values.ts';
 
 /** Where a post stands: before the staff, on the wall, or taken off it. */
 export const moderationStates = ['pending', 'approved', 'hidden'] as const;
@@ -26,7 +26,7 @@ const postReport = z.object({
 
 /** A post as the staff of its class see it. Its links open for staff whatever its state. */
 export const moderatedPost = z.object({
-  id,
+  id: idOf('post'),
   kind: z.enum(communityPostKinds),
   title: z.string(),
   studentId: id,
@@ -54,7 +54,7 @@ export type ModeratedPost = z.output<typeof moderatedPost>;
 export const queueSortFields = ['createdAt'] as const;
 
 const access = staffWith('Community:Edit');
-const params = z.object({ id });
+const params = z.object({ id: idOf('waitingPost') });
 
 export const communityQueue = operation({
   name: 'communityQueue',
@@ -64,8 +64,8 @@ export const communityQueue = operation({
     'Posts of the classes the caller may see, of one class, of one unit and of any of the given states; `reported` is a post with an unanswered report. The newest first unless sorted. The audit log keeps who was shown a class’s posts on which day.',
   access,
   query: z.object({
-    ClassId: id.optional(),
-    LessonId: id.optional(),
+    ClassId: idOf('class').optional(),
+    LessonId: idOf('lesson').optional(),
     State: z.array(z.enum(queueStates)).default([]),
     ...paging(queueSortFields),
   }),
@@ -89,7 +89,7 @@ export const setCommunityPostState = operation({
     'Approves a post, hides it or lets it wait again. A hidden one leaves the wall and its media links are dead at once. Approving and hiding answer its reports too. `version` is the one that was read; an older one answers 409.',
   access,
   params,
-  body: z.object({ state: z.enum(moderationStates), version: z.int().min(1) }),
+  body: z.object({ state: z.enum(moderationStates), version: versionOf('waitingPost') }),
   response: moderatedPost,
   problems: [404, 409],
 });
@@ -101,7 +101,7 @@ export const approveCommunityPosts = operation({
   summary:
     'Approves up to 500 posts that wait. The result tells of each: one that the caller does not see is `messages.notFound`, one that was hidden meanwhile `messages.postNotWaiting`.',
   access,
-  body: z.object({ ids: bulkIds }),
+  body: z.object({ ids: bulkIds('waitingPost') }),
   response: bulkResult,
 });
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { staffWith } from '../access.ts';
 import { languages } from '../languages.ts';
+import { means } from './meanings.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { animal } from './students.ts';
-import { dateTime, fileLink, id, requiredText } from './values.ts';
+import { dateTime, fileLink, id, idOf, requiredText } from './values.ts';
 
 /** A child as the privacy desk finds it: deleted ones too, as long as anything of them is kept. */
 export const privacyProfile = z.object({
@@ -65,7 +66,7 @@ export const retentionRule = z.object({
 });
 
 const access = staffWith('All:All');
-const params = z.object({ id });
+const params = z.object({ id: idOf('profile') });
 const { PageNumber, PageSize } = paging(['lastSeenAt']);
 
 export const privacyProfiles = operation({
@@ -109,7 +110,7 @@ export const exportProfileData = operation({
 });
 
 /** The name typed once more, as the child's profile has it. */
-export const confirmName = requiredText(200, 'messages.eraseNameRequire');
+export const confirmName = means(requiredText(200, 'messages.eraseNameRequire'), { entity: 'profile', field: 'name' });
 
 export const eraseProfile = operation({
   name: 'eraseProfile',

@@ -5,11 +5,12 @@ import { contentDetail } from './contents.ts';
 import { operation } from './operation.ts';
 import { pushAndListenItem } from './students.ts';
 import { staffMember } from './users.ts';
-import { dateTime, id, idsInOrder } from './values.ts';
+import { dateTime, id, idOf, idsInOrder, versionOf } from './values.ts';
 
 /** A Push and Listen item as those who write it see it. */
 export const pushAndListenDetail = pushAndListenItem.pick({ id: true, name: true, spot: true }).extend({
-  contentId: id,
+  id: idOf('pushAndListenItem'),
+  contentId: idOf('content'),
   /** Its place among the items of its content, from 1. */
   order: z.int(),
   /** What the form sends back. */
@@ -26,7 +27,7 @@ export const pushAndListenDetail = pushAndListenItem.pick({ id: true, name: true
 export type PushAndListenDetail = z.output<typeof pushAndListenDetail>;
 
 const access = staffOf('textbooks');
-const params = z.object({ id });
+const params = z.object({ id: idOf('pushAndListenItem') });
 
 const units =
   '`audioId` is a sound for teaching; `spot` is in percent of the page picture and lies inside it, or null.';
@@ -37,7 +38,7 @@ export const pushAndListenItems = operation({
   path: '/PushAndListen',
   summary: 'The Push and Listen items of a content, in their order.',
   access,
-  query: z.object({ ContentId: id }),
+  query: z.object({ ContentId: idOf('content') }),
   response: z.array(pushAndListenDetail),
   problems: [404],
 });
@@ -48,7 +49,7 @@ export const createPushAndListenItem = operation({
   path: '/PushAndListen',
   summary: `Adds an item at the end of a content's list. ${units}`,
   access,
-  body: pushAndListenRules.safeExtend({ contentId: id }),
+  body: pushAndListenRules.safeExtend({ contentId: idOf('content') }),
   response: pushAndListenDetail,
   status: 201,
 });
@@ -60,7 +61,7 @@ export const updatePushAndListenItem = operation({
   summary: `Replaces the fields of an item. \`version\` is the one that was read; an older one answers 409. ${units}`,
   access,
   params,
-  body: pushAndListenRules.safeExtend({ version: z.int().min(1) }),
+  body: pushAndListenRules.safeExtend({ version: versionOf('pushAndListenItem') }),
   response: pushAndListenDetail,
   problems: [404, 409],
 });
@@ -72,7 +73,11 @@ export const updatePushAndListenItemsOrder = operation({
   summary:
     'Puts the items of a content into the order of `itemIds`: all of them, each once, else 400. `version` is the content’s as it was read; an older one answers 409. Answers the content with its new version.',
   access,
-  body: z.object({ contentId: id, itemIds: idsInOrder, version: z.int().min(1) }),
+  body: z.object({
+    contentId: idOf('content'),
+    itemIds: idsInOrder('pushAndListenItem'),
+    version: versionOf('content'),
+  }),
   response: contentDetail,
   problems: [404, 409],
 });

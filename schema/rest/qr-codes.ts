@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { anyone, staffOf } from '../access.ts';
 import { contentDetail } from './contents.ts';
+import { means } from './meanings.ts';
 import { operation } from './operation.ts';
-import { fileLink, hashCode, id, text } from './values.ts';
+import { fileLink, hashCode, idOf, text } from './values.ts';
 
 const access = staffOf('textbooks');
 const whatIsInside =
@@ -15,7 +16,7 @@ export const exportQrCodes = operation({
   path: '/Content/export-qrcode/{lessonId}',
   summary: `The QR codes of a unit as a ZIP: ${whatIsInside}`,
   access,
-  params: z.object({ lessonId: id }),
+  params: z.object({ lessonId: idOf('lesson') }),
   response: fileLink,
   file: 'application/zip',
   problems: [404, 409],
@@ -27,7 +28,7 @@ export const exportTextBookQrCodes = operation({
   path: '/TextBook/export-qrcode/{textBookId}',
   summary: `The QR codes of a whole textbook as a ZIP: ${whatIsInside}`,
   access,
-  params: z.object({ textBookId: id }),
+  params: z.object({ textBookId: idOf('textBook') }),
   response: fileLink,
   file: 'application/zip',
   problems: [404, 409],
@@ -40,7 +41,7 @@ export const regenerateContentQrCode = operation({
   summary:
     'Gives the content a new hash code and QR code; the old ones, printed ones too, are dead at once. What is typed stays. Administrators only.',
   access,
-  params: z.object({ id }),
+  params: z.object({ id: idOf('content') }),
   response: contentDetail,
   problems: [404],
 });
@@ -53,7 +54,7 @@ export const typedCode = operation({
     "What a code opens that was typed instead of scanned: a published textbook's short code, or what stands under a page's QR code (`HELLO1-P12`), or a class's code. " +
     'Full-width, case, spaces and look-alike signs do not matter. A page that the book does not have opens the book: `contentHashCode` is null. `classHashCode` is null unless the code is a class’s.',
   access: anyone,
-  query: z.object({ code: text(60).trim().min(1) }),
+  query: z.object({ code: means(text(60).trim().min(1), { entity: 'textBook', field: 'shortCode' }) }),
   response: z.object({
     textBookHashCode: hashCode,
     contentHashCode: hashCode.nullable(),

@@ -5,7 +5,7 @@ import { reportPeriod } from '../rules/reports.ts';
 import { contentType } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { usageSortFields, visitorSortFields } from './reports.ts';
-import { dateTime, fileLink, id } from './values.ts';
+import { dateTime, fileLink, id, idOf } from './values.ts';
 
 export const reportKinds = ['visitors', 'usage'] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -23,9 +23,9 @@ const sortFields: Readonly<Record<ReportKind, readonly string[]>> = {
 const question = reportPeriod
   .safeExtend({
     Report: z.enum(reportKinds),
-    ClassId: id.optional(),
-    TextBookId: id.optional(),
-    LessonId: id.optional(),
+    ClassId: idOf('class').optional(),
+    TextBookId: idOf('textBook').optional(),
+    LessonId: idOf('lesson').optional(),
     ContentType: contentType.optional(),
     SortCriteria: z
       .array(
@@ -86,7 +86,7 @@ export const reportExport = operation({
   summary:
     'How far an export has come, and its file when it is done. Kept for at least a day, and gone the night after. Administrators see those of each other.',
   access,
-  params: z.object({ id }),
+  params: z.object({ id: idOf('reportExport') }),
   response: reportExportAnswer,
   problems: [404],
 });

@@ -5,7 +5,7 @@ import { languages } from '../languages.ts';
 import { ContentType, contentType, fromQuery } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging } from './paging.ts';
-import { date, fileLink, id } from './values.ts';
+import { date, fileLink, idOf } from './values.ts';
 
 /** Milliseconds. */
 const timeSpent = z.int();
@@ -62,9 +62,9 @@ export type UsageSortField = (typeof usageSortFields)[number];
  * and an id that is none of ours an empty one.
  */
 const part = {
-  ClassId: id.optional(),
-  TextBookId: id.optional(),
-  LessonId: id.optional(),
+  ClassId: idOf('class').optional(),
+  TextBookId: idOf('textBook').optional(),
+  LessonId: idOf('lesson').optional(),
   ContentType: fromQuery(ContentType).optional(),
 };
 const reportScope = reportPeriod.safeExtend(part);

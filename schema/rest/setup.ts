@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyone } from '../access.ts';
-import { linkToken } from '../rules/auth.ts';
+import { linkTokenOf } from '../rules/auth.ts';
 import { setUpSchoolRules } from '../rules/setup.ts';
 import { authInfo } from './auth.ts';
 import { operation } from './operation.ts';
@@ -13,7 +13,7 @@ export const firstRun = operation({
   summary:
     'What the page that sets a school up shows before its form. 404 messages.linkInvalid for a token that is not the last printed one, or when the school is set up; 400 messages.linkExpired past its time.',
   access: anyone,
-  query: z.object({ token: linkToken }),
+  query: z.object({ token: linkTokenOf('setupLink') }),
   response: z.object({
     expiresAt: dateTime,
     publicUrl: z.string(),

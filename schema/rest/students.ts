@@ -3,8 +3,9 @@ import { anyone, studentOnly } from '../access.ts';
 import { animals, profileNameMaximum, profileNameProblem } from '../rules/profile-name.ts';
 import { classStatus, ContentType, contentType, fromQuery } from './enumerations.ts';
 import { contentBrief, lessonBrief } from './lessons.ts';
+import { type Entity, means } from './meanings.ts';
 import { operation } from './operation.ts';
-import { date, fileLink, hashCode, id, text } from './values.ts';
+import { date, fileLink, hashCode, hashCodeOf, id, idOf, text } from './values.ts';
 
 export const animal = z.enum(animals);
 /** A child's name as they or their teacher type it. */
@@ -15,7 +16,7 @@ export const profileName = text(profileNameMaximum, 'messages.profileNameRequire
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-const byHashCode = z.object({ hashCode });
+const byHashCodeOf = (entity: Entity, field?: string) => z.object({ hashCode: hashCodeOf(entity, field) });
 
 /** A textbook as a child sees it. */
 export const studentTextBook = z.object({
@@ -71,9 +72,9 @@ export const createStudent = operation({
   body: z.object({
     name: profileName,
     animal,
-    classHashCode: hashCode.nullable().default(null),
+    classHashCode: hashCodeOf('class', 'classHashCode').nullable().default(null),
   }),
-  response: z.object({ id, name: z.string(), animal, token: z.string() }),
+  response: z.object({ id: idOf('profile'), name: z.string(), animal, token: z.string() }),
   status: 201,
   problems: [404, 409, 429],
 });
@@ -111,7 +112,7 @@ export const joinClass = operation({
   path: '/Student/class',
   summary: 'The profile whose token is sent joins the class; joining twice is once. 409 for a completed class.',
   access: studentOnly,
-  body: z.object({ classHashCode: hashCode }),
+  body: z.object({ classHashCode: hashCodeOf('class', 'classHashCode') }),
   problems: [404, 409, 429],
 });
 
@@ -123,7 +124,7 @@ export const studentContentByCode = operation({
   path: '/Student/content',
   summary: `A published content by its hash code. ${previewed}`,
   access: anyone,
-  query: byHashCode,
+  query: byHashCodeOf('content'),
   response: studentContent,
   problems: [404, 429],
 });
@@ -134,7 +135,7 @@ export const contentDetails = operation({
   path: '/Student/content-details',
   summary: `A content's type, and the class of the caller's profile that uses its book. Without a profile token, or in no such class: null. ${previewed}`,
   access: anyone,
-  query: byHashCode,
+  query: byHashCodeOf('content'),
   response: z.object({ classHashCode: hashCode.nullable(), type: contentType }),
   problems: [404, 429],
 });
@@ -145,7 +146,7 @@ export const studentPushAndListen = operation({
   path: '/Student/push-listen/{id}',
   summary: `A published content's Push-and-Listen items in order; \`id\` is the content's. ${previewed}`,
   access: anyone,
-  params: z.object({ id }),
+  params: z.object({ id: idOf('content') }),
   response: z.array(pushAndListenItem),
   problems: [404, 429],
 });
@@ -156,7 +157,7 @@ export const classHashCode = operation({
   path: '/Student/class-hash-code/{id}',
   summary: "The current hash code of a class that the caller's profile has joined.",
   access: studentOnly,
-  params: z.object({ id }),
+  params: z.object({ id: idOf('class') }),
   response: z.object({ classHashCode: hashCode }),
   problems: [404, 429],
 });
@@ -167,7 +168,7 @@ export const studentClassByCode = operation({
   path: '/Student/class-detail',
   summary: 'A class by its hash code, completed ones included.',
   access: anyone,
-  query: byHashCode,
+  query: byHashCodeOf('class', 'classHashCode'),
   response: studentClass,
   problems: [404, 429],
 });
@@ -178,7 +179,7 @@ export const studentClassStatus = operation({
   path: '/Student/class-status',
   summary: 'Whether a class that uses the textbook still runs.',
   access: anyone,
-  query: z.object({ TextBookId: id, ClassId: id }),
+  query: z.object({ TextBookId: idOf('textBook'), ClassId: idOf('class') }),
   response: studentClass.pick({ status: true, completed: true }),
   problems: [404, 429],
 });
@@ -191,8 +192,8 @@ export const studentContents = operation({
     "A class's published contents in printed order, of one unit or one type where given; none when the class is completed.",
   access: anyone,
   query: z.object({
-    ClassHashCode: hashCode,
-    UnitId: id.optional(),
+    ClassHashCode: hashCodeOf('class', 'classHashCode'),
+    UnitId: idOf('lesson').optional(),
     ContentType: fromQuery(ContentType).optional(),
   }),
   response: z.array(contentBrief),
@@ -205,7 +206,7 @@ export const studentLessonName = operation({
   path: '/Student/lessons/name',
   summary: "A unit's number and names, and its book, by the unit's hash code.",
   access: anyone,
-  query: byHashCode,
+  query: byHashCodeOf('lesson'),
   response: lessonBrief.extend({ textBook: studentTextBook.pick({ id: true, hashCode: true, name: true }) }),
   problems: [404, 429],
 });
@@ -216,7 +217,7 @@ export const studentTextBookByCode = operation({
   path: '/Student/textbook-detail',
   summary: 'A published textbook by its hash code.',
   access: anyone,
-  query: byHashCode,
+  query: byHashCodeOf('textBook'),
   response: studentTextBook,
   problems: [404, 429],
 });
@@ -228,7 +229,7 @@ export const textBookHashCode = operation({
   summary:
     'The hash code of the published textbook with this short code; full-width, case, spaces and look-alike signs do not matter.',
   access: anyone,
-  query: z.object({ shortCode: text(40).trim().min(1) }),
+  query: z.object({ shortCode: means(text(40).trim().min(1), { entity: 'textBook', field: 'shortCode' }) }),
   response: z.object({ hashCode }),
   problems: [404, 429],
 });
@@ -239,7 +240,7 @@ export const studentLessons = operation({
   path: '/Student/lessons-by-short-name',
   summary: "A published textbook's units in printed order, by the book's hash code.",
   access: anyone,
-  query: byHashCode,
+  query: byHashCodeOf('textBook'),
   response: z.array(lessonBrief),
   problems: [404, 429],
 });

@@ -4,10 +4,15 @@ import { textBookRules } from '../rules/textbooks.ts';
 import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { fileLink, hashCode, id } from './values.ts';
+import { fileLink, hashCode, id, idOf, versionOf } from './values.ts';
 
 /** A textbook by name, as pickers and rows show it. */
-export const textBookName = z.object({ id, name: z.string(), shortCode: z.string(), thumbnail: fileLink.nullable() });
+export const textBookName = z.object({
+  id: idOf('textBook'),
+  name: z.string(),
+  shortCode: z.string(),
+  thumbnail: fileLink.nullable(),
+});
 
 /** A textbook as those who write it see it; lists and detail share this shape. */
 export const textBookDetail = textBookName.extend({
@@ -38,7 +43,7 @@ export type TextBookSortField = (typeof textBookSortFields)[number];
 
 const access = staffOf('textbooks');
 // Section 7 writes this one with a capital.
-const params = z.object({ Id: id });
+const params = z.object({ Id: idOf('textBook') });
 
 export const textBooks = operation({
   name: 'textBooks',
@@ -91,7 +96,7 @@ export const updateTextBook = operation({
     'Replaces the fields of a textbook; without `published` it stays what it is. 409 when `version` is older than the stored one, when the short code is taken, and when a textbook of running classes would become a draft.',
   access,
   params,
-  body: textBookRules.safeExtend({ version: z.int().min(1) }),
+  body: textBookRules.safeExtend({ version: versionOf('textBook') }),
   response: textBookDetail,
   problems: [404, 409],
 });

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { studentOnly } from '../access.ts';
 import { fileMaximum, pictureMaximum } from '../rules/files.ts';
 import { operation } from './operation.ts';
-import { hashCode, id, text } from './values.ts';
+import { hashCodeOf, id, idOf, newUuid, text } from './values.ts';
 
 const student = {
   /** The calling profile's own id; another one is refused. */
-  StudentId: id,
+  StudentId: idOf('callingProfile'),
   /** A UUID that the device made for this work: sent again after a lost answer, it gets the same request. */
-  ClientId: z.uuid({ error: 'messages.invalidValue' }).optional(),
+  ClientId: newUuid.optional(),
 };
 // The spec writes it so.
-const place = { ClassId: id, LessionId: id };
+const place = { ClassId: idOf('class'), LessionId: idOf('lesson') };
 const title = text(200).trim().default('');
 
 const thumbnail = { kind: 'image', maximum: pictureMaximum, optional: true } as const;
@@ -44,7 +44,11 @@ export const uploadCommunityRecord = operation({
   summary: `Puts a voice on a class's wall: MP3, M4A, OGG, WebM or WAV of at most 10 MB and 3 minutes, copied without tags. ${rules}`,
   access: studentOnly,
   form: {
-    fields: z.object({ ...student, ClassHashCode: hashCode, LessonHashCode: hashCode }),
+    fields: z.object({
+      ...student,
+      ClassHashCode: hashCodeOf('class', 'classHashCode'),
+      LessonHashCode: hashCodeOf('lesson'),
+    }),
     files: { File: { kind: 'audio', maximum: fileMaximum } },
   },
   response,
@@ -76,7 +80,7 @@ export const mediaStatus = operation({
   summary:
     "How far an upload of the calling profile's own has come: pending, processing, then ready with its post, or rejected with the reason's message key. Another profile's: 404.",
   access: studentOnly,
-  query: z.object({ RequestId: id }),
+  query: z.object({ RequestId: idOf('uploadRequest') }),
   response: z.object({
     requestId: id,
     state: z.enum(mediaStates),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { anyone } from '../access.ts';
 import { contentType } from './enumerations.ts';
+import { means } from './meanings.ts';
 import { operation } from './operation.ts';
-import { dateTime, id, requiredText, text } from './values.ts';
+import { dateTime, idOf, newUuid, requiredText, text } from './values.ts';
 
 /** 24 hours in milliseconds: nobody looks at one page for longer. */
 export const longestPageView = 86_400_000;
@@ -16,20 +17,20 @@ export const recordPageView = operation({
   access: anyone,
   body: z.object({
     /** Made by the browser when the page opens. */
-    eventId: z.uuid({ error: 'messages.invalidValue' }),
+    eventId: newUuid,
     /** What the page calls itself; its path gives the name that is kept. */
     name: requiredText(100, 'messages.invalidValue'),
     /** An address or a path; only its path is kept. */
-    pageUrl: requiredText(2048, 'messages.invalidValue'),
+    pageUrl: means(requiredText(2048, 'messages.invalidValue'), { text: 'studentPage' }),
     duration: z.int({ error: 'messages.invalidValue' }).min(0).max(longestPageView, { error: 'messages.invalidValue' }),
     /** Changes with the active profile. */
-    sessionKey: z.uuid({ error: 'messages.invalidValue' }).optional(),
-    textBookId: id.optional(),
+    sessionKey: newUuid.optional(),
+    textBookId: idOf('textBook').optional(),
     textBookName: text(200).optional(),
-    classId: id.optional(),
+    classId: idOf('class').optional(),
     className: text(200).optional(),
-    lessonId: id.optional(),
-    contentId: id.optional(),
+    lessonId: idOf('lesson').optional(),
+    contentId: idOf('content').optional(),
     contentType: contentType.optional(),
     /** What the browser takes for its public address; kept apart from the one the server sees, and never trusted. */
     clientIp: text(64).optional(),

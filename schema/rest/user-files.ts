@@ -3,7 +3,7 @@ import { staffOf } from '../access.ts';
 import { languages } from '../languages.ts';
 import { operation } from './operation.ts';
 import { userFilters } from './users.ts';
-import { dateTime, fileLink, id } from './values.ts';
+import { dateTime, fileLink, id, idOf } from './values.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -83,7 +83,7 @@ export const userImportById = operation({
   path: '/User/import/{id}',
   summary: "How far an import has come. The caller's own; administrators see all.",
   access,
-  params: z.object({ id }),
+  params: z.object({ id: idOf('userImport') }),
   query: z.object({ Language: language }),
   response: userImport,
   problems: [404],

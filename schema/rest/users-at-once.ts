@@ -2,20 +2,22 @@ import { z } from 'zod';
 import { staffOf } from '../access.ts';
 import { bulkResult } from './bulk.ts';
 import { userStatus } from './enumerations.ts';
+import type { Entity } from './meanings.ts';
 import { operation } from './operation.ts';
 import { searchText } from './paging.ts';
 import { userFilters } from './users.ts';
-import { id } from './values.ts';
+import { idOf } from './values.ts';
 
 const access = staffOf('users');
 
 /** How many can be named at once, and how many a filter may find. */
 export const bulkLimits = { ids: 500, filter: 1000 } as const;
 
-const ids = z
-  .array(id, { error: 'messages.chooseUsers' })
-  .min(1, { error: 'messages.chooseUsers' })
-  .max(bulkLimits.ids, { error: 'messages.tooManyAtOnce' });
+const idsOf = (entity: Entity) =>
+  z
+    .array(idOf(entity), { error: 'messages.chooseUsers' })
+    .min(1, { error: 'messages.chooseUsers' })
+    .max(bulkLimits.ids, { error: 'messages.tooManyAtOnce' });
 
 /** Each one's result in the order asked for, a filter's by id; and how many there are of both kinds. */
 const bulkResults = bulkResult.extend({ changed: z.int(), refused: z.int() });
@@ -31,7 +33,7 @@ export const setUserStatuses = operation({
   body: z
     .object({
       status: userStatus,
-      ids: ids.optional(),
+      ids: idsOf('user').optional(),
       filter: z
         .object({ roles: userFilters.Roles, status: z.array(userStatus).default([]), search: searchText })
         .optional(),
@@ -49,6 +51,6 @@ export const resendInvitations = operation({
   path: '/User/resend-invitation',
   summary: 'Mails new invitations to at most 500 people, each with its result; the old links are void.',
   access,
-  body: z.object({ ids }),
+  body: z.object({ ids: idsOf('invitedUser') }),
   response: bulkResults,
 });

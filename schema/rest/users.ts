@@ -6,7 +6,7 @@ import { languages } from '../languages.ts';
 import { fromQuery, phoneType, UserStatus, userStatus } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { dateTime, id } from './values.ts';
+import { dateTime, id, idOf, versionOf } from './values.ts';
 
 /** A member of staff by name, as classes and pickers show them. */
 export const staffMember = z.object({ id, firstName: z.string(), lastName: z.string() });
@@ -14,6 +14,7 @@ export type StaffMember = z.output<typeof staffMember>;
 
 /** A member of staff as those who manage users see them; lists and detail share this shape. */
 export const userDetail = staffMember.extend({
+  id: idOf('user'),
   email: z.string(),
   /** Asked for, and not confirmed yet by the link that was mailed there. */
   pendingEmail: z.string().nullable(),
@@ -44,9 +45,9 @@ export const userSortFields = ['name', 'email', 'role', 'status', 'lastSignIn', 
 export type UserSortField = (typeof userSortFields)[number];
 
 const access = staffOf('users');
-const ofUser = z.object({ id });
+const ofUser = z.object({ id: idOf('user') });
 // Section 7 spells it so for the user itself.
-const user = z.object({ Id: id });
+const user = z.object({ Id: idOf('user') });
 
 /** Whom a list shows, an export writes and a change for many is for. */
 export const userFilters = {
@@ -98,7 +99,7 @@ export const updateUser = operation({
     'Replaces the fields of a member of staff. `version` is the one that was read; an older one answers 409. A new role ends their sessions; 409 messages.roleOnClasses while the old one holds a class, as its teacher or school administrator. A new e-mail of who has a password is mailed a link and stays `pendingEmail` until it is confirmed (`confirmEmail`); for one’s own, `password` is one’s own password. Administrators change somebody else’s at once by giving theirs as `password`. A changed e-mail ends sessions and the links mailed to the old one, which is told; who is still invited is invited anew at once.',
   access,
   params: user,
-  body: userRules.safeExtend({ version: z.int().min(1), password: ownPassword }),
+  body: userRules.safeExtend({ version: versionOf('user'), password: ownPassword }),
   response: userDetail,
   problems: [404, 409],
 });
@@ -140,7 +141,7 @@ export const resendInvitation = operation({
   path: '/User/{id}/resend-invitation',
   summary: 'Mails a new invitation to somebody invited; the old link is void. 409 for who is not invited any more.',
   access,
-  params: ofUser,
+  params: z.object({ id: idOf('invitedUser') }),
   response: userDetail,
   problems: [404, 409],
 });
@@ -176,7 +177,7 @@ export const allTeachers = operation({
   summary:
     'The active teachers the caller may put on a class, by name; `query` searches, `Id` names those that are wanted.',
   access: staffOf('classes'),
-  query: z.object({ query: searchText, Id: z.array(id).max(100).default([]) }),
+  query: z.object({ query: searchText, Id: z.array(idOf('teacher')).max(100).default([]) }),
   response: z.array(staffMember),
 });
 

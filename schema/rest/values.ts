@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { isVisible } from '../rules/visible-text.ts';
+import { type Entity, means } from './meanings.ts';
 
 /** UUID version 7, as every row's id. In lower case, as the database spells it, so that two of one row are equal. */
 export const id = z.uuid({ error: 'messages.invalidValue' }).toLowerCase();
 
+/** The id of one of these. */
+export const idOf = (entity: Entity) => means(id, { entity });
+
+/** An id that must be given; `missing` is the key when it is not. */
+export function requiredId(entity: Entity, missing: string) {
+  return means(z.string({ error: missing }).min(1, { error: missing }).pipe(id), { entity });
+}
+
 /** At least 128 random bits in URL-safe characters; older printed codes may be longer. */
 export const hashCode = z.string().regex(/^[\w-]{1,64}$/, { error: 'messages.invalidValue' });
+
+/** The hash code of one of these. */
+export const hashCodeOf = (entity: Entity, field = 'hashCode') => means(hashCode, { entity, field });
+
+/** The version of a row as it was read; a change of an older one answers 409. */
+export const versionOf = (entity: Entity) => means(z.int().min(1), { entity, field: 'version' });
 
 /** A calendar day, `2026-04-01`, in the school's time zone. There was no year 0, and PostgreSQL knows it. */
 export const date = z.iso
@@ -47,10 +62,12 @@ export function requiredText(maximum: number, missing: string) {
 
 /** A day that must be given; `missing` is the key when it is not. */
 export function requiredDate(missing: string) {
-  return z.string({ error: missing }).min(1, { error: missing }).pipe(date);
+  return means(z.string({ error: missing }).min(1, { error: missing }).pipe(date), { text: 'day' });
 }
 
+/** An id that the caller makes, so that a call sent again is known. */
+export const newUuid = means(z.uuid({ error: 'messages.invalidValue' }), { text: 'newUuid' });
+
 /** The rows of a list in the order they are to have. */
-export const idsInOrder = z
-  .array(id, { error: 'messages.invalidValue' })
-  .max(2000, { error: 'messages.tooManyAtOnce' });
+export const idsInOrder = (entity: Entity) =>
+  z.array(idOf(entity), { error: 'messages.invalidValue' }).max(2000, { error: 'messages.tooManyAtOnce' });

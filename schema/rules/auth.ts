@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../languages.ts';
+import { type Entity, means } from '../rest/meanings.ts';
 import { requiredText } from '../rest/values.ts';
 import { isEmail } from './email.ts';
 import { ownPassword, passwordFields, passwordMismatch, passwordsMatch, passwordTyped } from './password.ts';
@@ -26,31 +27,36 @@ const language = z.enum(languages, { error: 'messages.invalidValue' });
 
 /** An account is found by its e-mail alone: a username would tell who has which address. */
 export const forgotPasswordRules = z.object({
-  email: z
-    .string({ error: 'messages.emailRequire' })
-    .normalize('NFKC')
-    .trim()
-    .min(1, { error: 'messages.emailRequire' })
-    .max(254, { error: 'messages.invalidEmail' })
-    .refine((text) => text === '' || isEmail(text), { error: 'messages.invalidEmail' }),
+  email: means(
+    z
+      .string({ error: 'messages.emailRequire' })
+      .normalize('NFKC')
+      .trim()
+      .min(1, { error: 'messages.emailRequire' })
+      .max(254, { error: 'messages.invalidEmail' })
+      .refine((text) => text === '' || isEmail(text), { error: 'messages.invalidEmail' }),
+    { text: 'email' },
+  ),
   /** Of the mail; the account's own, unless given. */
   language: language.nullish(),
 });
 
 /** The token at the end of a mailed link. */
-export const linkToken = z
-  .string({ error: 'messages.linkInvalid' })
-  .regex(/^[\w-]{1,200}$/, { error: 'messages.linkInvalid' });
+export const linkTokenOf = (link: Entity) =>
+  means(z.string({ error: 'messages.linkInvalid' }).regex(/^[\w-]{1,200}$/, { error: 'messages.linkInvalid' }), {
+    entity: link,
+    field: 'token',
+  });
 
 /** A new password, typed twice, by the token of a reset link. */
 export const updatePasswordRules = z
-  .object({ token: linkToken, ...passwordFields })
+  .object({ token: linkTokenOf('resetLink'), ...passwordFields })
   .refine(passwordsMatch, passwordMismatch);
 
 /** A first password by the token of an invitation; names and language where they are to be others. */
 export const acceptInvitationRules = z
   .object({
-    token: linkToken,
+    token: linkTokenOf('invitationLink'),
     ...passwordFields,
     /** As the invitation has them, unless given. */
     firstName: requiredText(200, 'messages.firstNameRequire').nullish(),
@@ -60,4 +66,4 @@ export const acceptInvitationRules = z
   .refine(passwordsMatch, passwordMismatch);
 
 /** A new e-mail by the token that was mailed to it. */
-export const confirmEmailRules = z.object({ token: linkToken, password: ownPassword });
+export const confirmEmailRules = z.object({ token: linkTokenOf('emailLink'), password: ownPassword });

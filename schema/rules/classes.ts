@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { classStatus, ClassStatus } from '../rest/enumerations.ts';
-import { date, id, requiredDate, requiredText } from '../rest/values.ts';
+import type { Entity } from '../rest/meanings.ts';
+import { date, idOf, requiredDate, requiredId, requiredText } from '../rest/values.ts';
 import { addYears } from './calendar.ts';
 
 export const maximumSecondaryTeachers = 5;
@@ -17,11 +18,11 @@ export function endDateProblem({ startDate, endDate }: Dates) {
   return endDate > addYears(startDate, maximumClassYears) ? ('messages.endDateTooFar' as const) : null;
 }
 
-const optionalId = id.nullable().default(null);
+const optionalIdOf = (entity: Entity) => idOf(entity).nullable().default(null);
 
 const named = {
   className: requiredText(200, 'messages.classNameRequire'),
-  textBookId: z.string({ error: 'messages.textBookRequire' }).min(1, { error: 'messages.textBookRequire' }).pipe(id),
+  textBookId: requiredId('textBook', 'messages.textBookRequire'),
   startDate: requiredDate('messages.startDateRequire'),
   endDate: requiredDate('messages.endDateRequire'),
 };
@@ -37,9 +38,9 @@ export const classRules = z
   .object({
     ...named,
     status: classStatus.default(ClassStatus.ACTIVE),
-    mainTeacherId: optionalId,
-    schoolAdministratorId: optionalId,
-    secondaryTeacherIds: z.array(id).default([]),
+    mainTeacherId: optionalIdOf('teacher'),
+    schoolAdministratorId: optionalIdOf('schoolOwner'),
+    secondaryTeacherIds: z.array(idOf('teacher')).default([]),
     approvalRequired: z.boolean().optional(),
   })
   .superRefine((value, context) => {

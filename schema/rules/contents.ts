@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contentType, ContentType } from '../rest/enumerations.ts';
-import { id, requiredText, text } from '../rest/values.ts';
+import { means } from '../rest/meanings.ts';
+import { idOf, requiredText, text } from '../rest/values.ts';
 import { needed } from './needed.ts';
 import { wholeNumber } from './whole-number.ts';
 import { wordwallLinkOf } from './wordwall.ts';
@@ -34,11 +35,11 @@ const fields = z.object({
   }),
   name: requiredText(200, 'messages.contentNameRequire'),
   description: text(5000).trim().default(''),
-  pageImageId: id.nullable().default(null),
-  youtubeLink: pastedLink(youtubeLinkOf, 'messages.youtubeLinkInvalid'),
-  wordwallLink: pastedLink(wordwallLinkOf, 'messages.wordwallLinkInvalid'),
+  pageImageId: idOf('picture').nullable().default(null),
+  youtubeLink: means(pastedLink(youtubeLinkOf, 'messages.youtubeLinkInvalid'), { text: 'youtube' }),
+  wordwallLink: means(pastedLink(wordwallLinkOf, 'messages.wordwallLinkInvalid'), { text: 'wordwall' }),
   /** The model sound of a recording, or music of one's own. */
-  audioId: id.nullable().default(null),
+  audioId: idOf('sound').nullable().default(null),
   /** Left out, a new content is published, and an old one stays as it was. */
   published: z.boolean({ error: 'messages.invalidValue' }).optional(),
 });

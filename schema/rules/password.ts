@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { means } from '../rest/meanings.ts';
 
 const passwordMinimum = 8;
 const passwordMaximum = 128;
@@ -10,21 +11,27 @@ export const passwordForm = (password: string): string => password.normalize('NF
 const lengthOf = (password: string): number => [...passwordForm(password)].length;
 
 /** Section 5's rules of a new password; spaces and every script are kept. Whether it is a common one, the API says. */
-const newPassword = z
-  .string({ error: 'messages.passRequire' })
-  .min(1, { error: 'messages.passRequire' })
-  .refine((password) => password === '' || lengthOf(password) >= passwordMinimum, { error: 'messages.passMinLength' })
-  .refine((password) => lengthOf(password) <= passwordMaximum, { error: 'messages.passMaxLength' });
+const newPassword = means(
+  z
+    .string({ error: 'messages.passRequire' })
+    .min(1, { error: 'messages.passRequire' })
+    .refine((password) => password === '' || lengthOf(password) >= passwordMinimum, { error: 'messages.passMinLength' })
+    .refine((password) => lengthOf(password) <= passwordMaximum, { error: 'messages.passMaxLength' }),
+  { text: 'password' },
+);
 
 /** The most that a field for a password that exists takes: it keeps a megabyte of text away from the password hash. */
 export const passwordTyped = 1000;
 
 /** The password that a person has, given again with a change that a stranger at their screen must not make. */
-export const ownPassword = z
-  .string({ error: 'messages.ownPasswordRequire' })
-  .max(passwordTyped, { error: 'messages.valueTooLong' })
-  .nullish()
-  .transform((password) => password || null);
+export const ownPassword = means(
+  z
+    .string({ error: 'messages.ownPasswordRequire' })
+    .max(passwordTyped, { error: 'messages.valueTooLong' })
+    .nullish()
+    .transform((password) => password || null),
+  { text: 'ownPassword' },
+);
 
 /** The two fields of a form that sets a password. */
 export const passwordFields = { password: newPassword, confirmPassword: newPassword };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, requiredText } from '../rest/values.ts';
+import { requiredId, requiredText } from '../rest/values.ts';
 
 // The name ends a link's path: dots alone or a slash would lead elsewhere.
 const isFileName = (name: string): boolean => !/[/\\\p{Cc}]/u.test(name) && !/^\.+$/.test(name);
@@ -22,7 +22,7 @@ export const spotRules = z
 /** Section 5's rules of a Push and Listen item; what the form checks and what the API refuses. */
 export const pushAndListenRules = z.object({
   name: requiredText(200, 'messages.itemNameRequire'),
-  audioId: z.string({ error: 'messages.audioRequire' }).min(1, { error: 'messages.audioRequire' }).pipe(id),
+  audioId: requiredId('sound', 'messages.audioRequire'),
   /** Left out, the name that the sound was uploaded by. */
   fileName: requiredText(255, 'messages.invalidFileName')
     .refine(isFileName, { error: 'messages.invalidFileName' })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languages } from '../languages.ts';
 import { requiredText, text } from '../rest/values.ts';
 import * as kinds from '../settings/kinds.ts';
-import { linkToken } from './auth.ts';
+import { linkTokenOf } from './auth.ts';
 import { needed } from './needed.ts';
 import { passwordFields, passwordMismatch, passwordsMatch } from './password.ts';
 import { emailAddress } from './users.ts';
@@ -70,7 +70,7 @@ export type ChosenValues = z.output<typeof chosenRules>;
 
 /** The same by the printed link, with the password that the administrator signs in with, and settings. */
 export const setUpSchoolRules = z
-  .object({ token: linkToken, ...schoolFields, ...passwordFields, ...chosenFields })
+  .object({ token: linkTokenOf('setupLink'), ...schoolFields, ...passwordFields, ...chosenFields })
   .refine(passwordsMatch, passwordMismatch)
   .refine(({ timeZone }) => timeZone !== '', needed('timeZone', 'messages.timeZoneRequire'))
   .refine(({ publicUrl }) => publicUrl !== '', needed('publicUrl', 'messages.publicUrlRequire'))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, requiredText, text } from '../rest/values.ts';
+import { idOf, requiredText, text } from '../rest/values.ts';
 import { isVisible } from './visible-text.ts';
 
 // What is left of a code when it is typed: see the folding of short codes in api/db.
@@ -13,7 +13,7 @@ export const textBookRules = z.object({
   }),
   description: text(5000).trim().default(''),
   /** A picture for teaching; its cover. */
-  thumbnailId: id.nullable().default(null),
+  thumbnailId: idOf('picture').nullable().default(null),
   /** Students see what is published. Left out, a new textbook is, and an old one stays as it was. */
   published: z.boolean({ error: 'messages.invalidValue' }).optional(),
 });

@@ -2,33 +2,40 @@ import { z } from 'zod';
 import { roles } from '../access.ts';
 import { languages } from '../languages.ts';
 import { phoneType } from '../rest/enumerations.ts';
+import { means } from '../rest/meanings.ts';
 import { requiredText } from '../rest/values.ts';
 import { isEmail } from './email.ts';
 import { phoneDigits, phoneTypeOf } from './phone.ts';
 
 // Typed with a Japanese keyboard, an address may be of wide letters.
-export const emailAddress = z
-  .string({ error: 'messages.emailRequire' })
-  .normalize('NFKC')
-  .trim()
-  .min(1, { error: 'messages.emailRequire' })
-  .max(254, { error: 'messages.invalidEmail' })
-  .refine((text) => text === '' || isEmail(text), { error: 'messages.invalidEmail' });
+export const emailAddress = means(
+  z
+    .string({ error: 'messages.emailRequire' })
+    .normalize('NFKC')
+    .trim()
+    .min(1, { error: 'messages.emailRequire' })
+    .max(254, { error: 'messages.invalidEmail' })
+    .refine((text) => text === '' || isEmail(text), { error: 'messages.invalidEmail' }),
+  { text: 'email' },
+);
 
 const role = z.enum(roles, {
   error: ({ input }) =>
     input === undefined || input === null || input === '' ? 'messages.roleRequire' : 'messages.invalidValue',
 });
 
-const phoneNumber = z
-  .string({ error: 'messages.invalidPhone' })
-  .max(40, { error: 'messages.invalidPhone' })
-  // Dashes alone are not the same as nothing.
-  .refine((typed) => typed.trim() === '' || phoneDigits(typed) !== '', { error: 'messages.invalidPhone' })
-  .transform(phoneDigits)
-  .refine((digits) => digits === '' || phoneTypeOf(digits) !== undefined, { error: 'messages.invalidPhone' })
-  .nullish()
-  .transform((digits) => digits || null);
+const phoneNumber = means(
+  z
+    .string({ error: 'messages.invalidPhone' })
+    .max(40, { error: 'messages.invalidPhone' })
+    // Dashes alone are not the same as nothing.
+    .refine((typed) => typed.trim() === '' || phoneDigits(typed) !== '', { error: 'messages.invalidPhone' })
+    .transform(phoneDigits)
+    .refine((digits) => digits === '' || phoneTypeOf(digits) !== undefined, { error: 'messages.invalidPhone' })
+    .nullish()
+    .transform((digits) => digits || null),
+  { text: 'phoneNumber' },
+);
 
 const isNumbered = z.looseObject({ phoneNumber: z.string(), phoneType });
 

@@ -13,7 +13,7 @@ import { deleteUser, setUserStatus, updateUser } from '#schema/rest/users.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makeKey } from './key-ring.ts';
 import { makePlace, type Place } from './samples/place.ts';
-import { samples } from './samples/samples.ts';
+import { rightCall } from './samples/samples.ts';
 import { addStaff, type Member, problemOf, send, tokenOf } from './school.ts';
 
 const world = keptApi();
@@ -40,17 +40,17 @@ const forbidden = forStaff.filter((operation) => scopeOf(operation) === 'never')
 
 const named = (operations: typeof contract) => operations.map((operation) => [operation.name, operation] as const);
 
-describe.each(named(scoped))('%s with an API key', (name, operation) => {
+describe.each(named(scoped))('%s with an API key', (_, operation) => {
   const scope = scopeOf(operation);
 
   test('is done by its scope alone', async () => {
-    const right = await samples[name]?.(place, 'Administrator');
+    const right = await rightCall(operation, place, 'Administrator');
     const answer = await send(world, operation, { ...right, token: keys.get(scope) });
     expect([200, 201, 202, 204], answer.text).toContain(answer.status);
   });
 
   test('is refused by every other scope together, and says which one is needed', async () => {
-    const right = await samples[name]?.(place, 'Administrator');
+    const right = await rightCall(operation, place, 'Administrator');
     const token = keys.get(`all but ${scope}`);
     const told = await problemOf(send(world, operation, { ...right, token }), 403);
     expect(told).toMatchObject({ messageKey: 'messages.apiKeyScopeMissing', messageValues: { scope } });
@@ -58,15 +58,15 @@ describe.each(named(scoped))('%s with an API key', (name, operation) => {
   });
 });
 
-test.each(named(forbidden))('%s is for no API key, whatever its scopes', async (name, operation) => {
-  const right = await samples[name]?.(place, 'Administrator');
+test.each(named(forbidden))('%s is for no API key, whatever its scopes', async (_, operation) => {
+  const right = await rightCall(operation, place, 'Administrator');
   const { messageKey } = await problemOf(send(world, operation, { ...right, token: keys.get('all') }), 403);
   expect(messageKey).toBe('messages.apiKeyNotHere');
 });
 
 test('what an API key changes is its owner’s doing', async () => {
   const { key, owner } = await makeKey(world, { scopes: ['Class:write'] });
-  const right = await samples.createClass?.(place, 'Administrator');
+  const right = await rightCall(createClass, place, 'Administrator');
   const requestId = 'made-by-a-key';
   await send(world, createClass, { ...right, token: key })
     .set('x-request-id', requestId)

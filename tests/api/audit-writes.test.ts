@@ -8,11 +8,11 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makePlace, type Place, tokenFor } from './samples/place.ts';
 import auditWords from '../../locales/en/audit.json' with { type: 'json' };
-import { samples } from './samples/samples.ts';
+import { rightCall } from './samples/samples.ts';
 import { send } from './school.ts';
 
-// What is written other than by one row: nothing for one’s own session, a question and a dry run; a row for each class copied,
-// for either child of a merger, for the picture of a hidden post that the answer shows, and for a new email to confirm.
+// What is written other than by one row: nothing for one’s own session and a question; a row for each class copied, for either
+// child of a merger, for the picture of a hidden post that the answer shows, and for a new email to confirm.
 const others: Readonly<Record<string, number>> = {
   admission: 0,
   logout: 0,
@@ -34,8 +34,7 @@ const staffWrites = contract.filter(
 );
 
 async function carryOut(operation: Operation, caller: CallerKind): Promise<() => Promise<number>> {
-  const sample = await samples[operation.name]?.(place, caller);
-  if (!sample) throw new Error(`${operation.name} has no right call in tests/api/samples`);
+  const sample = await rightCall(operation, place, caller);
   const requestId = newId();
   const token = await tokenFor(place, caller);
   const { status } = await send(world, operation, { token, ...sample }).set('x-request-id', requestId);

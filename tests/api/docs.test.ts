@@ -6,7 +6,7 @@ import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makePlace, type Place, tokenFor } from './samples/place.ts';
-import { samples } from './samples/samples.ts';
+import { rightCall } from './samples/samples.ts';
 import { send } from './school.ts';
 
 const world = keptApi();
@@ -72,7 +72,7 @@ describe('a live answer is what the document says', () => {
       : mayCall('Administrator', operation.access)
         ? 'Administrator'
         : 'Student';
-    const sample = await samples[operation.name]?.(place, caller);
+    const sample = await rightCall(operation, place, caller);
     const sent = { token: await tokenFor(place, caller), ...sample };
     const answer = await send(world, operation, sent).expect(200);
     const described = document.paths[operation.path]?.get?.responses['200']?.content?.['application/json'];

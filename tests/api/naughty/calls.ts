@@ -4,7 +4,7 @@ import { type CallerKind, mayCall, roles } from '#schema/access.ts';
 import { problem } from '#schema/problem.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { type Place, tokenFor } from '../samples/place.ts';
-import { samples } from '../samples/samples.ts';
+import { rightCall } from '../samples/samples.ts';
 import { send, type Sent } from '../school.ts';
 import { put } from './put.ts';
 import { isRead, readers } from './stored.ts';
@@ -20,7 +20,7 @@ export async function callsOf(place: Place, { operation, part, fields }: TextFie
   const caller = everyone.find((each) => mayCall(each, operation.access)) ?? 'Nobody';
   const token = await tokenFor(place, caller);
   const staffToken = await tokenFor(place, 'SuperAdmin');
-  const rightCall = async () => (await samples[operation.name]?.(place, caller)) ?? {};
+  const freshCall = () => rightCall(operation, place, caller);
   const get = async (read: Operation, sent: Sent): Promise<unknown> =>
     (
       await send(place.world, read, { token: staffToken, ...sent })
@@ -29,7 +29,7 @@ export async function callsOf(place: Place, { operation, part, fields }: TextFie
     ).body;
 
   const call = async (text: string, into: readonly string[]) => {
-    const right = await rightCall();
+    const right = await freshCall();
     // A dry run would leave nothing to read back.
     const wet = right.body?.dryRun === true ? { dryRun: false } : {};
     const sent = { token, ...right, [part]: put({ ...right[part], ...wet }, into, text) };
@@ -39,7 +39,7 @@ export async function callsOf(place: Place, { operation, part, fields }: TextFie
     return { sent, response: response.status === 503 ? await answer() : response };
   };
 
-  const right = (await rightCall())[part] ?? {};
+  const right = (await freshCall())[part] ?? {};
   const refusesPlain = (field: string): boolean => {
     const { error } = schemaOf({ operation, part })?.safeParse(put(right, [field], plain)) ?? {};
     return error?.issues.some(({ path }) => path.join('.') === field) ?? false;

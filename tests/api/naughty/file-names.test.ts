@@ -7,7 +7,7 @@ import { audioFiles } from '#schema/rest/media.ts';
 import { userImportById } from '#schema/rest/user-files.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makePlace, type Place, tokenFor } from '../samples/place.ts';
-import { samples } from '../samples/samples.ts';
+import { rightCall } from '../samples/samples.ts';
 import { send } from '../school.ts';
 import { textsFor } from './texts.ts';
 import { wrongsIn } from './wrongs.ts';
@@ -42,7 +42,7 @@ describe.each(withFiles.map((operation) => [operation.name, operation] as const)
     const token = await tokenFor(place, caller);
     const wrong: string[] = [];
     for (const fileName of textsFor(name, 'closed')) {
-      const { response, right } = await sendNamed({ name, caller, token, fileName });
+      const { response, right } = await sendNamed({ caller, token, fileName });
       wrong.push(...wrongsIn(response, { operation, part: 'fields', fields: ['the file’s name'] }, fileName));
       const { id, fileName: told } = answer.parse(response.body);
       if (told === undefined) continue;
@@ -55,8 +55,8 @@ describe.each(withFiles.map((operation) => [operation.name, operation] as const)
     expect(wrong).toEqual([]);
   });
 
-  async function sendNamed({ name: of, caller, token, fileName }: Named) {
-    const right = (await samples[of]?.(place, caller)) ?? {};
+  async function sendNamed({ caller, token, fileName }: Named) {
+    const right = await rightCall(operation, place, caller);
     const form = new FormData();
     for (const [field, value] of Object.entries(right.fields ?? {})) form.append(field, value);
     for (const [field, { content }] of Object.entries(right.files ?? {}))
@@ -73,7 +73,6 @@ describe.each(withFiles.map((operation) => [operation.name, operation] as const)
 });
 
 interface Named {
-  readonly name: string;
   readonly caller: CallerKind;
   readonly token: string | undefined;
   readonly fileName: string;

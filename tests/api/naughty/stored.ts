@@ -12,14 +12,14 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { pushAndListenItems } from '#schema/rest/push-and-listen.ts';
 import { textBookById } from '#schema/rest/textbooks.ts';
 import { userById, users } from '#schema/rest/users.ts';
-import type { Sample } from '../samples/sample.ts';
+import type { RightCall } from '../samples/sample.ts';
 import type { Sent } from '../school.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** A write that was taken, and how staff ask for what it left behind. */
 export interface Taken {
-  readonly sent: Sample;
+  readonly sent: RightCall;
   readonly body: unknown;
   readonly db: Queryable;
   readonly get: (operation: Operation, sent: Sent) => Promise<unknown>;
@@ -82,7 +82,7 @@ export const readers: Readonly<Record<string, Read>> = {
     const { id } = z.object({ apiKey: named }).parse(taken.body).apiKey;
     return inPage(taken, apiKeys, { query: { PageSize: 100 } }, (key) => key.id === id);
   },
-  createStudent: (taken) => profileIn(taken, taken.sent.params?.classId, named.parse(taken.body).id),
+  createStudent: async (taken) => profileIn(taken, (await taken.sent.scene.class()).id, named.parse(taken.body).id),
   renameClassProfile: (taken) => profileIn(taken, taken.sent.params?.id, taken.sent.params?.profileId),
   reportCommunityPost: async (taken) => {
     const query = { State: 'reported', PageSize: 100 };

@@ -49,9 +49,10 @@ export async function aClass({ world, own, book }: Place, over: Partial<typeof c
 export async function aProfile({ world }: Place, classId?: string) {
   const id = newId();
   const { db, secrets } = world.services;
-  await db.insert(profiles).values({ id, name: 'ひなた', animal: 'fox' });
+  const row = { id, name: 'ひなた', animal: 'fox', version: 1 } as const;
+  await db.insert(profiles).values(row);
   if (classId !== undefined) await db.insert(classProfiles).values({ classId, profileId: id });
-  return { id, token: await signStudentToken(secrets, id) };
+  return { ...row, token: await signStudentToken(secrets, id) };
 }
 
 /** A fresh token each time: some operations end the session or the profile they are called with. */

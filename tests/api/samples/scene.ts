@@ -1,0 +1,151 @@
+import { createLink, linkToken } from '#api/auth/account-links.ts';
+import { hashOf } from '#api/auth/refresh-tokens.ts';
+import { openSession } from '#api/auth/sessions.ts';
+import { newKey } from '#api/api-keys/key.ts';
+import { newId } from '#api/db/ids.ts';
+import { apiKeys, installation, mediaRequests, reportExports, userImports } from '#api/db/schema.ts';
+import type { CallerKind } from '#schema/access.ts';
+import { ContentType, UserStatus } from '#schema/rest/enumerations.ts';
+import type { LinkPurpose } from '#schema/rest/auth.ts';
+import type { Entity } from '#schema/rest/meanings.ts';
+import {
+  dayFromNow,
+  makeContent,
+  makeLesson,
+  makeMedia,
+  makePost,
+  makePushAndListenItem,
+  makeTextBook,
+} from '#tests/support/teaching.ts';
+import { addStaff, type Member } from '../school.ts';
+import { aClass, aProfile, type Place } from './place.ts';
+
+/** Whose rows: of the callers' school, or of the school that callers with a scope must not see. */
+export interface Setting {
+  readonly place: Place;
+  readonly caller: CallerKind;
+  readonly school: 'own' | 'other';
+}
+
+/** The rows of one call, made when they are asked for: a lesson is of the scene's book, a post of its class. */
+export type Scene = ReturnType<typeof makeScene>;
+
+/** The first row of an entity, or the one at this place; each is made once. */
+type Rows<Row> = (at?: number) => Promise<Row>;
+
+function each<Row>(make: (at: number) => Promise<Row>): Rows<Row> {
+  const made: Promise<Row>[] = [];
+  return (at = 0) => (made[at] ??= make(at));
+}
+
+export function makeScene(setting: Setting) {
+  const teaching = teachingRows(setting);
+  const children = childrenRows(setting, teaching);
+  return { setting, ...teaching, ...children, ...staffRows(setting), ...linkRows(setting) } satisfies {
+    [Each in Entity]: Rows<object>;
+  } & { setting: Setting };
+}
+
+function teachingRows({ place }: Setting) {
+  const { db } = place.world.services;
+  const textBook = each(() => makeTextBook(db));
+  const lesson = each(async (position) => makeLesson(db, { textbookId: (await textBook()).id, position }));
+  const content = each(async (position) =>
+    makeContent(db, { lessonId: (await lesson()).id, position, type: ContentType.PUSH_AND_LISTEN }),
+  );
+  const picture = each(() => makeMedia(db, { kind: 'image', contentType: 'image/png', fileName: 'page.png' }));
+  const sound = each(() => makeMedia(db));
+  const pushAndListenItem = each(async (position) =>
+    makePushAndListenItem(db, { contentId: (await content()).id, audioMediaId: (await sound()).id, position }),
+  );
+  return { textBook, lesson, content, picture, sound, pushAndListenItem };
+}
+
+function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnType<typeof teachingRows>) {
+  const { db } = place.world.services;
+  const { Teacher, SchoolOwner } = place[school];
+  const schoolClass = each(async () =>
+    aClass(place, {
+      textbookId: (await textBook()).id,
+      mainTeacherId: Teacher.id,
+      schoolAdministratorId: SchoolOwner.id,
+    }),
+  );
+  const profile = each(async () => aProfile(place, (await schoolClass()).id));
+  const callingProfile = each(async () => aProfile(place, (await schoolClass()).id));
+  const author = caller === 'Student' ? callingProfile : profile;
+  const postOf = (by: typeof profile, state: 'approved' | 'pending') =>
+    each(async () => makePost(db, { classId: (await schoolClass()).id, profileId: (await by()).id, state }));
+  const uploadRequest = each(async () => {
+    const id = newId();
+    await db.insert(mediaRequests).values({ id, profileId: (await author()).id, sourceKey: `${id}.source` });
+    return { id };
+  });
+  return {
+    ...{ class: schoolClass, profile, callingProfile, uploadRequest },
+    ...{ post: postOf(profile, 'approved'), ownPost: postOf(author, 'approved') },
+    waitingPost: postOf(profile, 'pending'),
+  };
+}
+
+function staffRows({ place, caller, school }: Setting) {
+  const { db } = place.world.services;
+  const { Teacher, SchoolOwner, Administrator } = place[school];
+  const invited = (over: Partial<Member> = {}) =>
+    addStaff(place.world, { role: 'Teacher', invitedById: SchoolOwner.id, ...over });
+  // Of a report or an import that is one's own.
+  const { id: createdById } = caller === 'Student' || caller === 'Nobody' ? Administrator : place[school][caller];
+
+  const apiKey = each(async () => {
+    const { keyHash, lastFour } = newKey();
+    const id = newId();
+    const row = { id, ownerId: Administrator.id, name: id, scopes: ['Class:read' as const], keyHash, lastFour };
+    await db.insert(apiKeys).values(row);
+    return { id };
+  });
+  const reportExport = each(async () => {
+    const id = newId();
+    const question = { From: dayFromNow(-30), To: dayFromNow(0), SortCriteria: [], Language: 'en' as const };
+    const row = { id, createdById, report: 'usage' as const, question, storageKey: `report-${id}.csv` };
+    await db.insert(reportExports).values(row);
+    return { id };
+  });
+  const userImport = each(async () => {
+    const id = newId();
+    const row = { id, createdById, requestId: 'sample', fileName: 'people.csv', encoding: 'UTF-8', delimiter: ',' };
+    await db.insert(userImports).values({ ...row, total: 0, processed: 0, failed: 0 });
+    return { id };
+  });
+  return {
+    ...{ apiKey, reportExport, userImport },
+    user: each(() => invited()),
+    invitedUser: each(() => invited({ status: UserStatus.INVITED })),
+    teacher: each(async (at) => (at === 0 ? Teacher : invited())),
+    schoolOwner: each(() => Promise.resolve(SchoolOwner)),
+  };
+}
+
+/** What opens something: sessions, and links as they were mailed or printed. */
+function linkRows({ place: { world, own } }: Setting) {
+  const { services } = world;
+  const { db, secrets } = services;
+  const mailed = (purpose: LinkPurpose, { status = UserStatus.ACTIVED, email }: Partial<Member> = {}) =>
+    each(async () => {
+      const { id: userId } = await addStaff(world, { role: 'Teacher', status });
+      const link = { userId, purpose, email, requestedById: null, hours: 1 };
+      return { token: linkToken(secrets, await db.transaction((tx) => createLink(tx, secrets, link))) };
+    });
+  const setupLink = each(async () => {
+    const token = newId();
+    const firstRunEndsAt = new Date(Date.now() + 3_600_000);
+    await db.update(installation).set({ setUpAt: null, firstRunKeyHash: hashOf(token), firstRunEndsAt });
+    return { token };
+  });
+  return {
+    setupLink,
+    session: each(() => openSession(services, own.Teacher, false)),
+    resetLink: mailed('reset'),
+    emailLink: mailed('email', { email: `${newId()}@school.test` }),
+    invitationLink: mailed('invitation', { status: UserStatus.INVITED }),
+  };
+}

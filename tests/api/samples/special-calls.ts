@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm';
+import { newId } from '#api/db/ids.ts';
+import { classes, reportExports } from '#api/db/schema.ts';
+import { demoEmail, demoPassword } from '#tests/support/people.ts';
+import { aProfile, tokenFor } from './place.ts';
+import type { Sample } from './sample.ts';
+import type { Scene } from './scene.ts';
+import { textKinds } from './text-kinds.ts';
+
+/** Parts of calls that no declaration can say, because they need a special state; the other parts are made as usual. */
+export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Partial<Sample>> | Partial<Sample>>> = {
+  login: () => ({ body: { email: demoEmail.Administrator, password: demoPassword } }),
+  // The call ends the session, which other calls may share.
+  logout: async ({ setting: { place, caller } }) => ({ token: await tokenFor(place, caller) }),
+  // A child who is in no class yet.
+  joinClass: async ({ setting: { place } }) => ({ token: (await aProfile(place)).token }),
+  // Without settings, which would be written and restart the servers.
+  setUpSchool: async ({ setupLink }) => ({
+    body: {
+      token: (await setupLink()).token,
+      schoolName: 'Sunflower School',
+      language: 'jp',
+      firstName: 'Aya',
+      lastName: 'Sato',
+      email: `${newId()}@school.test`,
+      password: textKinds.password(0),
+      confirmPassword: textKinds.password(0),
+    },
+  }),
+  // More than one, so that each is seen to be copied.
+  copyClasses: async (scene) => ({ body: { ids: [(await scene.class()).id, (await scene.class(1)).id] } }),
+  // Only what is in the trash can be restored.
+  restoreFromTrash: async ({ setting: { place }, ...scene }) => {
+    const { id } = await scene.class();
+    await place.world.services.db
+      .update(classes)
+      .set({ deletedAt: sql`now()` })
+      .where(eq(classes.id, id));
+    return { params: { kind: 'classes', id } };
+  },
+  // One person has few exports at a time: those of earlier calls make room.
+  startReportExport: async ({ setting: { place, caller } }) => {
+    const { id } = place.own[caller === 'Student' || caller === 'Nobody' ? 'Administrator' : caller];
+    await place.world.services.db.delete(reportExports).where(eq(reportExports.createdById, id));
+    return {};
+  },
+};

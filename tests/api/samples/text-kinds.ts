@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '#api/db/ids.ts';
+import type { TextKind } from '#schema/rest/meanings.ts';
+import { dayFromNow } from '#tests/support/teaching.ts';
+
+/** A right text of each kind; undefined is one that is left out. `at` counts the days of a call, so that a period ends later. */
+export const textKinds: Readonly<Record<TextKind, (at: number) => string | undefined>> = {
+  day: (at) => dayFromNow(30 * at),
+  email: () => `${newId()}@school.test`,
+  newUuid: () => randomUUID(),
+  // The tests' staff have no password.
+  ownPassword: () => undefined,
+  password: () => 'a password of mine',
+  phoneNumber: () => '090-1234-5678',
+  studentPage: () => '/student/unit-list',
+  wordwall: () => 'https://wordwall.net/resource/12345',
+  youtube: () => 'https://youtu.be/dQw4w9WgXcQ',
+};
+
+/** A text that no other row has, as a short code and a key's name must be. */
+export const freeText = (maximum: number): string => `はな ${newId().slice(-12)}`.slice(-maximum);
