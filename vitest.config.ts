@@ -52,6 +52,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
     teardownTimeout: 2 * patience,
+    // What has been transformed stays on the disk for the next run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.vitest-modules' },
     projects: withoutBrowser ? [codeAndServers, pages] : [codeAndServers, pages, browser],
   },
 });
