@@ -1,114 +1,72 @@
-import type { CallerKind } from '#schema/access.ts';
-import { newId } from '#api/db/ids.ts';
-import { mediaRequests } from '#api/db/schema.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
-import { makeContent, makeLesson, makePost, makeTextBook } from '#tests/support/teaching.ts';
-import { addStaff } from '../school.ts';
-import { aClass, aProfile, type Place } from './place.ts';
+import { expect } from 'vitest';
+import { type CallerKind, mayCall } from '#schema/access.ts';
+import { problem } from '#schema/problem.ts';
+import type { Entity } from '#schema/rest/meanings.ts';
+import type { Operation } from '#schema/rest/operation.ts';
+import { callerKinds } from './caller-kinds.ts';
+import { describe, parts, present, schemaOf } from './described.ts';
+import type { IdField } from './id-fields.ts';
 
-/**
- * What an id is answered with that the caller must not reach: a status; `each`, a list of results that names it not found;
- * `nothing`, an empty list; `dropped`, a success that it has no part in.
- */
-export type Outcome = 400 | 403 | 404 | 'each' | 'nothing' | 'dropped';
+const scoped: readonly CallerKind[] = ['SchoolOwner', 'Teacher', 'Student'];
 
-interface ForeignId {
-  /** For an id that nobody has. */
-  readonly unknown: Outcome;
-  /** One that somebody else has, and what those who do not see it are told. */
-  readonly another?: { readonly id: (place: Place, caller: CallerKind) => Promise<string>; readonly outcome: Outcome };
+/** Teaching material is every school's. A part of it is another's beside an id of what it should be a part of. */
+const wholeOf: Partial<Record<Entity, readonly Entity[]>> = {
+  textBook: [],
+  lesson: ['textBook', 'class'],
+  content: ['lesson'],
+  pushAndListenItem: ['content'],
+  picture: [],
+  sound: [],
+};
+
+/** The entities that an operation's declarations name. */
+function entitiesOf(operation: Operation): (Entity | undefined)[] {
+  const schemas = parts.map((part) => schemaOf(operation, part)).filter((schema) => schema !== undefined);
+  return schemas
+    .flatMap((schema) => Object.values(describe(schema).properties ?? {}))
+    .map((each) => present(each).entity);
 }
 
-const otherTeacher = ({ other }: Place) => Promise.resolve(other.Teacher.id);
-const otherOwner = ({ other }: Place) => Promise.resolve(other.SchoolOwner.id);
-const otherClass = async (place: Place) => {
-  const { Teacher, SchoolOwner } = place.other;
-  return (await aClass(place, { mainTeacherId: Teacher.id, schoolAdministratorId: SchoolOwner.id })).id;
-};
-const otherProfile = async (place: Place) => (await aProfile(place, await otherClass(place))).id;
-const otherPost = async (place: Place) => {
-  const classId = await otherClass(place);
-  const { id: profileId } = await aProfile(place, classId);
-  return (await makePost(place.world.services.db, { classId, profileId, state: 'pending' })).id;
-};
-const otherInvited = async ({ world, other }: Place) =>
-  (await addStaff(world, { role: 'Teacher', invitedById: other.SchoolOwner.id, status: UserStatus.INVITED })).id;
-const otherLesson = async ({ world: { services } }: Place) =>
-  (await makeLesson(services.db, { textbookId: (await makeTextBook(services.db)).id, position: 0 })).id;
-const otherContent = async (place: Place) =>
-  (await makeContent(place.world.services.db, { lessonId: await otherLesson(place), position: 0 })).id;
-const otherRequest = async (place: Place) => {
-  const id = newId();
-  const { id: profileId } = await aProfile(place);
-  await place.world.services.db.insert(mediaRequests).values({ id, profileId, sourceKey: `${id}.source` });
-  return id;
-};
+/** Those who call an operation, and whose calls are tried with an id of another school or another book. */
+export function callersWithForeignId(operation: Operation, { entity }: IdField): readonly CallerKind[] {
+  if (!entity) return [];
+  const allowed = callerKinds.filter((caller) => mayCall(caller, operation.access));
+  const narrow = allowed.filter((caller) => scoped.includes(caller));
+  const wholes = wholeOf[entity];
+  if (!wholes) return narrow;
+  const named = entitiesOf(operation);
+  if (!wholes.some((whole) => named.includes(whole))) return [];
+  return narrow.length > 0 ? narrow : allowed.slice(0, 1);
+}
 
-const of = (unknown: Outcome, id?: NonNullable<ForeignId['another']>['id'], outcome = unknown): ForeignId => ({
-  unknown,
-  ...(id && { another: { id, outcome } }),
-});
-const none = of('nothing');
-const invalid = of(400);
-const missing = of(404);
-const dropped = of('dropped');
+const success: readonly number[] = [200, 201, 202, 204];
 
-const staffOfClass = {
-  textBookId: invalid,
-  mainTeacherId: of(400, otherTeacher),
-  schoolAdministratorId: of(400, otherOwner),
-  secondaryTeacherIds: of(400, otherTeacher),
-};
-const upload = { StudentId: of(403, otherProfile), ClientId: dropped };
-const onWall = { ...upload, ClassId: of(404, otherClass), LessionId: of(404, otherLesson) };
+/**
+ * What a call is answered with that holds an id which its caller must not reach: a status, or how a success passes it over.
+ * Everything else fails: a success in which the id has a part, or a 400 that names another field.
+ */
+export function outcomeOf({ status, body, text }: Answer, { name }: IdField, id: string): string {
+  if (status === 403 || status === 404) return String(problem.parse(body).status);
+  if (status === 400) {
+    const fields = Object.keys(problem.parse(body).errors ?? {});
+    expect(fields.map((field) => field.split('.')[0])).toContain(name);
+    return '400';
+  }
+  expect(success, text).toContain(status);
+  if (isObject(body) && Array.isArray(body.results)) {
+    expect(body.results).toEqual([{ id, messageKey: 'messages.notFound' }]);
+    return 'not found in the results';
+  }
+  expect(text, 'the id has a part in the answer').not.toContain(id);
+  const items = Array.isArray(body) ? body : isObject(body) ? body.items : undefined;
+  return Array.isArray(items) && items.length === 0 ? 'an empty list' : 'a success without it';
+}
 
-const partOf = (outcome: ForeignId) => ({ ClassId: outcome, TextBookId: outcome, LessonId: outcome });
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly text: string;
+}
 
-/** Every field of the contract that takes an id outside a path, by operation. */
-export const foreignIds: Readonly<Record<string, Readonly<Record<string, ForeignId>>>> = {
-  auditEntries: { ActorId: none, EntityId: none },
-  classes: { TeacherId: of('nothing', otherTeacher), TextBookId: none },
-  createClass: staffOfClass,
-  updateClass: staffOfClass,
-  extendClasses: { ids: of('each', otherClass) },
-  setClassStatuses: { ids: of('each', otherClass) },
-  copyClass: { textBookId: invalid },
-  copyClasses: { ids: of(404, otherClass) },
-  mergeClassProfiles: { intoId: of(404, otherProfile), fromIds: of(404, otherProfile) },
-  deleteCommunityPost: { Id: of(404, otherPost), StudentId: dropped },
-  approveCommunityPosts: { ids: of('each', otherPost) },
-  communityQueue: { ClassId: of('nothing', otherClass), LessonId: none },
-  contents: { LessonId: missing },
-  createContent: { pageImageId: invalid, audioId: invalid, lessonId: invalid },
-  updateContent: { pageImageId: invalid, audioId: invalid },
-  updateContentsOrder: { lessonId: missing, contentIds: of(400, otherContent) },
-  createLesson: { textBookId: invalid },
-  textBookUnits: { TextbookId: missing },
-  updateLessonsOrder: { textBookId: missing, lessonIds: of(400, otherLesson) },
-  createTextBook: { thumbnailId: invalid },
-  updateTextBook: { thumbnailId: invalid },
-  pushAndListenItems: { ContentId: missing },
-  createPushAndListenItem: { audioId: invalid, contentId: invalid },
-  updatePushAndListenItem: { audioId: invalid },
-  updatePushAndListenItemsOrder: { contentId: missing, itemIds: invalid },
-  studentClassStatus: { TextBookId: missing, ClassId: missing },
-  studentContents: { UnitId: of('nothing', otherLesson) },
-  recordPageView: {
-    ...{ eventId: dropped, sessionKey: dropped },
-    ...{ textBookId: dropped, classId: dropped, lessonId: dropped, contentId: dropped },
-  },
-  visitorReport: partOf(none),
-  usageReport: partOf(none),
-  // Days on which nobody came, and a file with the headings alone.
-  usageByDay: partOf(dropped),
-  exportVisitorReport: partOf(dropped),
-  exportUsageReport: partOf(dropped),
-  startReportExport: partOf(dropped),
-  mediaStatus: { RequestId: of(404, otherRequest) },
-  uploadCommunityImage: onWall,
-  uploadCommunityRecord: upload,
-  uploadCommunityVideo: onWall,
-  allTeachers: { Id: none },
-  resendInvitations: { ids: of('each', otherInvited) },
-  setUserStatuses: { ids: of('each', otherInvited) },
-};
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -61,3 +61,16 @@ export async function tokenFor(place: Place, caller: CallerKind, school: 'own' |
   if (caller === 'Student') return (await aProfile(place)).token;
   return tokenOf(place.world, place[school][caller]);
 }
+
+/** The tokens of sessions that calls share. One that ends its session brings its own; a child's profile is fresh each time. */
+export function sharedTokens(
+  place: Place,
+): (caller: CallerKind, school?: 'own' | 'other') => Promise<string | undefined> {
+  const known = new Map<string, Promise<string | undefined>>();
+  return (caller, school = 'own') => {
+    if (caller === 'Student') return tokenFor(place, caller);
+    const token = known.get(`${school} ${caller}`) ?? tokenFor(place, caller, school);
+    known.set(`${school} ${caller}`, token);
+    return token;
+  };
+}
