@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallerKind, mayCall } from '#schema/access.ts';
 import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
+import { createTextBook } from '#schema/rest/textbooks.ts';
 import { id as idForm } from '#schema/rest/values.ts';
 import { newId } from '#api/db/ids.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -39,6 +41,14 @@ async function callOf(operation: Operation, caller: CallerKind) {
 
 test('every call that is not made from the contract alone has its operation', () => {
   expect(contract.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(specialCalls)));
+});
+
+test.each([
+  ['an id without its entity', z.object({ shelfId: idForm }), 'body.shelfId'],
+  ['a text with a form of its own', z.object({ isbn: z.string().regex(/^\d{13}$/) }), 'body.isbn'],
+])('a call that the contract does not tell fails with what to declare: %s', async (_, body, path) => {
+  const call = rightCall({ ...createTextBook, body }, place, 'Administrator');
+  await expect(call).rejects.toThrow(new RegExp(`${path} .*Say in the contract .*idOf\\('class'\\)`));
 });
 
 describe.each(contract.map((operation) => [operation.name, operation] as const))('%s', (_, operation) => {

@@ -7,7 +7,7 @@ import { type Place, tokenFor } from '../samples/place.ts';
 import { rightCall } from '../samples/samples.ts';
 import { send, type Sent } from '../school.ts';
 import { put } from './put.ts';
-import { isRead, readers } from './stored.ts';
+import { isRead, readers, type Taken } from './stored.ts';
 import { schemaOf, type TextFields } from './texts.ts';
 import { changedIn, wrongsIn } from './wrongs.ts';
 
@@ -59,10 +59,10 @@ export async function callsOf(place: Place, { operation, part, fields }: TextFie
     return (await Promise.all(groups.map((group) => wrongs(text, group)))).flat();
   }
 
-  async function changed(taken: Parameters<(typeof readers)[string]>[0], text: string, into: readonly string[]) {
+  async function changed(taken: Taken, text: string, into: readonly string[]) {
     const kept = into.filter((field) => isRead(operation.name, field));
     if (kept.length === 0) return [];
-    const stored = await readers[operation.name]?.(taken);
+    const stored = await readers.get(operation.name)?.read(taken);
     return changedIn(stored ?? {}, { operation, part, fields: kept }, text);
   }
 

@@ -1,3 +1,7 @@
+import { contract } from '#schema/rest/contract.ts';
+import type { Operation } from '#schema/rest/operation.ts';
+import { describe, parts, present, schemaOf } from '../samples/described.ts';
+
 /** An answer beside 2xx and 400 that is right for a text. */
 interface Excuse {
   readonly status: number;
@@ -5,39 +9,32 @@ interface Excuse {
   readonly because: string;
 }
 
-const unknownCode: Excuse = {
-  status: 404,
-  messageKey: 'messages.notFound',
-  because: 'a text in the form of a hash code is one that nothing has',
-};
-const unknownBook: Excuse = {
-  status: 404,
-  messageKey: 'messages.bookNotFound',
-  because: 'a text in the form of a code is one that no book has',
-};
+const unknown = (what: string, messageKey: string, status = 404): Excuse => ({
+  status,
+  messageKey,
+  because: `a text in the form of ${what} is one that nothing has`,
+});
+
+/** By the contract: a text in the form of a code or a token opens nothing. */
+function excusesOf(operation: Operation): Excuse[] {
+  const schemas = parts.map((part) => schemaOf(operation, part)).filter((schema) => schema !== undefined);
+  const fields = schemas.flatMap((schema) => Object.values(describe(schema).properties ?? {})).map(present);
+  return fields.flatMap(({ entity, field }) => {
+    if (entity === 'session') return [unknown('a session’s token', 'messages.sessionExpired', 401)];
+    if (!operation.problems?.includes(404)) return [];
+    if (field === 'token') return [unknown('a link’s token', 'messages.linkInvalid')];
+    if (!field?.endsWith('Code')) return [];
+    return [unknown('a code', entity === 'textBook' ? 'messages.bookNotFound' : 'messages.notFound')];
+  });
+}
+
 const sameCode: Excuse = {
   status: 409,
   messageKey: 'messages.shortCodeExists',
   because: 'texts of the corpus differ by case alone, and short codes do not',
 };
 
-/** Every answer that is excused, by operation. What is not here must be 2xx or 400. */
-export const excuses: Readonly<Record<string, readonly Excuse[]>> = {
-  classUnits: [unknownCode],
-  communityPosts: [unknownCode],
-  contentDetails: [unknownCode],
-  createStudent: [unknownCode],
-  joinClass: [unknownCode],
-  lessonContents: [unknownCode],
-  studentClass: [unknownCode],
-  studentContent: [unknownCode],
-  studentContents: [unknownCode],
-  studentLessonName: [unknownCode],
-  uploadCommunityRecord: [unknownCode],
-  studentLessons: [unknownBook],
-  studentTextBook: [unknownBook],
-  textBookHashCode: [unknownBook],
-  typedCode: [unknownBook],
+const special: Readonly<Record<string, readonly Excuse[]>> = {
   createTextBook: [sameCode],
   updateTextBook: [sameCode],
   createApiKey: [
@@ -48,8 +45,6 @@ export const excuses: Readonly<Record<string, readonly Excuse[]>> = {
     },
   ],
   login: [{ status: 401, messageKey: 'messages.checkEmailAndPassword', because: 'nobody signs in by the text' }],
-  firstRun: [{ status: 404, messageKey: 'messages.linkInvalid', because: 'no link was printed with the text' }],
-  passwordLink: [{ status: 404, messageKey: 'messages.linkInvalid', because: 'no link was mailed with the text' }],
   setUpSchool: [
     {
       status: 409,
@@ -57,5 +52,9 @@ export const excuses: Readonly<Record<string, readonly Excuse[]>> = {
       because: 'another call of the same moment has set the school up first',
     },
   ],
-  refreshToken: [{ status: 401, messageKey: 'messages.sessionExpired', because: 'the text is no session’s token' }],
 };
+
+/** Every answer that is excused, by operation. What is not here must be 2xx or 400. */
+export const excuses: ReadonlyMap<string, readonly Excuse[]> = new Map(
+  contract.map((operation) => [operation.name, [...excusesOf(operation), ...(special[operation.name] ?? [])]]),
+);

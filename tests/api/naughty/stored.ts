@@ -2,18 +2,14 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '#api/db/client.ts';
 import { communityPosts } from '#api/db/schema.ts';
-import { apiKeys } from '#schema/rest/api-keys.ts';
-import { classProfiles } from '#schema/rest/class-profiles.ts';
-import { classById } from '#schema/rest/classes.ts';
-import { contentById } from '#schema/rest/contents.ts';
-import { lessonById } from '#schema/rest/lessons.ts';
+import { contract } from '#schema/rest/contract.ts';
 import { communityQueue } from '#schema/rest/moderation.ts';
 import type { Operation } from '#schema/rest/operation.ts';
-import { pushAndListenItems } from '#schema/rest/push-and-listen.ts';
-import { textBookById } from '#schema/rest/textbooks.ts';
-import { userById, users } from '#schema/rest/users.ts';
+import { users } from '#schema/rest/users.ts';
+import { describe, present, schemaOf } from '../samples/described.ts';
 import type { RightCall } from '../samples/sample.ts';
 import type { Sent } from '../school.ts';
+import { type ReadBack, readBackOf } from './read-back.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -26,96 +22,74 @@ export interface Taken {
 }
 
 /** Resolves to what is stored, by the names of the fields. */
-type Read = (taken: Taken) => Promise<Values | undefined>;
+export type Read = (taken: Taken) => Promise<Values | undefined>;
 
-const values = z.record(z.string(), z.unknown());
-const named = z.looseObject({ id: z.string() });
-const pageOf = z.object({ items: z.array(values) });
+const pageOf = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
 const text = z.string();
 
-const ofAnswer =
-  (read: Operation, name = 'id'): Read =>
-  async ({ get, body }) =>
-    values.parse(await get(read, { params: { [name]: named.parse(body).id } }));
-
-const inPage = async ({ get }: Taken, read: Operation, sent: Sent, is: (row: Values) => boolean) =>
-  pageOf.parse(await get(read, sent)).items.find(is);
-
-const classRow: Read = ofAnswer(classById);
-const contentRow: Read = ofAnswer(contentById);
-const lessonRow: Read = ofAnswer(lessonById);
-const bookRow: Read = ofAnswer(textBookById, 'Id');
-const userRow: Read = ofAnswer(userById, 'Id');
-
-const item: Read = async ({ get, body }) => {
-  const { id, contentId } = named.extend({ contentId: text }).parse(body);
-  const items = z.array(values).parse(await get(pushAndListenItems, { query: { ContentId: contentId } }));
-  return items.find((one) => one.id === id);
-};
-
-const profileIn = (taken: Taken, classId: unknown, profileId: unknown) =>
-  inPage(taken, classProfiles, { params: { id: text.parse(classId) } }, ({ id }) => id === profileId);
-
 // No answer shows a post before its file is ready, which would take minutes here. Each call has a class of its own.
-const posted: Read = async ({ db, sent }) => {
-  const ofClass = eq(communityPosts.classId, text.parse(sent.fields?.ClassId));
-  const [post] = await db.select({ Title: communityPosts.title }).from(communityPosts).where(ofClass);
-  return post;
+const posted: ReadBack = {
+  by: 'the database',
+  shows: ['Title'],
+  read: async ({ db, sent }) => {
+    const ofClass = eq(communityPosts.classId, text.parse(sent.fields?.ClassId));
+    const [post] = await db.select({ Title: communityPosts.title }).from(communityPosts).where(ofClass);
+    return post;
+  },
 };
 
-/** How to read back what each write has stored. */
-export const readers: Readonly<Record<string, Read>> = {
-  createClass: classRow,
-  updateClass: classRow,
-  copyClass: ({ body, ...taken }) => classRow({ ...taken, body: z.object({ class: named }).parse(body).class }),
-  createContent: contentRow,
-  updateContent: contentRow,
-  createLesson: lessonRow,
-  updateLesson: lessonRow,
-  createTextBook: bookRow,
-  updateTextBook: bookRow,
-  createPushAndListenItem: item,
-  updatePushAndListenItem: item,
-  createUser: userRow,
-  updateUser: userRow,
-  createApiKey: (taken) => {
-    const { id } = z.object({ apiKey: named }).parse(taken.body).apiKey;
-    return inPage(taken, apiKeys, { query: { PageSize: 100 } }, (key) => key.id === id);
+/** Writes whose answer does not say which row is theirs. */
+const special: Readonly<Record<string, ReadBack>> = {
+  reportCommunityPost: {
+    by: 'communityQueue',
+    shows: ['reason'],
+    read: async ({ get, sent }) => {
+      const { items } = pageOf.parse(await get(communityQueue, { query: { State: 'reported', PageSize: 100 } }));
+      const post = items.find(({ id }) => id === sent.params?.id);
+      return z.object({ reports: z.array(z.record(z.string(), z.unknown())) }).parse(post).reports[0];
+    },
   },
-  createStudent: async (taken) => profileIn(taken, (await taken.sent.scene.class()).id, named.parse(taken.body).id),
-  renameClassProfile: (taken) => profileIn(taken, taken.sent.params?.id, taken.sent.params?.profileId),
-  reportCommunityPost: async (taken) => {
-    const query = { State: 'reported', PageSize: 100 };
-    const row = await inPage(taken, communityQueue, { query }, ({ id }) => id === taken.sent.params?.id);
-    return z.object({ reports: z.array(values) }).parse(row).reports[0];
-  },
-  // The answer names nobody; the newest account of that name is theirs.
-  acceptInvitation: (taken) => {
-    const query = { PageSize: 50, SortCriteria: [{ field: 'dateCreated', direction: 'desc' }] };
-    const firstName = text.parse(taken.sent.body?.firstName).trim();
-    return inPage(taken, users, { query }, (person) => person.firstName === firstName);
+  // The newest account of that name is theirs.
+  acceptInvitation: {
+    by: 'users',
+    shows: ['firstName', 'lastName'],
+    read: async ({ get, sent }) => {
+      const query = { PageSize: 50, SortCriteria: [{ field: 'dateCreated', direction: 'desc' }] };
+      const firstName = text.parse(sent.body?.firstName).trim();
+      return pageOf.parse(await get(users, { query })).items.find((person) => person.firstName === firstName);
+    },
   },
   uploadCommunityImage: posted,
   uploadCommunityVideo: posted,
 };
 
-/** Fields that nobody can read back, and why; what is neither here nor read is a fault. */
+const writes = contract.filter(({ method }) => method !== 'GET');
+
+/** How to read back what each write has stored: by the contract, or in a way of its own. */
+export const readers: ReadonlyMap<string, ReadBack> = new Map(
+  writes.flatMap((write): [string, ReadBack][] => {
+    const reader = special[write.name] ?? readBackOf(write);
+    return reader ? [[write.name, reader]] : [];
+  }),
+);
+
+/** Whether what this field holds can be read back after a write. A list holds ids, or words of ours. */
+export const isRead = (operation: string, field: string): boolean =>
+  readers.get(operation)?.shows.includes(field) ?? false;
+
+/** Whether the contract says that a field holds no text to keep: it names what exists, is a day, or becomes a hash. */
+export function keepsNoText(operation: Operation, field: string): boolean {
+  if (field.endsWith('.0')) return true;
+  const declared = (['body', 'fields'] as const).map((part) => schemaOf(operation, part));
+  const properties = declared.map((schema) => (schema && describe(schema).properties?.[field]) ?? {});
+  return properties.map(present).some(({ entity, text: kind }) => entity !== undefined || notKept.has(kind));
+}
+const notKept = new Set<string | undefined>(['day', 'ownPassword', 'password']);
+
+/** Other fields that nobody can read back, and why; what is neither here nor read is a fault. */
 export const unread: Readonly<Record<string, string>> = {
   'login.*': 'nothing is stored',
   'forgotPassword.*': 'nothing is stored',
-  'refreshToken.*': 'no text of ours is a session’s token',
-  'joinClass.*': 'a code opens something and is not stored',
-  'createStudent.classHashCode': 'a code opens something and is not stored',
-  'uploadCommunityRecord.*': 'codes open something and are not stored',
-  'eraseProfile.*': 'compared with the name and not stored',
-  'startReportExport.*': 'days, and no text is one',
-  'extendClasses.endDate': 'a day, and no text is one',
-  'updatePassword.*': 'kept as a hash alone',
-  'confirmEmail.*': 'no link was mailed with the text, and a password is compared',
-  'updateUser.password': 'compared with the caller’s own, and not stored',
-  'acceptInvitation.password': 'kept as a hash alone',
-  'acceptInvitation.confirmPassword': 'kept as a hash alone',
-  'acceptInvitation.token': 'no link was mailed with the text',
   'setUpSchool.*': 'the school is set up already, and no text is the link’s token',
   'setUserStatuses.*': 'looks people up and stores nothing of it',
   'recordPageView.name': 'told by the path instead',
@@ -124,7 +98,3 @@ export const unread: Readonly<Record<string, string>> = {
   'recordPageView.className': 'told by the id instead',
   'recordPageView.clientIp': 'shortened, and never shown',
 };
-
-/** Whether what this field holds can be read back after a write. */
-export const isRead = (operation: string, field: string): boolean =>
-  readers[operation] !== undefined && !(`${operation}.${field}` in unread) && !(`${operation}.*` in unread);

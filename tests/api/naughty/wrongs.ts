@@ -13,7 +13,7 @@ export function wrongsIn(response: Answer, { operation, fields }: TextFields, te
 function isRight({ status, body }: Answer, name: string): boolean {
   if ((status >= 200 && status < 300) || status === 400) return true;
   const { messageKey } = problem.safeParse(body).data ?? {};
-  return (excuses[name] ?? []).some((excuse) => excuse.status === status && excuse.messageKey === messageKey);
+  return (excuses.get(name) ?? []).some((excuse) => excuse.status === status && excuse.messageKey === messageKey);
 }
 
 /** Which of these fields are not stored as they were sent. What was only spaces may have become nothing. */
