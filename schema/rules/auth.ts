@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languages } from '../languages.ts';
 import { type Entity, means } from '../rest/meanings.ts';
 import { requiredText } from '../rest/values.ts';
-import { isEmail } from './email.ts';
+import { emailAddress, isEmail } from './email.ts';
 import { ownPassword, passwordFields, passwordMismatch, passwordsMatch, passwordTyped } from './password.ts';
 
 /** The login field takes an e-mail or a username: with an @ it must be an e-mail, without one it is a username. */
@@ -27,16 +27,7 @@ const language = z.enum(languages, { error: 'messages.invalidValue' });
 
 /** An account is found by its e-mail alone: a username would tell who has which address. */
 export const forgotPasswordRules = z.object({
-  email: means(
-    z
-      .string({ error: 'messages.emailRequire' })
-      .normalize('NFKC')
-      .trim()
-      .min(1, { error: 'messages.emailRequire' })
-      .max(254, { error: 'messages.invalidEmail' })
-      .refine((text) => text === '' || isEmail(text), { error: 'messages.invalidEmail' }),
-    { text: 'email' },
-  ),
+  email: emailAddress,
   /** Of the mail; the account's own, unless given. */
   language: language.nullish(),
 });

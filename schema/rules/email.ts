@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { means } from '../rest/meanings.ts';
+
 let topLevelMaximum = 4;
 
 /** Widens the pattern for schools under long top-level domains (`EMAIL_TOP_LEVEL_MAX`); the spec's own limit is 4. */
@@ -19,3 +22,15 @@ export function isEmail(text: string): boolean {
     topLevel.length <= topLevelMaximum
   );
 }
+
+// Typed with a Japanese keyboard, an address may be of wide letters.
+export const emailAddress = means(
+  z
+    .string({ error: 'messages.emailRequire' })
+    .normalize('NFKC')
+    .trim()
+    .min(1, { error: 'messages.emailRequire' })
+    .max(254, { error: 'messages.invalidEmail' })
+    .refine((text) => text === '' || isEmail(text), { error: 'messages.invalidEmail' }),
+  { text: 'email' },
+);

@@ -5,7 +5,7 @@ import * as kinds from '../settings/kinds.ts';
 import { linkTokenOf } from './auth.ts';
 import { needed } from './needed.ts';
 import { passwordFields, passwordMismatch, passwordsMatch } from './password.ts';
-import { emailAddress } from './users.ts';
+import { emailAddress } from './email.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** What a school is called and who is its first administrator, however it is set up. */

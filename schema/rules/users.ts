@@ -4,20 +4,8 @@ import { languages } from '../languages.ts';
 import { phoneType } from '../rest/enumerations.ts';
 import { means } from '../rest/meanings.ts';
 import { requiredText } from '../rest/values.ts';
-import { isEmail } from './email.ts';
+import { emailAddress } from './email.ts';
 import { phoneDigits, phoneTypeOf } from './phone.ts';
-
-// Typed with a Japanese keyboard, an address may be of wide letters.
-export const emailAddress = means(
-  z
-    .string({ error: 'messages.emailRequire' })
-    .normalize('NFKC')
-    .trim()
-    .min(1, { error: 'messages.emailRequire' })
-    .max(254, { error: 'messages.invalidEmail' })
-    .refine((text) => text === '' || isEmail(text), { error: 'messages.invalidEmail' }),
-  { text: 'email' },
-);
 
 const role = z.enum(roles, {
   error: ({ input }) =>
