@@ -1,5 +1,4 @@
 import '#tests/support/dom.ts';
-import 'fake-indexeddb/auto';
 import { caches, Response, setGlobalOrigin } from 'undici';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { picture } from '#tests/support/waiting-work.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { madeDrafts } from '#web/student/posting/made-drafts.ts';
 import { createWorkStore } from '#web/student/sending/work-store.ts';

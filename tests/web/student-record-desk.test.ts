@@ -11,10 +11,17 @@ const place = { profileId: 'hana', contentHashCode: 'page', lessonHashCode: 'uni
 const voice = (seconds: number, height = 0.3) =>
   Float32Array.from({ length: seconds * rate }, (_, at) => height * Math.sin(at / 9));
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+// A device without a store: works live in the page.
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', undefined);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-/** A desk with a microphone that hears what the test says. jsdom has no IndexedDB, so the store lives in the page. */
+/** A desk with a microphone that hears what the test says. */
 function openDesk(refusal?: Error, store = createWorkStore(), profileId = place.profileId) {
   const closed = vi.fn();
   let listener: Listener | undefined;

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '#web/student/sending/follow-upload.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { picture } from '#tests/support/waiting-work.ts';
 import { createWorkStore } from '#web/student/sending/work-store.ts';
