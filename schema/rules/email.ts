@@ -23,7 +23,7 @@ export function isEmail(text: string): boolean {
   );
 }
 
-// Typed with a Japanese keyboard, an address may be of wide letters.
+/** An e-mail address that must be given. Wide letters, as a Japanese keyboard types them, become narrow ones. */
 export const emailAddress = means(
   z
     .string({ error: 'messages.emailRequire' })

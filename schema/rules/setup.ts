@@ -3,9 +3,9 @@ import { languages } from '../languages.ts';
 import { requiredText, text } from '../rest/values.ts';
 import * as kinds from '../settings/kinds.ts';
 import { linkTokenOf } from './auth.ts';
+import { emailAddress } from './email.ts';
 import { needed } from './needed.ts';
 import { passwordFields, passwordMismatch, passwordsMatch } from './password.ts';
-import { emailAddress } from './email.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** What a school is called and who is its first administrator, however it is set up. */

@@ -2,10 +2,10 @@ import i18next, { type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterAll, beforeAll } from 'vitest';
 
-/** The page has these words, and no other file's, for a file's tests; called once, beside the tests. */
+/** Gives the page these words alone, for all tests of a file. Call it once, outside the tests. */
 export function ownWords(resources: Resource): void {
   beforeAll(() => begin(resources));
-  // Otherwise i18next would not load the words of the next file's screens.
+  // An i18next that is initialized would not load the words of the next file's screens.
   afterAll(() => {
     i18next.options.resources = undefined;
     i18next.isInitialized = false;

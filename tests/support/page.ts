@@ -3,7 +3,7 @@ import './dom.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 
-// Each file begins on a new device: what another file has kept on its own is not there.
+// Each file starts with empty storage: another file may have left something in it.
 globalThis.indexedDB = new IDBFactory();
 localStorage.clear();
 sessionStorage.clear();

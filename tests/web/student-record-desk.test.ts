@@ -11,7 +11,7 @@ const place = { profileId: 'hana', contentHashCode: 'page', lessonHashCode: 'uni
 const voice = (seconds: number, height = 0.3) =>
   Float32Array.from({ length: seconds * rate }, (_, at) => height * Math.sin(at / 9));
 
-// A device without a store: works live in the page.
+// Without IndexedDB, the store keeps works in memory.
 beforeEach(() => {
   vi.stubGlobal('indexedDB', undefined);
   vi.useFakeTimers();

@@ -7,7 +7,8 @@ import { type Place, tokenFor } from '../samples/place.ts';
 import { rightCall } from '../samples/samples.ts';
 import { send, type Sent } from '../school.ts';
 import { put } from './put.ts';
-import { isRead, readers, type Taken } from './stored.ts';
+import type { Taken } from './read-back.ts';
+import { isRead, readers } from './stored.ts';
 import { schemaOf, type TextFields } from './texts.ts';
 import { changedIn, wrongsIn } from './wrongs.ts';
 

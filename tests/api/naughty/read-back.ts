@@ -1,11 +1,25 @@
 import { z } from 'zod';
+import type { Queryable } from '#api/db/client.ts';
 import { contract } from '#schema/rest/contract.ts';
 import type { Entity } from '#schema/rest/meanings.ts';
 import type { Operation } from '#schema/rest/operation.ts';
-import { type Described, describe, parts, present, schemaOf } from '../samples/described.ts';
+import { type Described, describe, present, schemaOf } from '../samples/described.ts';
+import type { RightCall } from '../samples/sample.ts';
 import type { Scene } from '../samples/scene.ts';
 import type { Sent } from '../school.ts';
-import type { Read } from './stored.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A write that was taken, and how staff ask for what it left behind. */
+export interface Taken {
+  readonly sent: RightCall;
+  readonly body: unknown;
+  readonly db: Queryable;
+  readonly get: (operation: Operation, sent: Sent) => Promise<unknown>;
+}
+
+/** Resolves to what is stored, by the names of the fields. */
+export type Read = (taken: Taken) => Promise<Values | undefined>;
 
 /** How a write's row is read again. */
 export interface ReadBack {
@@ -15,7 +29,7 @@ export interface ReadBack {
   readonly read: Read;
 }
 
-const values = z.record(z.string(), z.unknown());
+export const values = z.record(z.string(), z.unknown());
 const named = z.looseObject({ id: z.string() });
 const list = z.union([z.array(values), z.object({ items: z.array(values) }).transform(({ items }) => items)]);
 
@@ -65,8 +79,7 @@ const rowOf = (operation: Operation): Described | undefined => {
 /** What a list is asked for, so that it holds the scene's rows. */
 async function question(operation: Operation, scene: Scene): Promise<Sent> {
   const sent: Partial<Record<'params' | 'query', Record<string, string>>> = {};
-  for (const part of parts) {
-    if (part !== 'params' && part !== 'query') continue;
+  for (const part of ['params', 'query'] as const) {
     const schema = schemaOf(operation, part);
     const { properties = {}, required = [] } = schema ? describe(schema) : {};
     const texts: Record<string, string> = 'PageSize' in properties ? { PageSize: '100' } : {};

@@ -1,30 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Queryable } from '#api/db/client.ts';
 import { communityPosts } from '#api/db/schema.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { communityQueue } from '#schema/rest/moderation.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { users } from '#schema/rest/users.ts';
 import { describe, present, schemaOf } from '../samples/described.ts';
-import type { RightCall } from '../samples/sample.ts';
-import type { Sent } from '../school.ts';
-import { type ReadBack, readBackOf } from './read-back.ts';
+import { type ReadBack, readBackOf, values } from './read-back.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** A write that was taken, and how staff ask for what it left behind. */
-export interface Taken {
-  readonly sent: RightCall;
-  readonly body: unknown;
-  readonly db: Queryable;
-  readonly get: (operation: Operation, sent: Sent) => Promise<unknown>;
-}
-
-/** Resolves to what is stored, by the names of the fields. */
-export type Read = (taken: Taken) => Promise<Values | undefined>;
-
-const pageOf = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
+const pageOf = z.object({ items: z.array(values) });
 const text = z.string();
 
 // No answer shows a post before its file is ready, which would take minutes here. Each call has a class of its own.
@@ -46,7 +30,7 @@ const special: Readonly<Record<string, ReadBack>> = {
     read: async ({ get, sent }) => {
       const { items } = pageOf.parse(await get(communityQueue, { query: { State: 'reported', PageSize: 100 } }));
       const post = items.find(({ id }) => id === sent.params?.id);
-      return z.object({ reports: z.array(z.record(z.string(), z.unknown())) }).parse(post).reports[0];
+      return z.object({ reports: z.array(values) }).parse(post).reports[0];
     },
   },
   // The newest account of that name is theirs.
