@@ -10,7 +10,7 @@ import { PasswordField } from '#web/staff/forms/password-field.tsx';
 import { TextField } from '#web/staff/forms/text-field.tsx';
 import { firstOfEach } from '#web/staff/forms/validate-with.ts';
 import { useLoginMutation } from '#web/staff/operations.generated.ts';
-import { problemText, toastProblem } from '#web/staff/toasts/problem-toast.ts';
+import { lastingProblem, toastProblem } from '#web/staff/toasts/problem-toast.ts';
 import { setLoginInfo, type LoginInfo } from './login-info.ts';
 import { loginInfoOf } from './staff-session.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -34,7 +34,7 @@ export function LoginForm({ onSignedIn }: { readonly onSignedIn: (info: LoginInf
       if (Object.keys(fields).length > 0) return { problems: fields };
       // The toast is gone in seconds; the reason stays beside the form.
       toastProblem(problem);
-      return { problems: { form: problemText(problem) } };
+      return { problems: { form: lastingProblem(problem) } };
     }
   }
 

@@ -26,13 +26,18 @@ const isListed = (status: number): status is keyof typeof byStatus => status in 
 
 /** The words for a problem: its message key in this language, else the server's own, else its status's, if that is one of ours. */
 export function problemText(problem: ClientProblem): string {
-  if (problem.status === 429 && problem.retryAfter !== undefined) {
-    return i18next.t('messages.rateLimited', { minutes: Math.max(1, Math.ceil(problem.retryAfter / 60)) });
+  const lasting = lastingProblem(problem);
+  return messageText(lasting) ?? lasting;
+}
+
+/** The same for what stays on the page, and has to follow its language: a message key, or words where they name something. */
+export function lastingProblem({ status, retryAfter, messageKey, messageValues, detail }: ClientProblem): string {
+  if (status === 429 && retryAfter !== undefined) {
+    return i18next.t('messages.rateLimited', { minutes: Math.max(1, Math.ceil(retryAfter / 60)) });
   }
-  const known = problem.messageKey === undefined ? undefined : messageText(problem.messageKey, problem.messageValues);
-  if (known !== undefined) return known;
-  if (problem.detail) return problem.detail;
-  return i18next.t(isListed(problem.status) ? byStatus[problem.status] : 'messages.unexpectedServerError');
+  if (messageKey !== undefined && messageText(messageKey) !== undefined) return messageKey;
+  const known = messageKey === undefined ? undefined : messageText(messageKey, messageValues);
+  return known ?? (detail || (isListed(status) ? byStatus[status] : 'messages.unexpectedServerError'));
 }
 
 export function problemDuration(status: number): number {
