@@ -1,24 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { BrowserContext, Page } from 'playwright-core';
-import { z } from 'zod';
+import type { Page } from 'playwright-core';
 import type { Role } from '#schema/access.ts';
 import type { Device } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/people.ts';
 import type { Product } from '#tests/support/product.ts';
 import { meet, type Act, type StaffScreen } from './staff-screens.ts';
+import { otherThan, speak, wordsToMiss } from './in-both-languages.ts';
 import { comeTo, type Language } from './staff-walk.ts';
 
 const sizes = { 390: 844, 820: 1180, 1280: 800 } as const;
 type Width = keyof typeof sizes;
-const widths: readonly Width[] = [1280, 820, 390];
-/** All the page is looked through once at each width; what fits and what is said, in each language too. */
-const lookedThrough: Record<Language, readonly Width[]> = { en: [390, 1280], jp: [820] };
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+interface Look {
+  readonly axe: boolean;
+  readonly language: Language;
+  /** What is in another language, by a selector. */
+  readonly unread: string;
+}
+
 /** What is wrong with a page as it stands; runs in the page. */
-async function flawsOfPage({ axe }: { readonly axe: boolean }): Promise<string[]> {
+async function flawsOfPage({ axe, language, unread }: Look): Promise<string[]> {
   interface Axe {
     run(
       page: Document,
@@ -27,7 +31,7 @@ async function flawsOfPage({ axe }: { readonly axe: boolean }): Promise<string[]
       readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
     }>;
   }
-  const window = globalThis as typeof globalThis & { axe?: Axe; foreignWords?: ReadonlySet<string> };
+  const window = globalThis as typeof globalThis & { axe?: Axe; foreignWords?: Record<Language, ReadonlySet<string>> };
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const moving = () =>
     document.getAnimations().filter(({ effect, playState }) => {
@@ -53,11 +57,11 @@ async function flawsOfPage({ axe }: { readonly axe: boolean }): Promise<string[]
   const said = new Set<string>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode())
-    if (!text.parentElement?.closest('script, style, [lang]:not(html)')) said.add((text.textContent ?? '').trim());
+    if (!text.parentElement?.closest(unread)) said.add((text.textContent ?? '').trim());
   for (const one of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) said.add(one.getAttribute(name)?.trim() ?? '');
   for (const text of said)
-    if (window.foreignWords?.has(text) || /\{\{|\[object |^(undefined|null|NaN|Invalid Date)$/.test(text))
+    if (window.foreignWords?.[language].has(text) || /\{\{|\[object |^(undefined|null|NaN|Invalid Date)$/.test(text))
       found.push(`says “${text}”`);
 
   if (axe) {
@@ -79,62 +83,60 @@ async function flawsOfPage({ axe }: { readonly axe: boolean }): Promise<string[]
   return found;
 }
 
-/** What is wrong with the page at every width; the page is as wide afterwards as a desk's. */
-async function look(page: Page, language: Language): Promise<string[]> {
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource);
+/** A state is looked at from a desk's width to a phone's, and in the other language back. */
+const narrower: readonly Width[] = [1280, 820, 390];
+const wider: readonly Width[] = [390, 820, 1280];
+
+const unread = 'script, style, [lang]:not(html)';
+
+interface Looks extends Omit<Look, 'axe'> {
+  readonly widths: readonly Width[];
+  /** Those at which axe looks, too. */
+  readonly thorough: readonly Width[];
+}
+
+/** What is wrong with the page at widths. */
+async function look(page: Page, { widths, thorough, ...look }: Looks): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: sizes[width] });
-    const flaws = await page.evaluate(flawsOfPage, { axe: lookedThrough[language].includes(width) });
-    found.push(...flaws.map((flaw) => `${width}: ${flaw}`));
+    const flaws = await page.evaluate(flawsOfPage, { ...look, axe: thorough.includes(width) });
+    found.push(...flaws.map((flaw) => `${width} in ${look.language}: ${flaw}`));
   }
-  await page.setViewportSize({ width: 1280, height: 800 });
   return found;
 }
 
-const file = z.record(z.string(), z.string());
-/** The words of a language's screens; mails have their own. */
-const wordsIn = (language: Language) =>
-  readdirSync(`locales/${language}`)
-    .filter((name) => name !== 'mail.json')
-    .map((name) => ({ name, words: file.parse(JSON.parse(readFileSync(`locales/${language}/${name}`, 'utf8'))) }));
-
-/** What no page of a language says: the other language's sentences, and the keys of either. */
-function foreignWords(language: Language): string[] {
-  const own = wordsIn(language).flatMap(({ words }) => Object.values(words));
-  const other = wordsIn(language === 'en' ? 'jp' : 'en');
-  const sentences = other.flatMap(({ words }) => Object.values(words)).filter((text) => !own.includes(text));
-  const keys = other.flatMap(({ name, words }) =>
-    Object.keys(words).flatMap((key) => [key, `${name.replace('.json', '')}.${key}`]),
-  );
-  // A key of one word may be somebody's name.
-  return [...sentences, ...keys.filter((key) => /[a-z][A-Z.]/.test(key))];
+/** What is wrong with the page in both languages. It is as wide afterwards as a desk's, and in the other language. */
+async function lookInBoth(page: Page, language: Language): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) {
+    await page.evaluate(axeSource);
+    await page.evaluate(({ en, jp }) => {
+      Object.assign(globalThis, { foreignWords: { en: new Set(en), jp: new Set(jp) } });
+    }, wordsToMiss);
+  }
+  const other = otherThan(language);
+  const found = await look(page, { language, unread, widths: narrower, thorough: [1280, 820] });
+  await speak(page, other);
+  // A toast has been said, and goes in the language that it came in.
+  return [
+    ...found,
+    ...(await look(page, { language: other, unread: `${unread}, .toast`, widths: wider, thorough: [390] })),
+  ];
 }
 
-async function deviceOf(product: Product, role: Role | 'nobody', language: Language): Promise<Device> {
-  const device = await product.browser.device({ language });
+async function deviceOf(product: Product, role: Role | 'nobody'): Promise<Device> {
+  const device = await product.browser.device();
   const info = role === 'nobody' ? null : JSON.stringify(await signIn(product.world, role));
   await device.page.emulateMedia({ reducedMotion: 'reduce' });
-  await prepare(device.context, { info, language, words: foreignWords(language) });
+  await device.context.addInitScript((login) => {
+    // Neither an empty page nor a frame that the network keeps away has a storage.
+    if (window !== window.top || location.protocol === 'about:' || localStorage.getItem('begun') !== null) return;
+    localStorage.setItem('begun', 'yes');
+    localStorage.setItem('lang', 'en');
+    if (login !== null) localStorage.setItem('loginInfo', login);
+  }, info);
   return device;
 }
-
-interface Prepared {
-  readonly info: string | null;
-  readonly language: Language;
-  readonly words: readonly string[];
-}
-
-const prepare = (context: BrowserContext, prepared: Prepared) =>
-  context.addInitScript(({ info, language, words }) => {
-    // Neither an empty page nor a frame that the network keeps away has a storage.
-    if (window !== window.top || location.protocol === 'about:') return;
-    Object.assign(window, { foreignWords: new Set(words) });
-    if (localStorage.getItem('begun') !== null) return;
-    localStorage.setItem('begun', 'yes');
-    localStorage.setItem('lang', language);
-    if (info !== null) localStorage.setItem('loginInfo', info);
-  }, prepared);
 
 /** Comes to a screen by way of another, so that what is there is not of the screen before. */
 async function comeWithin(page: Page, path: string): Promise<void> {
@@ -151,14 +153,19 @@ async function comeAnew(page: Page, url: string): Promise<void> {
   await page.goto(url);
 }
 
-/** What is wrong with screens and their states in a language, each under its name. */
-export async function walk(product: Product, language: Language, screens: readonly StaffScreen[]): Promise<string[]> {
+/**
+ * What is wrong with screens and their states, each under its name. A state is got into once, in the one language or in
+ * the other, and seen in both.
+ */
+export async function walk(product: Product, screens: readonly StaffScreen[]): Promise<string[]> {
   const devices = new Map<string, Device>();
+  // What each speaks that has looked at something.
+  const speaking = new Map<string, Language>();
   // Those on which nothing is open or half done.
   const atRest = new Set<string>();
   const found: string[] = [];
   for (const { path, role = 'Administrator', shows, meets = {}, states = {} } of screens) {
-    const device = devices.get(role) ?? (await deviceOf(product, role, language));
+    const device = devices.get(role) ?? (await deviceOf(product, role));
     devices.set(role, device);
     const { page, complaints } = device;
     const asItIs = Object.keys(meets).length + Object.keys(states).length === 0;
@@ -173,7 +180,9 @@ export async function walk(product: Product, language: Language, screens: readon
       const name = `${path}${state && ` ${state}`}`;
       try {
         await act(page);
-        found.push(...(await look(page, language)).map((flaw) => `${name} at ${flaw}`));
+        const language = speaking.get(role) ?? 'en';
+        found.push(...(await lookInBoth(page, language)).map((flaw) => `${name} at ${flaw}`));
+        speaking.set(role, otherThan(language));
       } catch (error) {
         found.push(`${name}: ${String(error)}`);
         break;

@@ -7,7 +7,6 @@ import { signIn } from '#tests/support/people.ts';
 import type { Product } from '#tests/support/product.ts';
 
 export type Language = 'en' | 'jp';
-export const bothLanguages: readonly Language[] = ['en', 'jp'];
 
 type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 

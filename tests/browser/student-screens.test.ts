@@ -5,6 +5,8 @@ import { viewports, type Device } from '#tests/support/browser.ts';
 import { childWhoMade, type Child } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws, widerThanWindow } from '#tests/support/staff-device.ts';
+import { otherThan, speak } from './in-both-languages.ts';
+import type { Language } from './staff-walk.ts';
 import { serveFilms, serveGames } from './film-server.ts';
 import { sidewaysScrollers, smallTargets } from './student-measures.ts';
 import { familyHolds, strangersScreens, studentScreens, type StudentScreen } from './student-screens.ts';
@@ -24,51 +26,59 @@ async function showScreen(page: Page, { path, then, shows }: StudentScreen): Pro
   await page.locator(shows).first().waitFor();
 }
 
-const languages = ['en', 'jp'] as const;
-type Language = (typeof languages)[number];
-/** Axe looks at each width once; what fits, in each language too. */
-const lookedThrough: Record<Language, readonly string[]> = { en: ['phone', 'desktop'], jp: ['tablet'] };
+type Width = keyof typeof viewports;
 
-/** What is wrong with screens at any width; each is loaded once, as a device that is turned keeps its page. */
-async function faultsOf(
-  { page, complaints }: Device,
-  language: Language,
-  shown: readonly StudentScreen[],
-): Promise<readonly string[]> {
+/** What is wrong with a screen at widths, at some of which axe looks, too: a device that is turned keeps its page. */
+async function look({ page, complaints }: Device, widths: readonly Width[], thorough: readonly Width[]) {
   const faults: string[] = [];
-  for (const screen of shown) {
-    await showScreen(page, screen);
-    for (const [width, size] of Object.entries(viewports)) {
-      await page.setViewportSize(size);
-      await settled(page);
-      const look = lookedThrough[language].includes(width) ? flaws : widerThanWindow;
-      const found = [...(await look(page)), ...(await smallTargets(page)), ...(await sidewaysScrollers(page))];
-      found.push(...complaints.splice(0));
-      faults.push(...found.map((fault) => `${screen.name}, ${width}: ${fault}`));
-    }
-    await page.setViewportSize(viewports.phone);
+  for (const width of widths) {
+    await page.setViewportSize(viewports[width]);
+    await settled(page);
+    const found = [
+      ...(await (thorough.includes(width) ? flaws : widerThanWindow)(page)),
+      ...(await smallTargets(page)),
+      ...(await sidewaysScrollers(page)),
+      ...complaints.splice(0),
+    ];
+    faults.push(...found.map((fault) => `${width}: ${fault}`));
   }
   return faults;
 }
 
-it.each(languages)(
-  'every screen of the students’ is whole, quiet, no wider than the window and easy to tap, in %s',
-  async (language) => {
-    const strangers = await product.browser.device({ language, width: 'phone' });
-    const faults = [...(await faultsOf(strangers, language, strangersScreens(child)))];
-    expect(await strangers.page.locator('html').getAttribute('lang')).toBe(language === 'jp' ? 'ja' : 'en');
-    await strangers.context.close();
+const wider: readonly Width[] = ['phone', 'tablet', 'desktop'];
+const narrower: readonly Width[] = wider.toReversed();
 
-    const device = await product.browser.device({ language, width: 'phone' });
-    await familyHolds(product, device, child);
-    await serveFilms(device.context, 60);
-    await serveGames(device.context);
-    await device.page.clock.install();
-    faults.push(...(await faultsOf(device, language, screens)));
-    await device.context.close();
-    expect(faults).toEqual([]);
-  },
-);
+/** What is wrong with screens, each of which is come to once: in the one language or in the other, and seen in both. */
+async function faultsOf(device: Device, shown: readonly StudentScreen[]): Promise<readonly string[]> {
+  const { page } = device;
+  const faults: string[] = [];
+  let language: Language = 'en';
+  for (const screen of shown) {
+    await showScreen(page, screen);
+    const found = await look(device, wider, ['phone', 'tablet']);
+    language = otherThan(language);
+    await speak(page, language);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language === 'jp' ? 'ja' : 'en');
+    found.push(...(await look(device, narrower, ['desktop'])));
+    faults.push(...found.map((fault) => `${screen.name}, come to before ${language}, ${fault}`));
+  }
+  return faults;
+}
+
+it('every screen of the students’ is whole, quiet, no wider than the window and easy to tap, in both languages', async () => {
+  const strangers = await product.browser.device({ width: 'phone' });
+  const faults = [...(await faultsOf(strangers, strangersScreens(child)))];
+  await strangers.context.close();
+
+  const device = await product.browser.device({ width: 'phone' });
+  await familyHolds(product, device, child);
+  await serveFilms(device.context, 60);
+  await serveGames(device.context);
+  await device.page.clock.install();
+  faults.push(...(await faultsOf(device, screens)));
+  await device.context.close();
+  expect(faults).toEqual([]);
+});
 
 it('would tell of what is too small for a finger, and of a sheet that scrolls sideways', async () => {
   const { page, context } = await product.browser.device({ width: 'phone' });
