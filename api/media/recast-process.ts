@@ -1,21 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { RecastOrder } from './recast/answer.ts';
+import { recastProgram } from './recast/program.ts';
 
 /** Milliseconds for the process to come, which is long on a busy machine, and of work with the file. */
 const [startMs, limitMs] = [120_000, 20_000];
 // A stopped process, or a machine that sleeps, is given longer.
 const patienceMs = 120_000;
 const heapMegabytes = 256;
-
-const isSource = import.meta.url.endsWith('.ts');
-
-// Bundled, the process stands beside the API's file; from the sources, it needs what reads TypeScript.
-const script = fileURLToPath(new URL(isSource ? './recast/main.ts' : './recast.js', import.meta.url));
-const loader = () => (isSource ? ['--import', createRequire(import.meta.url).resolve('tsx')] : []);
 
 /** The process ended through no fault of the file: killed from outside, stopped, or never started. Another try may do. */
 export class RecordingInterrupted extends Error {}
@@ -35,7 +28,7 @@ class DiskTrouble extends Error {
  * took more of either than any file needs. Rejects when the process ended otherwise.
  */
 export async function recastApart(order: RecastOrder): Promise<string | undefined> {
-  const args = [`--max-old-space-size=${heapMegabytes}`, ...loader(), script, JSON.stringify(order)];
+  const args = [`--max-old-space-size=${heapMegabytes}`, ...recastProgram.args, JSON.stringify(order)];
   // Of the environment nothing: it holds what opens the database. At the end of its input, the process ends as well.
   const child = spawn(process.execPath, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.on('error', () => {});

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { apiFlags } from '#launch/api-flags.ts';
 import { freePort } from '#tests/support/ports.ts';
+import { programOf } from '#tests/support/programs.ts';
 import type { Statement } from './recorded.ts';
 
 /** A server in a process of its own, so that measuring it costs it nothing. */
@@ -27,7 +28,8 @@ export async function startApiProcess(databaseUrl: string, dataDir: string, more
     DEMO_DATA: 'on',
     ...more,
   };
-  return startProcess('api/main.ts', settings, { port, flags: apiFlags });
+  const { file } = await programOf('api');
+  return startProcess(file, settings, { port, flags: apiFlags });
 }
 
 /** One of the built servers, as the image runs it; it goes by what `settings` says of its port. */

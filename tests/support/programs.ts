@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
+import { recastProgram } from '#api/media/recast/program.ts';
 import { areServersBuilt, ENTRIES } from '#launch/build.ts';
 
 type Program = keyof typeof ENTRIES;
@@ -15,6 +16,12 @@ export async function programOf(name: Program): Promise<{ readonly file: string;
   return (await areBuilt)
     ? { file: resolve(`dist/${name}.js`), execArgv: [] }
     : { file: resolve(ENTRIES[name]), execArgv: ['--import', 'tsx'] };
+}
+
+/** An API that runs from the sources, in the tests' own process, starts the built program for recordings. */
+export async function readRecordingsBuilt(): Promise<void> {
+  const { file, execArgv } = await programOf('recast');
+  recastProgram.args = [...execArgv, file];
 }
 
 export interface Ended {
