@@ -153,6 +153,9 @@ async function comeAnew(page: Page, url: string): Promise<void> {
   await page.goto(url);
 }
 
+/** Whether the page would ask before it is left. */
+const isUnsaved = (page: Page) => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
 /**
  * What is wrong with screens and their states, each under its name. A state is got into once, in the one language or in
  * the other, and seen in both.
@@ -161,21 +164,24 @@ export async function walk(product: Product, screens: readonly StaffScreen[]): P
   const devices = new Map<string, Device>();
   // What each speaks that has looked at something.
   const speaking = new Map<string, Language>();
-  // Those on which nothing is open or half done.
-  const atRest = new Set<string>();
+  // Those whose app may go on to the next screen: what it keeps has come from the servers.
+  const goingOn = new Set<string>();
   const found: string[] = [];
   for (const { path, role = 'Administrator', shows, meets = {}, states = {} } of screens) {
     const device = devices.get(role) ?? (await deviceOf(product, role));
     devices.set(role, device);
     const { page, complaints } = device;
-    const asItIs = Object.keys(meets).length + Object.keys(states).length === 0;
+    const meetsNothing = Object.keys(meets).length === 0;
+    const goesOn = goingOn.has(role) && meetsNothing;
     const come: Act = async () => {
       await meet(page, meets);
-      await (atRest.has(role) && Object.keys(meets).length === 0
+      await (goesOn && !(await isUnsaved(page))
         ? comeWithin(page, path)
         : comeAnew(page, `${product.world.url}${path}`));
       await page.locator(shows).first().waitFor();
     };
+    if (meetsNothing && role !== 'nobody') goingOn.add(role);
+    else goingOn.delete(role);
     for (const [state, act] of [['', come] as const, ...Object.entries(states)]) {
       const name = `${path}${state && ` ${state}`}`;
       try {
@@ -185,11 +191,10 @@ export async function walk(product: Product, screens: readonly StaffScreen[]): P
         speaking.set(role, otherThan(language));
       } catch (error) {
         found.push(`${name}: ${String(error)}`);
+        goingOn.delete(role);
         break;
       }
     }
-    if (asItIs && role !== 'nobody') atRest.add(role);
-    else atRest.delete(role);
     // What the network and its stand-in refuse, the browser says by itself.
     const said = complaints.splice(0).filter((text) => !/net::ERR_|Failed to load/.test(text));
     found.push(...said.map((text) => `${path} complains: ${text}`));
