@@ -108,6 +108,7 @@ export const rooms: readonly Room[] = [
         'tests/browser/class-form*',
         'tests/browser/content*',
         'tests/browser/users-screens*',
+        'tests/browser/users.*',
         'tests/browser/textbooks*',
       ],
     ],

@@ -7,7 +7,7 @@ export const staffFaults: readonly Fault[] = [
     file: 'web/staff/lists/pagination.tsx',
     find: `          aria-label={t('nextPage')}\n`,
     replace: '',
-    tests: ['tests/web/staff-areas*', 'tests/browser/users-screens*'],
+    tests: ['tests/web/staff-areas*', 'tests/browser/users-screens*', 'tests/browser/staff-screens-people*'],
   },
   {
     name: 'a toast that never comes',

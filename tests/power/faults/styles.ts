@@ -14,7 +14,7 @@ export const styleFaults: readonly Fault[] = [
     file: 'web/staff/theme/theme.css',
     find: '--ink-soft: #545b66;',
     replace: '--ink-soft: #a5abb5;',
-    tests: ['tests/browser/users-screens*'],
+    tests: ['tests/browser/users-screens*', 'tests/browser/staff-screens-people*'],
   },
   {
     name: 'a child’s button below 64 px',
@@ -28,7 +28,7 @@ export const styleFaults: readonly Fault[] = [
     file: 'web/staff/shell/top-bar.css',
     find: '  width: 44px;\n  height: 44px;\n',
     replace: '  width: 20px;\n  height: 20px;\n',
-    tests: ['tests/browser/shell.*', 'tests/browser/users-screens*'],
+    tests: ['tests/browser/shell.*', 'tests/browser/users-screens*', 'tests/browser/staff-screens-people*'],
   },
   {
     name: 'a focus that is not seen',
