@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import type { Language } from './staff-walk.ts';
 
-export const otherThan = (language: Language): Language => (language === 'en' ? 'jp' : 'en');
+export const otherLanguage = (language: Language): Language => (language === 'en' ? 'jp' : 'en');
 
 const file = z.record(z.string(), z.string());
 /** The words of a language's screens; mails have their own. */
@@ -15,7 +15,7 @@ const wordsIn = (language: Language) =>
 /** What no page of a language says: the other language's sentences, and the keys of either. */
 function foreignWords(language: Language): string[] {
   const own = wordsIn(language).flatMap(({ words }) => Object.values(words));
-  const other = wordsIn(otherThan(language));
+  const other = wordsIn(otherLanguage(language));
   const sentences = other.flatMap(({ words }) => Object.values(words)).filter((text) => !own.includes(text));
   const keys = other.flatMap(({ name, words }) =>
     Object.keys(words).flatMap((key) => [key, `${name.replace('.json', '')}.${key}`]),
@@ -24,25 +24,25 @@ function foreignWords(language: Language): string[] {
   return [...sentences, ...keys.filter((key) => /[a-z][A-Z.]/.test(key))];
 }
 
-/** What no page of each language says. */
-export const wordsToMiss: Readonly<Record<Language, readonly string[]>> = {
+/** By language, the texts that no page in that language may show. */
+export const foreignWordsOf: Readonly<Record<Language, readonly string[]>> = {
   en: foreignWords('en'),
   jp: foreignWords('jp'),
 };
 
 /**
- * Finds the page's own i18next: its scripts are loaded already, so an import gives the module that the page itself uses.
- * Text, as the tests' own loader would make another `import` of it.
+ * Finds the i18next of the page. The page has loaded its scripts already, so importing one returns the same module. This is
+ * a string because Vite would rewrite `import` in a function.
  */
-const findWords = `(async () => {
+const findI18next = `(async () => {
   for (const script of document.querySelectorAll('script[type=module][src], link[rel=modulepreload]'))
     for (const exported of Object.values(await import(script.src ?? script.href)))
-      if (typeof exported?.changeLanguage === 'function') return void (globalThis.words = exported);
+      if (typeof exported?.changeLanguage === 'function') return void (globalThis.i18next = exported);
   throw new Error('The page has no i18next to change the language of');
 })()`;
 
-/** Changes the language of the page as it stands, under whatever is open, as the product's own menus do. */
-export async function speak(page: Page, language: Language): Promise<void> {
-  if (!(await page.evaluate('"words" in window'))) await page.evaluate(findWords);
-  await page.evaluate(`words.changeLanguage('${language}').then(() => undefined)`);
+/** Changes the language of the open page without a reload, as the language menu does. Dialogs stay open. */
+export async function changeLanguage(page: Page, language: Language): Promise<void> {
+  if (!(await page.evaluate('"i18next" in window'))) await page.evaluate(findI18next);
+  await page.evaluate(`i18next.changeLanguage('${language}').then(() => undefined)`);
 }

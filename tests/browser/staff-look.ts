@@ -6,7 +6,7 @@ import type { Device } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/people.ts';
 import type { Product } from '#tests/support/product.ts';
 import { meet, type Act, type StaffScreen } from './staff-screens.ts';
-import { otherThan, speak, wordsToMiss } from './in-both-languages.ts';
+import { otherLanguage, changeLanguage, foreignWordsOf } from './in-both-languages.ts';
 import { comeTo, type Language } from './staff-walk.ts';
 
 const sizes = { 390: 844, 820: 1180, 1280: 800 } as const;
@@ -17,7 +17,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 interface Look {
   readonly axe: boolean;
   readonly language: Language;
-  /** What is in another language, by a selector. */
+  /** A selector of elements whose text may be in another language. */
   readonly unread: string;
 }
 
@@ -83,7 +83,7 @@ async function flawsOfPage({ axe, language, unread }: Look): Promise<string[]> {
   return found;
 }
 
-/** A state is looked at from a desk's width to a phone's, and in the other language back. */
+/** The widths in the first language, then the widths in the other language: the window is resized as little as possible. */
 const narrower: readonly Width[] = [1280, 820, 390];
 const wider: readonly Width[] = [390, 820, 1280];
 
@@ -91,33 +91,33 @@ const unread = 'script, style, [lang]:not(html)';
 
 interface Looks extends Omit<Look, 'axe'> {
   readonly widths: readonly Width[];
-  /** Those at which axe looks, too. */
+  /** The widths at which axe runs. */
   readonly thorough: readonly Width[];
 }
 
-/** What is wrong with the page at widths. */
-async function look(page: Page, { widths, thorough, ...look }: Looks): Promise<string[]> {
+/** Returns what is wrong with the page at each of the widths. */
+async function look(page: Page, { widths, thorough, ...options }: Looks): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: sizes[width] });
-    const flaws = await page.evaluate(flawsOfPage, { ...look, axe: thorough.includes(width) });
-    found.push(...flaws.map((flaw) => `${width} in ${look.language}: ${flaw}`));
+    const flaws = await page.evaluate(flawsOfPage, { ...options, axe: thorough.includes(width) });
+    found.push(...flaws.map((flaw) => `${width} in ${options.language}: ${flaw}`));
   }
   return found;
 }
 
-/** What is wrong with the page in both languages. It is as wide afterwards as a desk's, and in the other language. */
+/** Returns what is wrong with the page in both languages. Afterwards the page is 1280 px wide and in the other language. */
 async function lookInBoth(page: Page, language: Language): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) {
     await page.evaluate(axeSource);
     await page.evaluate(({ en, jp }) => {
       Object.assign(globalThis, { foreignWords: { en: new Set(en), jp: new Set(jp) } });
-    }, wordsToMiss);
+    }, foreignWordsOf);
   }
-  const other = otherThan(language);
+  const other = otherLanguage(language);
   const found = await look(page, { language, unread, widths: narrower, thorough: [1280, 820] });
-  await speak(page, other);
-  // A toast has been said, and goes in the language that it came in.
+  await changeLanguage(page, other);
+  // A toast keeps the language in which it appeared.
   return [
     ...found,
     ...(await look(page, { language: other, unread: `${unread}, .toast`, widths: wider, thorough: [390] })),
@@ -153,45 +153,45 @@ async function comeAnew(page: Page, url: string): Promise<void> {
   await page.goto(url);
 }
 
-/** Whether the page would ask before it is left. */
+/** Whether a form of the page holds unsaved changes. */
 const isUnsaved = (page: Page) => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 /**
- * What is wrong with screens and their states, each under its name. A state is got into once, in the one language or in
- * the other, and seen in both.
+ * Returns what is wrong with screens and their states, each under its name. The walk acts once for each state, in one of
+ * the languages, and looks at the state in both.
  */
 export async function walk(product: Product, screens: readonly StaffScreen[]): Promise<string[]> {
   const devices = new Map<string, Device>();
-  // What each speaks that has looked at something.
-  const speaking = new Map<string, Language>();
-  // Those whose app may go on to the next screen: what it keeps has come from the servers.
-  const goingOn = new Set<string>();
+  // The language of each device.
+  const languages = new Map<string, Language>();
+  // Devices whose app may stay open for the next screen: its cache holds only true answers.
+  const openApps = new Set<string>();
   const found: string[] = [];
   for (const { path, role = 'Administrator', shows, meets = {}, states = {} } of screens) {
     const device = devices.get(role) ?? (await deviceOf(product, role));
     devices.set(role, device);
     const { page, complaints } = device;
     const meetsNothing = Object.keys(meets).length === 0;
-    const goesOn = goingOn.has(role) && meetsNothing;
+    const staysInApp = openApps.has(role) && meetsNothing;
     const come: Act = async () => {
       await meet(page, meets);
-      await (goesOn && !(await isUnsaved(page))
+      await (staysInApp && !(await isUnsaved(page))
         ? comeWithin(page, path)
         : comeAnew(page, `${product.world.url}${path}`));
       await page.locator(shows).first().waitFor();
     };
-    if (meetsNothing && role !== 'nobody') goingOn.add(role);
-    else goingOn.delete(role);
+    if (meetsNothing && role !== 'nobody') openApps.add(role);
+    else openApps.delete(role);
     for (const [state, act] of [['', come] as const, ...Object.entries(states)]) {
       const name = `${path}${state && ` ${state}`}`;
       try {
         await act(page);
-        const language = speaking.get(role) ?? 'en';
+        const language = languages.get(role) ?? 'en';
         found.push(...(await lookInBoth(page, language)).map((flaw) => `${name} at ${flaw}`));
-        speaking.set(role, otherThan(language));
+        languages.set(role, otherLanguage(language));
       } catch (error) {
         found.push(`${name}: ${String(error)}`);
-        goingOn.delete(role);
+        openApps.delete(role);
         break;
       }
     }

@@ -19,7 +19,7 @@ const product = startProduct();
 const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
 
 const ofShell: readonly StaffScreen[] = [
-  // First: the walk goes by way of an address like this one, and would not see it come.
+  // First, because the walk passes through another unknown address between two screens and cannot tell the two apart.
   { path: '/nowhere', shows: '.notice a, main a' },
   {
     ...{ path: '/classes', shows: 'table' },

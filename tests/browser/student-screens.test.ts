@@ -5,7 +5,7 @@ import { viewports, type Device } from '#tests/support/browser.ts';
 import { childWhoMade, type Child } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws, widerThanWindow } from '#tests/support/staff-device.ts';
-import { otherThan, speak } from './in-both-languages.ts';
+import { otherLanguage, changeLanguage } from './in-both-languages.ts';
 import type { Language } from './staff-walk.ts';
 import { serveFilms, serveGames } from './film-server.ts';
 import { sidewaysScrollers, smallTargets } from './student-measures.ts';
@@ -28,7 +28,7 @@ async function showScreen(page: Page, { path, then, shows }: StudentScreen): Pro
 
 type Width = keyof typeof viewports;
 
-/** What is wrong with a screen at widths, at some of which axe looks, too: a device that is turned keeps its page. */
+/** Returns what is wrong with a screen at each of the widths. Axe runs at the thorough ones. */
 async function look({ page, complaints }: Device, widths: readonly Width[], thorough: readonly Width[]) {
   const faults: string[] = [];
   for (const width of widths) {
@@ -48,7 +48,7 @@ async function look({ page, complaints }: Device, widths: readonly Width[], thor
 const wider: readonly Width[] = ['phone', 'tablet', 'desktop'];
 const narrower: readonly Width[] = wider.toReversed();
 
-/** What is wrong with screens, each of which is come to once: in the one language or in the other, and seen in both. */
+/** Returns what is wrong with screens. Each screen is opened once, in one of the languages, and looked at in both. */
 async function faultsOf(device: Device, shown: readonly StudentScreen[]): Promise<readonly string[]> {
   const { page } = device;
   const faults: string[] = [];
@@ -56,11 +56,11 @@ async function faultsOf(device: Device, shown: readonly StudentScreen[]): Promis
   for (const screen of shown) {
     await showScreen(page, screen);
     const found = await look(device, wider, ['phone', 'tablet']);
-    language = otherThan(language);
-    await speak(page, language);
+    language = otherLanguage(language);
+    await changeLanguage(page, language);
     expect(await page.locator('html').getAttribute('lang')).toBe(language === 'jp' ? 'ja' : 'en');
     found.push(...(await look(device, narrower, ['desktop'])));
-    faults.push(...found.map((fault) => `${screen.name}, come to before ${language}, ${fault}`));
+    faults.push(...found.map((fault) => `${screen.name}, opened before the change to ${language}, ${fault}`));
   }
   return faults;
 }

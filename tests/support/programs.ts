@@ -18,7 +18,7 @@ export async function programOf(name: Program): Promise<{ readonly file: string;
     : { file: resolve(ENTRIES[name]), execArgv: ['--import', 'tsx'] };
 }
 
-/** An API that runs from the sources, in the tests' own process, starts the built program for recordings. */
+/** Makes the API of the tests' own process read recordings with the built program. */
 export async function readRecordingsBuilt(): Promise<void> {
   const { file, execArgv } = await programOf('recast');
   recastProgram.args = [...execArgv, file];

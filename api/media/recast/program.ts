@@ -5,8 +5,8 @@ const isSource = import.meta.url.endsWith('.ts');
 const file = fileURLToPath(new URL(isSource ? './main.ts' : './recast.js', import.meta.url));
 
 /**
- * How Node starts the process that reads recordings. Bundled, it stands beside the API's file; from the sources, it needs
- * what reads TypeScript, which takes longer than the work: the tests start the bundled one from there.
+ * The arguments with which Node starts the process that reads recordings. The bundle is beside the API's bundle; the source
+ * needs tsx, which takes longer to load than a recording takes to read. The tests set the bundle here.
  */
 export const recastProgram: { args: readonly string[] } = {
   args: isSource ? ['--import', createRequire(import.meta.url).resolve('tsx'), file] : [file],

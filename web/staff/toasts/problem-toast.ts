@@ -30,7 +30,7 @@ export function problemText(problem: ClientProblem): string {
   return messageText(lasting) ?? lasting;
 }
 
-/** The same for what stays on the page, and has to follow its language: a message key, or words where they name something. */
+/** For a problem that stays on the page: its message key, so that the text follows the language, or words where the message has values. */
 export function lastingProblem({ status, retryAfter, messageKey, messageValues, detail }: ClientProblem): string {
   if (status === 429 && retryAfter !== undefined) {
     return i18next.t('messages.rateLimited', { minutes: Math.max(1, Math.ceil(retryAfter / 60)) });
