@@ -1,4 +1,5 @@
-import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { getOperationAST } from 'graphql';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { planOf } from './plan.ts';
 import type { Plan } from './plan.ts';
 
@@ -10,14 +11,16 @@ const mostPlans = 4;
 
 /** Makes plans when they are first asked for, and keeps them for as long as their documents. */
 export function createPlans(schema: GraphQLSchema): Plans {
-  const plans = new WeakMap<DocumentNode, Map<string, Plan | undefined>>();
+  const plans = new WeakMap<DocumentNode, Map<OperationDefinitionNode, Plan | undefined>>();
   return (document, operationName) => {
-    const known = plans.get(document) ?? new Map<string, Plan | undefined>();
-    const name = operationName ?? '';
-    if (known.has(name)) return known.get(name);
+    // A name that the document does not have makes no plan, and takes the place of none.
+    const operation = getOperationAST(document, operationName);
+    if (!operation) return undefined;
+    const known = plans.get(document) ?? new Map<OperationDefinitionNode, Plan | undefined>();
+    if (known.has(operation)) return known.get(operation);
     const plan = planOf(schema, document, operationName);
     if (known.size >= mostPlans) known.clear();
-    plans.set(document, known.set(name, plan));
+    plans.set(document, known.set(operation, plan));
     return plan;
   };
 }

@@ -27,7 +27,7 @@ export function preparedAgain(prepare: (plan: Plan, variables: Values) => Prepar
   return (plan, variables) => {
     if (plan.operation.operation !== OperationTypeNode.QUERY) return prepare(plan, variables);
     const text = JSON.stringify(variables);
-    if (text.length > longest) return prepare(plan, variables);
+    if (text.length > longest || hidesNumbers(text, variables)) return prepare(plan, variables);
     const key = `${idOf(plan)} ${text}`;
     const known = young.get(key);
     if (known) return known;
@@ -41,6 +41,14 @@ export function preparedAgain(prepare: (plan: Plan, variables: Values) => Prepar
     return prepared;
   };
 }
+
+/** Whether the text says null where a number is too large for one (`1e400`). */
+const hidesNumbers = (text: string, variables: unknown): boolean => text.includes('null') && holdsInfinity(variables);
+
+const holdsInfinity = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(holdsInfinity)
+    : value === Infinity || value === -Infinity;
 
 /** For everybody who asks the same: read once, and changed by nobody. */
 function forMany(prepared: Prepared | undefined): Prepared | undefined {

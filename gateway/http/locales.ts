@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Router } from 'express';
 import type { Settings } from '#gateway/settings.ts';
+import { localesVersion } from '#web/build/locales-version.ts';
 import type { Compressed } from './compressed.ts';
 import { compressed, sendCompressed } from './compressed.ts';
 import { sendProblem } from './problem-answers.ts';
@@ -9,28 +10,37 @@ import { named } from './request-log.ts';
 
 const year = 'public, max-age=31536000, immutable';
 
-/** `/locales/{lng}/{ns}.json`; with `?v=`, which names the version of the words, for ever. */
+/** `/locales/{lng}/{ns}.json`; kept for ever when `?v=` names the version of the words that are served. */
 export function localeRoutes({ root, dev }: Settings): Router {
-  const load = remembered(join(root, 'locales'));
+  const words = remembered(join(root, 'locales'));
   return Router()
     .use('/locales', named('/locales/{lng}/{ns}.json'))
     .get('/locales/:language/:file', async (request, response) => {
       const { language, file } = request.params;
-      const locale = await load(language, file);
+      const locale = await words.load(language, file);
       if (!locale) {
         sendProblem(response, 404);
         return;
       }
-      response.set('cache-control', request.query.v !== undefined && !dev ? year : 'no-cache').type('application/json');
+      const { v } = request.query;
+      const forEver = !dev && v !== undefined && v === words.version();
+      response.set('cache-control', forEver ? year : 'no-cache').type('application/json');
       sendCompressed(request, response, locale);
     })
     .use('/locales', (_request, response) => sendProblem(response, 404));
 }
 
+interface Words {
+  load(language: string, file: string): Promise<Compressed | undefined>;
+  /** The version of all files together. */
+  version(): string;
+}
+
 /** Reads and compresses a file once, and again when it has changed. */
-function remembered(folder: string): (language: string, file: string) => Promise<Compressed | undefined> {
+function remembered(folder: string): Words {
   const known = new Map<string, { readonly modified: number; readonly locale: Promise<Compressed> }>();
-  return async (language, file) => {
+  let version: string | undefined;
+  const load: Words['load'] = async (language, file) => {
     if (!/^[a-z]{2}$/.test(language) || !/^[a-z][a-z-]*\.json$/.test(file)) return undefined;
     const path = join(folder, language, file);
     const found = await stat(path).catch(() => undefined);
@@ -39,6 +49,8 @@ function remembered(folder: string): (language: string, file: string) => Promise
     if (cached?.modified === found.mtimeMs) return cached.locale;
     const locale = readFile(path).then(compressed);
     known.set(path, { modified: found.mtimeMs, locale });
+    version = undefined;
     return locale;
   };
+  return { load, version: () => (version ??= localesVersion(folder)) };
 }

@@ -19,7 +19,7 @@ const shownAsFile = { toJSON: () => 'a file' };
  */
 export function multipartRequests(largestField: number): RequestHandler {
   return (request, response, next) => {
-    if (request.method !== 'POST' || request.body !== undefined || request.is('multipart/form-data') === false) {
+    if (request.method !== 'POST' || request.body !== undefined || !request.is('multipart/form-data')) {
       next();
       return;
     }

@@ -109,6 +109,17 @@ describe('/graphql', () => {
     expect(api.calls).toEqual([]);
   });
 
+  test.each([undefined, 'application/json', 'text/plain'])(
+    'speaks of no form to a POST without a body (%s)',
+    async (type) => {
+      const { url } = await startGateway(await answering());
+      const asked = request(url).post('/graphql');
+      const answered = await (type === undefined ? asked : asked.set('content-type', type)).expect(400);
+      expect(firstError(answered.body)).toMatchObject({ extensions: { code: 'BAD_REQUEST', status: 400 } });
+      expect(answered.text).not.toContain('multipart request');
+    },
+  );
+
   test('below it, everything is unknown, in GraphQL shape', async () => {
     const { url } = await startGateway(await answering());
     const answered = await request(url).get('/graphql/explorer').set('accept', 'text/html').expect(404);

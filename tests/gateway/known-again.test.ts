@@ -81,6 +81,21 @@ describe('what an operation of the web app is answered for the second and the th
     }
   });
 
+  test('says so where a number is too large for one, though null has been taken in its place', async () => {
+    const { gateway, send } = await standing((_, response) => json(response, teachers));
+    const hash = persistedOperations.find(({ name }) => name === 'Teachers')?.hash;
+    const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash } });
+    for (let time = 0; time < 3; time += 1) {
+      await send('Teachers', { ids: null }).expect(200);
+      const answered = await request(gateway.url)
+        .post('/graphql')
+        .set({ accept: accepted, 'content-type': 'application/json' })
+        .send(`{"operationName":"Teachers","variables":{"ids":1e400},"extensions":${extensions}}`)
+        .expect(400);
+      expect(firstError(answered.body)).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', status: 400 } });
+    }
+  });
+
   test('is packed for who asks for it, the first time and ever after', async () => {
     const many = Array.from({ length: 100 }, (_, at) => ({ ...teachers[0], id: String(at) }));
     const { send } = await standing((_, response) => json(response, many));

@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
+import { localesVersion } from '#web/build/locales-version.ts';
 import { json, startStandIn } from './stand-in.ts';
 import { startGateway } from './start-gateway.ts';
 import { makeRoot } from './project-root.ts';
@@ -114,9 +115,13 @@ describe('the web app', () => {
 describe('the words', () => {
   test('come as JSON, kept for ever under a version and asked for anew without one', async () => {
     const { url } = await startSite();
-    const versioned = await request(url).get('/locales/en/messages.json?v=abc').expect(200);
+    const versioned = await request(url).get(`/locales/en/messages.json?v=${localesVersion()}`).expect(200);
     expect(versioned.headers['cache-control']).toBe(forEver);
     expect(versioned.body).toHaveProperty('emailRequire');
+    for (const v of ['never-built', '', 'a&v=b']) {
+      const other = await request(url).get(`/locales/en/messages.json?v=${v}`).expect(200);
+      expect(other.headers['cache-control']).toBe('no-cache');
+    }
     const plain = await request(url).get('/locales/jp/messages.json').expect(200);
     expect(plain.headers['cache-control']).toBe('no-cache');
     await request(url)
@@ -133,13 +138,17 @@ describe('the words', () => {
 
   test('that change on the disk change in the answer', async () => {
     const { root, url } = await startSite();
-    const first = await request(url).get('/locales/en/messages.json');
+    const built = `/locales/en/messages.json?v=${localesVersion()}`;
+    const first = await request(url).get(built);
+    expect(first.headers['cache-control']).toBe(forEver);
     await appendFile(join(root, 'locales/en/messages.json'), '\n');
     const second = await request(url)
       .get('/locales/en/messages.json')
       .set('if-none-match', first.headers.etag ?? '');
     expect(second.status).toBe(200);
     expect(second.headers.etag).not.toBe(first.headers.etag);
+    // No longer the words of that version.
+    expect((await request(url).get(built)).headers['cache-control']).toBe('no-cache');
   });
 
   test.each([
