@@ -9,6 +9,7 @@ import type { StaffCaller } from '#api/http/caller.ts';
 import { notFound } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
+import { assertNowhereElse } from './elsewhere.ts';
 import { inClass } from './list.ts';
 
 interface OnProfile {
@@ -30,6 +31,7 @@ export async function renameProfile(
   await db.transaction(async (tx) => {
     await lockClass(tx, caller, place.classId);
     const profile = await lockProfile(tx, place);
+    await assertNowhereElse(tx, { caller, profileIds: [profile.id] });
     const { name, animal, version } = values;
     await assertVersion(tx, profile, version);
     await tx

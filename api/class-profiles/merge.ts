@@ -1,13 +1,13 @@
-import { and, eq, inArray, isNull, not } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '#api/audit/record.ts';
-import { visibleTo } from '#api/classes/scope.ts';
 import { lockClass } from '#api/classes/store.ts';
 import type { Queryable } from '#api/db/client.ts';
-import { classes, classProfiles, profiles } from '#api/db/schema.ts';
+import { classProfiles, profiles } from '#api/db/schema.ts';
 import type { StaffCaller } from '#api/http/caller.ts';
-import { conflict, notFound } from '#api/http/problems.ts';
+import { notFound } from '#api/http/problems.ts';
 import type { Services } from '#api/services.ts';
 import { moveToTrash } from '#api/trash/move.ts';
+import { assertNowhereElse } from './elsewhere.ts';
 import { handOver } from './hand-over.ts';
 import { inClass } from './list.ts';
 
@@ -28,7 +28,7 @@ export async function mergeProfiles({ db }: Services, merge: Merge): Promise<voi
     await lockClass(tx, caller, classId);
     const found = await lockProfiles(tx, classId, [intoId, ...fromIds]);
     if (found.length < fromIds.length + 1) throw notFound();
-    await assertNowhereElse(tx, merge);
+    await assertNowhereElse(tx, { caller, profileIds: fromIds, field: 'fromIds' });
     const others = found.filter(({ id }) => id !== intoId.toLowerCase());
     for (const { id, name, animal } of others) {
       await handOver(tx, { from: id, into: intoId });
@@ -49,26 +49,3 @@ const lockProfiles = async (tx: Queryable, classId: string, ids: readonly string
     .where(and(inClass(classId), inArray(profiles.id, [...ids])))
     .orderBy(profiles.id)
     .for('no key update', { of: profiles });
-
-// A profile that goes would be missed in classes of which this member of staff knows nothing.
-async function assertNowhereElse(tx: Queryable, { caller, fromIds }: Merge): Promise<void> {
-  const visible = tx.select({ id: classes.id }).from(classes).where(visibleTo(caller));
-  const [elsewhere] = await tx
-    .select({ id: classes.id })
-    .from(classProfiles)
-    .innerJoin(classes, eq(classes.id, classProfiles.classId))
-    .where(
-      and(
-        inArray(classProfiles.profileId, [...fromIds]),
-        isNull(classes.deletedAt),
-        not(inArray(classProfiles.classId, visible)),
-      ),
-    )
-    .limit(1);
-  if (elsewhere)
-    throw conflict(
-      'messages.profileInOtherClass',
-      'One of these profiles is also in another teacher’s class. Ask an administrator.',
-      'fromIds',
-    );
-}

@@ -46,7 +46,7 @@ export const renameClassProfile = operation({
   method: 'PUT',
   path: '/Class/{id}/profiles/{profileId}',
   summary:
-    'Gives a profile of the class another name and animal, on every wall it has joined. `version` is the one that was read; an older one answers 409.',
+    'Gives a profile of the class another name and animal, on every wall it has joined. `version` is the one that was read; an older one answers 409, and so does a profile that has also joined a class that the caller does not see.',
   access,
   params: ofProfile,
   body: z.object({ name: profileName, animal, version: versionOf('profile') }),

@@ -89,6 +89,17 @@ describe('renaming a profile', () => {
     await problemOf(rename((await aClass(place)).id, child.id, right), 404);
     await problemOf(rename(id, child.id, right, stranger), 404);
   });
+
+  test('is refused for a profile that has also joined a class the caller does not see', async () => {
+    const { id } = await aClass(place);
+    const elsewhere = await aClass(place, { mainTeacherId: place.other.Teacher.id, schoolAdministratorId: null });
+    const child = await aProfile(place, id);
+    await world.services.db.insert(classProfiles).values({ classId: elsewhere.id, profileId: child.id });
+    const right = { name: 'そら', animal: 'owl', version: 1 };
+    const { messageKey } = await problemOf(rename(id, child.id, right), 409);
+    expect(messageKey).toBe('messages.profileInOtherClass');
+    await rename(id, child.id, right, await tokenFor(place, 'Administrator')).expect(200);
+  });
 });
 
 describe('merging profiles', () => {
