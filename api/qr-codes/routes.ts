@@ -6,7 +6,7 @@ import { createLookUps } from '#api/students/look-ups.ts';
 import * as operations from '#schema/rest/qr-codes.ts';
 import { qrCodesFile } from './export.ts';
 import { regenerateContentCode } from './regenerate.ts';
-import { findByTypedCode } from './typed-code.ts';
+import { findBookByTypedCode, findClassAndBook } from './typed-code.ts';
 
 /** What is printed: codes to scan, and what is typed instead. */
 export function qrRoutes(services: Services): Route[] {
@@ -22,8 +22,12 @@ export function qrRoutes(services: Services): Route[] {
       return contentDetail(services, id);
     }),
 
-    route(operations.typedCode, ({ query, address }) =>
-      lookUps.guessable(address, () => findByTypedCode(services, query.code), bookNotFound),
+    // A book's code is printed on the book and no secret; a class's code is one.
+    route(
+      operations.typedCode,
+      async ({ query: { code }, address }) =>
+        (await findBookByTypedCode(services, code)) ??
+        lookUps.guessable(address, () => findClassAndBook(services, code), bookNotFound),
     ),
   ];
 }

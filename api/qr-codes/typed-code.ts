@@ -12,10 +12,14 @@ interface Opened {
   readonly contentHashCode: string | null;
 }
 
-/** What a typed code opens: a book, a page of it where the code names one that is published, or a class with its book. */
-export async function findByTypedCode(services: Services, typed: string) {
-  const book = await findInBooks(services.db, typed);
-  if (book) return { ...book, classHashCode: null };
+/** What a typed book code opens: the book, or a page of it where the code names one that is published. */
+export async function findBookByTypedCode({ db }: Services, typed: string) {
+  const book = await findInBooks(db, typed);
+  return book && { ...book, classHashCode: null };
+}
+
+/** The class that a typed class code opens, with its book. */
+export async function findClassAndBook(services: Services, typed: string) {
   const found = await findClassByTypedCode(services, typed);
   if (!found) return undefined;
   const { classHashCode, textBookHashCode } = found;

@@ -8,7 +8,7 @@ const missesAMinute = { points: 60, seconds: 60 };
 export interface LookUps {
   /** Hands on what was found. A miss answers 404, whatever the reason, and 429 once the address has missed too often. */
   found<Result>(address: string, result: Result | undefined, missing?: Missing): Promise<Result>;
-  /** For codes short enough to be guessed: past the limit not even a right one is answered. */
+  /** For secret codes short enough to be guessed, as a class's: past the limit not even a right one is answered. */
   guessable<Result>(address: string, lookUp: () => Promise<Result | undefined>, missing?: Missing): Promise<Result>;
 }
 

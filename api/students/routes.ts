@@ -83,10 +83,8 @@ export function studentRoutes(services: Services): Route[] {
       return lessonBriefs(db, eq(lessons.textbookId, textBook.id));
     }),
 
-    route(textBookHashCode, async ({ query, address }) => {
-      const lookUp = () => findTextBookByShortCode(db, query.shortCode);
-      const hashCode = await lookUps.guessable(address, lookUp, bookNotFound);
-      return { hashCode };
-    }),
+    route(textBookHashCode, async ({ query, address }) => ({
+      hashCode: await lookUps.found(address, await findTextBookByShortCode(db, query.shortCode), bookNotFound),
+    })),
   ];
 }
