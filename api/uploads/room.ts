@@ -27,9 +27,7 @@ export async function assertRoom(
     .where(and(eq(mediaRequests.profileId, profileId), gt(mediaRequests.createdAt, new Date(Date.now() - hourMs))));
   if (recent && recent.count >= uploads.perHour)
     throw tooManyRequests(secondsUntilOver(recent.first), 'messages.tooManyUploads');
-  // What a child has deleted makes room for their next work; the class keeps it until it is purged.
-  const own = and(eq(communityPosts.profileId, profileId), isNull(communityPosts.deletedAt));
-  if ((await bytesOf(db, own)) + size > uploads.profileBytes)
+  if ((await bytesOf(db, eq(communityPosts.profileId, profileId))) + size > uploads.profileBytes)
     throw conflict('messages.profileStorageFull', 'There is no room for more works of this profile.');
   if ((await bytesOf(db, eq(communityPosts.classId, classId))) + size > uploads.classBytes)
     throw conflict('messages.classStorageFull', 'There is no room for more works in this class.');
@@ -38,8 +36,9 @@ export async function assertRoom(
 const secondsUntilOver = (first: string | null): number =>
   first === null ? 1 : (new Date(first).getTime() + hourMs - Date.now()) / 1000;
 
-// What is shown, and what is still on its way.
-async function bytesOf(db: Queryable, condition: SQL | undefined): Promise<number> {
+// Works with a file and works on their way. A deleted work makes room at once, although its file stays until the purge.
+async function bytesOf(db: Queryable, owner: SQL): Promise<number> {
+  const condition = and(owner, isNull(communityPosts.deletedAt));
   const [kept] = await db
     .select({ bytes: sql<number>`coalesce(sum(${media.byteSize}), 0)::float8` })
     .from(communityPosts)
