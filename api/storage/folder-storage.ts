@@ -23,11 +23,11 @@ export function createFolderStorage(folder: string): Storage {
 
   async function write(path: string, content: Readable): Promise<{ readonly size: number }> {
     const arriving = join(folder, 'arriving', `${randomUUID()}.part`);
-    await mkdir(dirname(arriving), { recursive: true });
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(arriving));
+    await makeFolder(dirname(path));
     try {
       // `flush` has the bytes on the disk before the file gets its name.
-      const file = createWriteStream(arriving, { flags: 'wx', flush: true });
+      const file = createWriteStream(arriving, { flags: 'wx', mode: 0o640, flush: true });
       await pipeline(content, file);
       await rename(arriving, path);
       await syncFolder(dirname(path));
@@ -39,7 +39,7 @@ export function createFolderStorage(folder: string): Storage {
   }
 
   async function move(from: string, to: string): Promise<void> {
-    await mkdir(dirname(to), { recursive: true });
+    await makeFolder(dirname(to));
     await rename(from, to).catch(undefinedIfMissing);
     await syncFolder(dirname(to));
   }
@@ -109,6 +109,9 @@ export function createFolderStorage(folder: string): Storage {
     isBare: () => Promise.resolve(false),
   };
 }
+
+// Children's works are for the servers and their group, and for nobody else on the machine.
+const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o750 });
 
 async function* entriesIn(path: string) {
   for (const key of await readdir(path).catch(noneIfMissing)) {

@@ -10,7 +10,7 @@ const mediaFolder = ({ dataDir }: Place): string => join(dataDir, 'media');
 
 /** A folder that cannot be written says so now and not at the first upload. */
 export async function prepareStorage(settings: Place): Promise<void> {
-  if (!settings.s3) await mkdir(mediaFolder(settings), { recursive: true });
+  if (!settings.s3) await mkdir(mediaFolder(settings), { recursive: true, mode: 0o750 });
 }
 
 /** The storage that the settings name, for the installation with this id. */

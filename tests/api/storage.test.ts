@@ -120,6 +120,19 @@ test('the folder loses what was begun and never became a file, once it is old', 
   await expect(putting).rejects.toThrow('ENOENT');
 });
 
+test('the folder and its files are closed to others on the machine', async () => {
+  const storage = createFolderStorage(join(folder, 'closed'));
+  await storage.put('some-file-6', Readable.from(['x']));
+  await storage.put('some-file-7', Readable.from(['x']));
+  await storage.setAside('some-file-7');
+  const modes = new Set<string>();
+  for (const entry of await readdir(join(folder, 'closed'), { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(entry.parentPath, entry.name));
+    modes.add(`${entry.isFile() ? 'file' : 'folder'} ${(mode & 0o777).toString(8)}`);
+  }
+  expect([...modes].sort()).toEqual(['file 640', 'folder 750']);
+});
+
 test('a bucket is listed to its end, page after page', async () => {
   const bucket = await openBucket(server.settings);
   const names = Array.from({ length: 1001 }, (_, number) => `many/file-${number}`);
