@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isDone, nextUnit } from '#web/student/progress/next-unit.ts';
 import type { Progress } from '#web/student/progress/progress-store.ts';
@@ -48,6 +48,40 @@ describe('what a child has done', () => {
     finishedContent('p1', 'u1', 'c1');
     forgetProgress('p1');
     expect(window.localStorage.getItem('progress')).toBe('{}');
+  });
+
+  it('keeps every hanamaru of two tabs, and shows those of the other', async () => {
+    const one = await load();
+    vi.resetModules();
+    const other = await load();
+    one.finishedContent('p1', 'u1', 'c1');
+    other.finishedContent('p1', 'u1', 'c2');
+    one.openedUnit('p2', 'u3');
+    const { result } = renderHook(() => one.useProgress('p1'));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'progress' })));
+    expect(result.current.done).toEqual({ u1: ['c1', 'c2'] });
+    vi.resetModules();
+    const reloaded = await load();
+    expect(renderHook(() => reloaded.useProgress('p1')).result.current.done).toEqual({ u1: ['c1', 'c2'] });
+  });
+
+  it('is in memory while the device has no room, and joins what another tab wrote as soon as it has', async () => {
+    const [one, full] = [await load(), vi.spyOn(Storage.prototype, 'setItem')];
+    full.mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    one.finishedContent('p1', 'u1', 'c1');
+    expect(renderHook(() => one.useProgress('p1')).result.current.done).toEqual({ u1: ['c1'] });
+    full.mockRestore();
+    vi.resetModules();
+    const other = await load();
+    other.finishedContent('p1', 'u1', 'c2');
+    other.finishedContent('p2', 'u1', 'c2');
+    one.finishedContent('p1', 'u2', 'c3');
+    expect(JSON.parse(window.localStorage.getItem('progress') ?? '')).toEqual({
+      p1: { lastUnit: 'u2', done: { u1: ['c2', 'c1'], u2: ['c3'] } },
+      p2: { lastUnit: 'u1', done: { u1: ['c2'] } },
+    });
   });
 
   it.each(['[', '[]', '{"p1":{"lastUnit":4,"done":{"u1":[1,"c1"]}}}'])('survives %s in the storage', async (stored) => {

@@ -25,7 +25,7 @@ export function startSounding(tapped: boolean): Sounding {
   const { signal } = stops;
 
   const onClick = ({ target }: Event) => {
-    if (target instanceof Element && target.closest(tappable) && tapsSwitch.isOn() && !isQuiet())
+    if (target instanceof Element && target.closest(tappable) && tapsSwitch.get() && !isQuiet())
       setTimeout(() => taps.tick(), aFrame);
     music.tap();
   };
@@ -34,10 +34,10 @@ export function startSounding(tapped: boolean): Sounding {
   window.addEventListener('pagehide', () => music.hide(), { signal });
   const forget = [
     onQuiet(() => music.setQuiet(isQuiet())),
-    musicSwitch.subscribe(() => music.setWanted(musicSwitch.isOn())),
+    musicSwitch.subscribe(() => music.setWanted(musicSwitch.get())),
     noticeMedia(),
   ];
-  music.setWanted(musicSwitch.isOn());
+  music.setWanted(musicSwitch.get());
   if (isQuiet()) music.setQuiet(true);
   music.setPage(tapped);
   music.tap();

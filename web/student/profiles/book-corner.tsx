@@ -1,17 +1,16 @@
-import { useState } from 'react';
 import { paths } from '#web/paths.ts';
 import { ContentTypePicture } from '#web/student/art/content-type.tsx';
 import { Icon } from '#web/student/art/icons.tsx';
 import { Link } from '#web/student/frame/link.tsx';
 import { useWords, Words } from '#web/student/text/words.tsx';
 import { BookCodeForm } from './book-code-form.tsx';
-import { readLastBook } from './last-book.ts';
+import { useLastBook } from './last-book.ts';
 import './book-corner.css';
 
 /** Opens a class, a book or a page by its code, typed or scanned, or the book that was open last. */
 export function BookCorner() {
   const { t } = useWords();
-  const [lastBook] = useState(readLastBook);
+  const lastBook = useLastBook();
   return (
     <div className="book-corner">
       {lastBook && (

@@ -1,7 +1,5 @@
-import { local, readStored, writeStored } from '#web/shared/storage.ts';
+import { storedValue, useStoredValue } from '#web/shared/stored-value.ts';
 import { isRecord } from './stored-profile.ts';
-
-const key = 'lastBook';
 
 /** The book that was last opened on this device, whoever opened it. */
 export interface LastBook {
@@ -9,13 +7,14 @@ export interface LastBook {
   readonly name: string;
 }
 
-export function readLastBook(): LastBook | null {
-  const stored = readStored(local, key);
+const lastBook = storedValue<LastBook | null>({ key: 'lastBook', parse, join: (mine) => mine });
+
+function parse(stored: unknown): LastBook | null {
   if (!isRecord(stored)) return null;
   const { hashCode, name } = stored;
   return typeof hashCode === 'string' && typeof name === 'string' ? { hashCode, name } : null;
 }
 
-export function rememberLastBook({ hashCode, name }: LastBook): void {
-  writeStored(local, key, { hashCode, name });
-}
+export const useLastBook = (): LastBook | null => useStoredValue(lastBook);
+
+export const rememberLastBook = ({ hashCode, name }: LastBook): void => lastBook.set({ hashCode, name });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { local, readStored, writeStored } from '#web/shared/storage.ts';
+import { storedValue } from '#web/shared/stored-value.ts';
 import { isRecord } from '#web/student/profiles/stored-profile.ts';
 
 /** What one profile has done on this device: the hash codes of contents by that of their unit. */
@@ -8,13 +8,13 @@ export interface Progress {
   readonly done: Readonly<Record<string, readonly string[]>>;
 }
 
-const key = 'progress';
-const nothing: Progress = { lastUnit: null, done: {} };
-const listeners = new Set<() => void>();
-let everybody = read();
+/** Progress by the profile's id. */
+type Everybody = Readonly<Record<string, Progress>>;
 
-function read(): Readonly<Record<string, Progress>> {
-  const stored = readStored(local, key);
+const nothing: Progress = { lastUnit: null, done: {} };
+const everybody = storedValue({ key: 'progress', parse, join });
+
+function parse(stored: unknown): Everybody {
   if (!isRecord(stored)) return {};
   return Object.fromEntries(
     Object.entries(stored).map(([profileId, progress]) => [profileId, parseProgress(progress)]),
@@ -34,40 +34,44 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }
 
-function change(profileId: string, next: Progress): void {
-  everybody = { ...everybody, [profileId]: next };
-  writeStored(local, key, everybody);
-  for (const listener of listeners) listener();
+/** Every hanamaru of both. */
+function join(mine: Everybody, stored: Everybody): Everybody {
+  const joined = Object.entries(mine).map(([profileId, { lastUnit, done }]) => {
+    const other = stored[profileId] ?? nothing;
+    const units = Object.entries(done).map(([unit, contents]) => [
+      unit,
+      [...new Set([...(other.done[unit] ?? []), ...contents])],
+    ]);
+    return [profileId, { lastUnit: lastUnit ?? other.lastUnit, done: { ...other.done, ...Object.fromEntries(units) } }];
+  });
+  return { ...stored, ...Object.fromEntries(joined) };
 }
 
 /** The child opened a page of the unit. */
 export function openedUnit(profileId: string, unit: string): void {
-  const progress = everybody[profileId] ?? nothing;
-  if (progress.lastUnit !== unit) change(profileId, { ...progress, lastUnit: unit });
+  everybody.change((all) => {
+    const progress = all[profileId] ?? nothing;
+    return progress.lastUnit === unit ? all : { ...all, [profileId]: { ...progress, lastUnit: unit } };
+  });
 }
 
 /** The content earned its hanamaru; true when it is a new one. */
-export function finishedContent(profileId: string, unit: string, content: string): boolean {
-  const progress = everybody[profileId] ?? nothing;
-  const before = progress.done[unit] ?? [];
-  if (before.includes(content)) return false;
-  change(profileId, { lastUnit: unit, done: { ...progress.done, [unit]: [...before, content] } });
-  return true;
-}
+export const finishedContent = (profileId: string, unit: string, content: string): boolean =>
+  everybody.change((all) => {
+    const { done } = all[profileId] ?? nothing;
+    const before = done[unit] ?? [];
+    if (before.includes(content)) return all;
+    return { ...all, [profileId]: { lastUnit: unit, done: { ...done, [unit]: [...before, content] } } };
+  });
 
 /** A removed profile leaves nothing behind. */
 export function forgetProgress(profileId: string): void {
-  const { [profileId]: _removed, ...others } = everybody;
-  everybody = others;
-  writeStored(local, key, everybody);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  everybody.change(({ [profileId]: _removed, ...others }) => others);
 }
 
 /** What the profile has done, followed; nothing for nobody. */
 export function useProgress(profileId: string | undefined): Progress {
-  return useSyncExternalStore(subscribe, () => (profileId === undefined ? nothing : (everybody[profileId] ?? nothing)));
+  return useSyncExternalStore(everybody.subscribe, () =>
+    profileId === undefined ? nothing : (everybody.get()[profileId] ?? nothing),
+  );
 }
