@@ -36,9 +36,9 @@ function texts(value: unknown): string[] {
 
 /** Every hanamaru of both. */
 function join(mine: Everybody, stored: Everybody): Everybody {
-  const joined = Object.entries(mine).map(([profileId, { lastUnit, done }]) => {
+  const joined = Object.entries(mine).map(([profileId, { lastUnit, done }]): readonly [string, Progress] => {
     const other = stored[profileId] ?? nothing;
-    const units = Object.entries(done).map(([unit, contents]) => [
+    const units = Object.entries(done).map(([unit, contents]): readonly [string, string[]] => [
       unit,
       [...new Set([...(other.done[unit] ?? []), ...contents])],
     ]);
@@ -69,7 +69,7 @@ export function forgetProgress(profileId: string): void {
   everybody.change(({ [profileId]: _removed, ...others }) => others);
 }
 
-/** What the profile has done, followed; nothing for nobody. */
+/** The active profile's progress, as a subscription; empty without a profile. */
 export function useProgress(profileId: string | undefined): Progress {
   return useSyncExternalStore(everybody.subscribe, () =>
     profileId === undefined ? nothing : (everybody.get()[profileId] ?? nothing),
