@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { ValidationRule } from 'graphql';
+import type { QueryResolvers } from '#gateway/resolvers.generated.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { measureOperations } from './operation-size.ts';
 
@@ -15,6 +16,16 @@ export const operationLimits = {
 const authFields = new Set(contract.filter(({ path }) => path.startsWith('/Auth/')).map(({ name }) => name));
 /** Whether a root field belongs to the sign-in family, which is open to anyone. */
 export const isSignIn = (field: string): boolean => authFields.has(field);
+
+// What is open to children or to anyone, and what no operation of the web app asks for.
+const openFields = new Set<string>([
+  'classHashCode',
+  'studentClassStatus',
+  'textBookHashCode',
+  'visitorAddress',
+] satisfies (keyof QueryResolvers)[]);
+/** Whether a root field is open to children or anyone, who may write such an operation themselves. */
+export const isOpen = (field: string): boolean => openFields.has(field);
 
 const uploadFields = new Set(contract.filter(({ form }) => form?.files).map(({ name }) => name));
 

@@ -5,12 +5,14 @@ import { fragmentsOf, operationsOf } from '#gateway/graphql/definitions.ts';
 import { compileCost } from './cost.ts';
 import type { Variables } from './cost.ts';
 import { limitOf } from './limit-of.ts';
-import { isSignIn, operationLimits } from './operation-limits.ts';
+import { isOpen, isSignIn, operationLimits } from './operation-limits.ts';
 
 /** What the gate needs to know of a text that somebody wrote, before it is validated. */
 export interface WrittenOperation {
   /** Nothing but calls that concern signing in, and `__typename`. */
   readonly onlySignsIn: boolean;
+  /** Nothing but fields that are open to children or to anyone, and `__typename`. */
+  readonly onlyOpen: boolean;
   /** In points, of the operation with that name; 0 where it is not clear which is meant, since then none is carried out. */
   costOf(name: string | undefined, variables: Variables): number;
 }
@@ -42,6 +44,7 @@ function read(schema: GraphQLSchema, text: string): WrittenOperation | GraphQLEr
   const document = parsed(text);
   if (!document || document instanceof GraphQLError) return document;
   const operations = operationsOf(document);
+  const roots = rootFields(document, operations);
   const compiled = new Map<OperationDefinitionNode, CostOfRun>();
   const compile = (operation: OperationDefinitionNode): CostOfRun => {
     const cost = compileCost(schema, document, operation);
@@ -49,7 +52,8 @@ function read(schema: GraphQLSchema, text: string): WrittenOperation | GraphQLEr
     return cost;
   };
   return {
-    onlySignsIn: rootFields(document, operations).every((name) => name === '__typename' || isSignIn(name)),
+    onlySignsIn: roots.every((name) => name === '__typename' || isSignIn(name)),
+    onlyOpen: roots.every((name) => name === '__typename' || isOpen(name)),
     // Not before it is asked for, and of the one that is meant: a text may hold hundreds, from anybody.
     costOf(name, variables) {
       const [meant, another] = name ? operations.filter((node) => node.name?.value === name) : operations;

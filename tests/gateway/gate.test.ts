@@ -1,11 +1,14 @@
-import { getIntrospectionQuery } from 'graphql';
+import { getIntrospectionQuery, Kind, parse } from 'graphql';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import { describe, expect, test } from 'vitest';
 import request from 'supertest';
 import { persistedOperations } from '#gateway/manifest.generated.ts';
+import { isOpen, isSignIn } from '#gateway/limits/operation-limits.ts';
 import { readSettings } from '#gateway/settings.ts';
-import { aProfile, makePlace } from '#tests/api/samples/place.ts';
+import { mayCall } from '#schema/access.ts';
+import { contract } from '#schema/rest/contract.ts';
+import { aClass, aProfile, makePlace } from '#tests/api/samples/place.ts';
 import { demoEmail, demoPassword, signIn } from '#tests/support/people.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { firstError } from './start-gateway.ts';
@@ -98,6 +101,57 @@ test('a student’s profile is not staff', async () => {
   const { token } = await aProfile(await makePlace(world));
   const answered = await send({ query: names }, `Bearer ${token}`).expect(403);
   expect(firstError(answered.body)).toMatchObject({ extensions: { code: 'FORBIDDEN', status: 403 } });
+});
+
+describe('what is for children', () => {
+  const bookCode = 'query Book($shortCode: String!) { __typename textBookHashCode(shortCode: $shortCode) }';
+  const classCode = 'query Code($classId: ID!) { classHashCode(classId: $classId) }';
+  const status =
+    'query Status($textBookId: ID!, $classId: ID!) { studentClassStatus(textBookId: $textBookId, classId: $classId) { completed } }';
+
+  test('is asked for by nobody signed in, by children, and by staff', async () => {
+    const place = await makePlace(world);
+    const { token } = await aProfile(place);
+    const variables = { shortCode: place.book.shortCode };
+    for (const authorization of [undefined, `Bearer ${token}`, await teacher()])
+      expect((await send({ query: bookCode, variables }, authorization).expect(200)).body).toHaveProperty(
+        'data.textBookHashCode',
+      );
+  });
+
+  test('goes to whom the call behind it lets in', async () => {
+    const place = await makePlace(world);
+    const { id: classId, classHashCode } = await aClass(place);
+    const { token } = await aProfile(place, classId);
+    const found = await send({ query: classCode, variables: { classId } }, `Bearer ${token}`).expect(200);
+    expect(found.body).toHaveProperty('data.classHashCode', classHashCode);
+    const ids = { classId, textBookId: place.book.id };
+    expect((await send({ query: status, variables: ids }).expect(200)).body).toHaveProperty('data.studentClassStatus');
+    const nobody = await send({ query: classCode, variables: { classId } });
+    expect(firstError(nobody.body)).toMatchObject({ extensions: refusal });
+    const unknown = await send({ query: bookCode, variables: { shortCode: 'NONE-OF-OURS' } });
+    expect(firstError(unknown.body)).toMatchObject({ extensions: { code: 'NOT_FOUND' } });
+  });
+
+  test('tells strangers nothing of the schema, and brings nothing else in', async () => {
+    const wrong = await send({ query: '{ textBookHashCode(shortKode: "A") }' }).expect(400);
+    expect(firstError(wrong.body)).toMatchObject({ message: 'The operation is not valid.' });
+    await send({ query: '{ textBookHashCode(shortCode: "A") allClasses { id } }' }).expect(401);
+  });
+
+  test('is all that is open to them and that the web app does not ask for itself', () => {
+    const roots = persistedOperations.flatMap(({ text }) =>
+      parse(text).definitions.flatMap((node) =>
+        node.kind === Kind.OPERATION_DEFINITION
+          ? node.selectionSet.selections.map((field) => ('name' in field ? field.name.value : ''))
+          : [],
+      ),
+    );
+    const open = contract.filter(
+      ({ name, access }) => mayCall('Student', access) && !isSignIn(name) && !roots.includes(name),
+    );
+    expect(open.map(({ name }) => name).filter((name) => !isOpen(name))).toEqual([]);
+  });
 });
 
 describe('signing in', () => {
