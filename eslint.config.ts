@@ -12,7 +12,7 @@ const graphqlLanguage = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist', 'data', 'coverage', 'shots', '**/*.generated.ts', 'api/db/migrations'] },
+  { ignores: ['dist', 'data', 'coverage', 'shots', '**/*.generated.ts', 'api/ground/db/migrations'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [js.configs.recommended, ...tseslint.configs.recommendedTypeChecked],
@@ -63,9 +63,8 @@ export default tseslint.config(
   },
   {
     files: [
-      'web/{student,staff}/community/*.tsx',
-      'web/student/posting/*.tsx',
-      'web/staff/{sounds,push-and-listen}/*.tsx',
+      'web/student/features/{community,posting}/*.tsx',
+      'web/staff/features/{community,sounds,push-and-listen}/*.tsx',
     ],
     // A child's film comes without captions, who made it and its title stand below it; a sound's words are its name.
     rules: { 'jsx-a11y/media-has-caption': 'off' },

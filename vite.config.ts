@@ -9,6 +9,7 @@ import { pictureFirst } from './web/build/picture-first.ts';
 import { plainPrinter } from './web/build/plain-printer.ts';
 import { precompress } from './web/build/precompress.ts';
 import { staffGroups } from './web/build/staff-groups.ts';
+import { studentFirst } from './web/build/student-first.ts';
 
 // What both rooms start with, and small rules that both go by.
 const boot =
@@ -50,12 +51,9 @@ export default defineConfig({
             { name: 'boot', test: boot },
             // What both rooms import: left to itself it would follow the students' code, and staff with it.
             { name: 'sending', test: /web[\\/]shared[\\/](uploads[\\/]use-|pictures)|schema[\\/]rules[\\/]files/ },
-            { name: 'embeds', test: /web[\\/]shared[\\/]embeds[\\/]|schema[\\/]rules[\\/]embeds/ },
+            { name: 'embeds', test: /web[\\/]shared[\\/](embeds[\\/]|url-of)|schema[\\/]rules[\\/]embeds/ },
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
-            {
-              name: 'student',
-              test: /web[\\/]student[\\/](?!(background-sound|check|contents|community|games|players|posting|record|scanner|sending)[\\/]|(lessons[\\/](unit-detail|unit-list|content-cards|book-units)|art[\\/](class-parade|content-type)|classes[\\/]class-completed|frame[\\/]grown-up-check|profiles[\\/]remove-profile|offline[\\/]keep-unit|text[\\/]japanese-slices))/,
-            },
+            { name: 'student', test: studentFirst },
             ...staffGroups,
           ],
         },

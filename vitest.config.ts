@@ -19,8 +19,9 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
       pool: 'forks',
       // A worker keeps what it has loaded, its world and its browser from file to file.
       isolate: false,
-      // Each has a database, servers and perhaps a browser of its own.
-      maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
+      // Each has a database, servers and perhaps a browser of its own. One more than there are processors, since a worker
+      // waits a third of its time.
+      maxWorkers: Math.min(5, availableParallelism() + 1),
       testTimeout: testLimit,
       hookTimeout: testLimit,
       expect: { poll: { timeout: patience } },

@@ -38,22 +38,22 @@ export const BUNDLED_PACKAGES = 'packages.json';
 
 /** What is bundled into `dist/`, by name: the processes, and the commands that an installation runs. */
 export const ENTRIES = {
-  api: 'api/main.ts',
-  worker: 'api/worker/main.ts',
+  api: 'api/app/main.ts',
+  worker: 'api/app/worker/main.ts',
   gateway: 'gateway/main.ts',
-  migrate: 'api/migrate/main.ts',
-  recast: 'api/media/recast/main.ts',
-  doctor: 'api/system/doctor.ts',
-  nightly: 'api/nightly/main.ts',
-  storage: 'api/media/main.ts',
-  usage: 'api/usage/main.ts',
-  backup: 'api/backup/main.ts',
-  restore: 'api/backup/restore-main.ts',
-  setup: 'api/setup/main.ts',
-  'leave-demo': 'api/demo/main.ts',
-  keys: 'api/keys/main.ts',
-  'move-database': 'api/backup/move-main.ts',
-  upgrade: 'api/backup/upgrade-main.ts',
+  migrate: 'api/app/commands/migrate.ts',
+  recast: 'api/ground/media/recast/main.ts',
+  doctor: 'api/app/system/doctor.ts',
+  nightly: 'api/app/commands/nightly.ts',
+  storage: 'api/app/commands/storage.ts',
+  usage: 'api/app/commands/usage.ts',
+  backup: 'api/app/backup/main.ts',
+  restore: 'api/app/backup/restore-main.ts',
+  setup: 'api/app/setup/main.ts',
+  'leave-demo': 'api/app/demo/main.ts',
+  keys: 'api/app/keys/main.ts',
+  'move-database': 'api/app/backup/move-main.ts',
+  upgrade: 'api/app/backup/upgrade-main.ts',
 } as const;
 
 const servers: Step = {

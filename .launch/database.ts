@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#api/db/embedded/start.ts';
+import { startEmbeddedPostgres } from '#api/ground/db/embedded/start.ts';
 import { keepShort } from './log-file.ts';
 import type { Unit } from './running.ts';
 
@@ -21,7 +21,7 @@ export function databaseUnit({ dataDir, say, onUrl }: DatabaseOptions): Unit {
     start: async () => {
       keepShort(logFile);
       const server = await startEmbeddedPostgres({ dataDir, logFile, report: say });
-      if (server.adopted) say('Taking over the PostgreSQL that was still running.');
+      if (server.adopted) say('Using the PostgreSQL that is still running.');
       onUrl(server.url);
       return {
         pid: server.pid,

@@ -30,8 +30,8 @@ export function watchSources({ root, behind, gateway, migrate, say }: SourceWatc
       ...(touches('api/', 'schema/') ? behind : []),
       ...(touches('gateway/', 'schema/') ? [gateway] : []),
     ];
-    if (servers.length > 0) say(`${paths[0]} has changed: starting anew…`);
-    if (behind.length > 0 && touches('api/db/migrations/')) await migrate();
+    if (servers.length > 0) say(`${paths[0]} changed. Restarting…`);
+    if (behind.length > 0 && touches('api/ground/db/migrations/')) await migrate();
     await Promise.all(servers.map((server) => server.restart()));
   }
 

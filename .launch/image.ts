@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BUNDLED_PACKAGES, ENTRIES } from './build.ts';
 
 /** What the servers and commands read beside their bundles. */
-const FILES = ['dist', 'schema/graphql', 'api/db/migrations', 'gateway/explorer', 'locales'];
+const FILES = ['dist', 'schema/graphql', 'api/ground/db/migrations', 'gateway/explorer', 'locales'];
 
 // Read as files, and imported by nobody.
 const READ = ['@fontsource/fredoka', '@fontsource/zen-kaku-gothic-new'];

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { makeFolder } from '../api/files/make-folder.mjs';
+import { makeFolder } from '../api/ground/files/make-folder.mjs';
 import { ask, claim, lockAddress } from './lock.mjs';
 import { prepare } from './prepare.mjs';
 import { explain } from './problem.mjs';

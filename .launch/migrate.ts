@@ -13,7 +13,7 @@ const QUIET_MS = 3_000;
 
 /** Runs `npm run migrate` to its end, however long it takes. What it does is told once it takes longer than a moment. */
 export async function migrate({ root, dataDir, dev, progress, databaseUrl }: Migrating): Promise<void> {
-  const script = dev ? ['--import', 'tsx', 'api/migrate/main.ts'] : [join(root, 'dist/migrate.js')];
+  const script = dev ? ['--import', 'tsx', 'api/app/commands/migrate.ts'] : [join(root, 'dist/migrate.js')];
   const child = spawn(process.execPath, ['--enable-source-maps', ...script], {
     cwd: root,
     env: { ...process.env, MANABOOK_ROOT: root, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },

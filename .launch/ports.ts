@@ -21,7 +21,7 @@ export async function untilFree({ port, host, setting }: Place): Promise<void> {
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
       throw new LaunchProblem(`This machine does not know the host "${host ?? ''}" to listen on.`);
     if (code === 'EACCES') {
-      throw new LaunchProblem(`Port ${port} may not be used by this user. Choose another one with ${setting}.`);
+      throw new LaunchProblem(`This user cannot use port ${port}. Choose another one with ${setting}.`);
     }
     if (Date.now() > end) {
       throw new LaunchProblem(

@@ -10,7 +10,7 @@ export function explain(error) {
   if (!(error instanceof Error)) return String(error);
   if (EXPECTED.includes(error.name)) return error.message;
   if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') {
-    return `${error.message}\nThis user may not write there. Was Manabook started as another user before? Start it as that user, or give these folders to this one.`;
+    return `${error.message}\nThis user cannot write there. If another user started Manabook before, start it as that user, or give this user the folders.`;
   }
   if (error.code === 'ENOSPC') return `${error.message}\nThe disk is full.`;
   return error.stack ?? error.message;

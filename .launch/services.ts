@@ -26,10 +26,10 @@ export interface ServicesOptions extends Pick<LaunchContext, 'root' | 'dataDir' 
   readonly databaseUrl: () => string | undefined;
 }
 
-/** What the API says when it has written the settings file (api/setup/launcher.ts). */
+/** What the API says when it has written the settings file (api/app/setup/launcher.ts). */
 const SettingsMessage = z.object({ type: z.literal('settings') });
 
-const SOURCES = { api: 'api/main.ts', worker: 'api/worker/main.ts', gateway: 'gateway/main.ts' } as const;
+const SOURCES = { api: 'api/app/main.ts', worker: 'api/app/worker/main.ts', gateway: 'gateway/main.ts' } as const;
 
 export function createServices(options: ServicesOptions): Services {
   const { root, dataDir, given, dev, progress, settings, onSettings, databaseUrl } = options;

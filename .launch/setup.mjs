@@ -10,7 +10,7 @@ process.chdir(root);
 async function run() {
   const [{ prepare }, { createProgress }] = await Promise.all([import('./prepare.mjs'), import('./progress.mjs')]);
   await prepare({ root, progress: createProgress(), testing: false, wanted: 'types' });
-  await import('../api/setup/main.ts');
+  await import('../api/app/setup/main.ts');
 }
 
 run().catch(async (error) => {

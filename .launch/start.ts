@@ -36,12 +36,12 @@ export async function start(context: LaunchContext): Promise<void> {
   };
   // All at once: what is under way is answered first, and the new gateway is ready when the new API is.
   const beginAnew = async () => {
-    say('The settings were written: starting anew with them…');
+    say('Settings saved. Restarting…');
     await Promise.all([api, worker, gateway].map((unit) => unit.restart()));
     const env = { ...context.given };
     loadSettingsFile({ root, env });
     settings = readSettings(env);
-    say(`The address is ${settings.publicUrl}`);
+    say(`Manabook is ready: ${settings.publicUrl}`);
   };
   const database = new Supervised(databaseUnit({ dataDir, say, onUrl }), { ...events, waitForChange: false });
   const ending = createEnding({ units: [gateway, api, worker, database], say });
@@ -54,7 +54,7 @@ export async function start(context: LaunchContext): Promise<void> {
       await untilFree({ port: apiPort, host: apiHost, setting: 'API_PORT' });
       await untilFree({ port: workerPort, host: workerHost, setting: 'WORKER_PORT' });
       if (!databaseUrl) await progress.step('Starting PostgreSQL', () => database.start());
-      await progress.step('Bringing the database up to date', upToDate);
+      await progress.step('Updating the database', upToDate);
       await progress.step('Starting the API', () => api.start());
     }
     const last = settings.apiUrl ? [gateway] : [worker, gateway];

@@ -90,8 +90,8 @@ export class Supervised {
 
   async #mend(how: string): Promise<void> {
     const { name } = this.#unit;
-    if (this.#events.waitForChange) return this.#events.say(`${name} ${how}. A change of its source starts it again.`);
-    this.#events.say(`${name} ${how}. Starting it again…`);
+    if (this.#events.waitForChange) return this.#events.say(`${name} ${how}. It restarts when its source changes.`);
+    this.#events.say(`${name} ${how}. Restarting it…`);
     await this.#startAgain();
   }
 
@@ -104,7 +104,7 @@ export class Supervised {
   async #tryUntilUp(): Promise<void> {
     while (!this.#stopping && !this.#running) {
       const pause = PAUSES_MS[Math.max(0, this.#failures - 1)];
-      if (pause === undefined) return this.#events.giveUp(`${this.#unit.name} does not stay up.`);
+      if (pause === undefined) return this.#events.giveUp(`${this.#unit.name} keeps stopping.`);
       await delay(pause);
       if (this.#stopping) return;
       try {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeForgottenClusters } from '#api/db/embedded/throw-away.ts';
+import { removeForgottenClusters } from '#api/ground/db/embedded/throw-away.ts';
 import { findBrowser } from './browser.ts';
 import type { Progress } from './context.ts';
 import { runChild } from './run-child.mjs';

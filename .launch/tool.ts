@@ -32,6 +32,5 @@ export async function runTool({ root, pack, bin, args, env }: Tool): Promise<voi
     cwd: root,
     env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...env },
   });
-  if (result.code !== 0)
-    throw new LaunchProblem(`${result.output.trim()}\n\n"${bin}" failed, and what it said is above.`);
+  if (result.code !== 0) throw new LaunchProblem(`${result.output.trim()}\n\n"${bin}" failed. Its output is above.`);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Settings } from './settings.ts';
 import { terminalQr } from './terminal-qr.ts';
 
-/** What the API says once it serves: what its database holds (api/setup/at-start.ts). */
+/** What the API says once it serves: what its database holds (api/app/setup/at-start.ts). */
 export const ReadyMessage = z.object({
   type: z.literal('ready'),
   demo: z
@@ -41,25 +41,25 @@ export async function welcome({ settings, found, dev }: Welcome): Promise<string
       lines.push(`Staff sign in at ${settings.publicUrl}/login, password ${demo.password}`);
       for (const { email, role } of demo.accounts) lines.push(`  ${role.padEnd(width)}  ${email}`);
     } else lines.push(DEMO_CLOSED);
-    lines.push('', `Students of "${demo.className}" open`, `  ${demo.classUrl}`, '');
+    lines.push('', `Students of "${demo.className}" open:`, `  ${demo.classUrl}`, '');
     lines.push(await terminalQr(demo.classUrl, { colours: process.stdout.isTTY }), '');
   }
   lines.push(
     ...reachLines(settings),
-    dev ? 'Sources are watched. Ctrl-C stops everything.' : 'Ctrl-C stops everything.',
+    dev ? 'Watching the sources. Ctrl-C stops everything.' : 'Ctrl-C stops everything.',
   );
   return lines.join('\n');
 }
 
 /** How a school is set up that nobody has set up yet. */
 export const firstRunLine = (link: string): string =>
-  `This school has nobody yet. Set it up in a browser, within a day and once:\n  ${link}\nor in a terminal: npm run setup`;
+  `This school is not set up yet. Set it up in a browser, within a day (the link works once):\n  ${link}\nor in a terminal: npm run setup`;
 
 const DEMO_CLOSED =
-  'The demo accounts cannot sign in: everybody knows their password, and PUBLIC_URL is not this machine. DEMO_SIGN_IN=on allows it all the same.';
+  'Demo accounts cannot sign in here: their password is public, and PUBLIC_URL is not this machine. To allow it, set DEMO_SIGN_IN=on.';
 
 const DEMO_ENDED =
-  'The demo school is still in the database, with DEMO_DATA=off: nobody of it can sign in. To empty it and begin your own: npm run setup';
+  'The demo school is still in the database, but DEMO_DATA=off: its accounts cannot sign in. To remove it and set up your own school: npm run setup';
 
 // A QR code that says "localhost" is of no use to the tablet that scans it.
 function reachLines({ publicUrl, port, host, demoData }: Settings): string[] {
@@ -73,7 +73,7 @@ function reachLines({ publicUrl, port, host, demoData }: Settings): string[] {
   const opened = closed ? `HOST=0.0.0.0 PUBLIC_URL` : 'PUBLIC_URL';
   return [
     ...(closed ? ['Only this machine can open it.'] : []),
-    `To open it on other devices, start it as: ${opened}=http://${address}:${port} npm start`,
-    ...(demoData === 'on' ? ['The demo accounts sign in there only with DEMO_SIGN_IN=on besides.'] : []),
+    `To open it on other devices, start with: ${opened}=http://${address}:${port} npm start`,
+    ...(demoData === 'on' ? ['Demo accounts can sign in there only with DEMO_SIGN_IN=on.'] : []),
   ];
 }

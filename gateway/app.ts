@@ -1,31 +1,28 @@
 import type { Server } from 'node:http';
 import express from 'express';
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { createEngine } from './execution/engine.ts';
-import { createGraphqlServer } from './graphql/server.ts';
 import { loadSchema } from './graphql/schema.ts';
-import { addressRoutes } from './http/address.ts';
 import { explorerRoutes } from './explorer/routes.ts';
-import { directPosts } from './http/direct-posts.ts';
 import { Drain } from './http/drain.ts';
+import { addressRoutes, untrustedProxyWarning } from './http/client-address.ts';
 import { fileRoutes } from './http/files.ts';
-import { graphqlRoutes } from './http/graphql.ts';
 import { healthRoutes } from './http/health.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { inTurn } from './http/in-turn.ts';
 import { localeRoutes } from './http/locales.ts';
-import { proxyCheckRoutes } from './http/proxy-check.ts';
-import { errorAnswers, unknownPath } from './http/problem-answers.ts';
-import { requestId } from './http/request-id.ts';
-import { named, requestLog } from './http/request-log.ts';
+import { metricsRoute } from './http/metrics.ts';
+import { errorAnswers, unknownPath } from './http/problems.ts';
+import { setRequestId } from './http/request-id.ts';
+import { nameRoute, requestLog } from './http/request-log.ts';
 import { dataHeaders, securityHeaders } from './http/security-headers.ts';
-import { untrustedProxyWarning } from './http/untrusted-proxy.ts';
 import { createWeb } from './http/web.ts';
-import { metricsRoute } from './observability/metrics-route.ts';
 import { createObservability } from './observability/observability.ts';
 import { createLog } from './log.ts';
-import { persistedNames } from './persisted/manifest.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { createGraphqlServer } from './pipeline/apollo.ts';
+import { createExecutor } from './pipeline/execute.ts';
+import { persistedNames } from './pipeline/operation.ts';
+import { graphqlRoutes } from './pipeline/pipeline.ts';
 import { createRefresh } from './rest/refresh.ts';
 import { createUpstream } from './rest/upstream.ts';
 import type { Settings } from './settings.ts';
@@ -35,7 +32,7 @@ export interface Gateway {
   readonly server: Server;
   /** Listens; resolves with the port, which matters when the settings say 0. */
   start(): Promise<number>;
-  /** Unready at once, finishes what is in flight, closes; resolves when nothing is open any more. */
+  /** Is unready at once, finishes what is in flight, and resolves when every connection has closed. */
   stop(): Promise<void>;
 }
 
@@ -49,15 +46,15 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   const { metrics, tracing } = observability;
   const refresh = createRefresh(upstream, settings.timeouts.call, (call) => metrics?.called(call));
   const schema = loadSchema(settings.root);
-  const engine = createEngine(schema);
-  const graphql = createGraphqlServer({ schema, engine, settings, log, metrics });
-  await graphql.start();
+  const executor = createExecutor(schema);
+  const apollo = createGraphqlServer({ schema, executor, settings, log, metrics });
+  await apollo.start();
 
   const app = express();
   const server = createHttpServer(app, {
     headers: settings.timeouts.headers,
     connections: settings.maxConnections,
-    hasBegun: (socket) => drain.hasBegun(socket),
+    hasSentHeaders: (socket) => drain.hasSentHeaders(socket),
     refused: (limit) => metrics?.refused(limit),
   });
   const web = await createWeb(settings, server);
@@ -67,18 +64,14 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   app.disable('etag');
   app.set('trust proxy', settings.trustProxy);
   const parts = { upstream, refresh, timeouts: settings.timeouts, log, metrics, tracing };
-  const atGraphql = graphqlRoutes({ server: graphql, engine, parts });
-  const entrance = inTurn(drain.track, requestId, untrustedProxyWarning(log), requestLog(log, metrics));
-  const errors = errorAnswers(log);
-  const posts = inTurn(entrance, dataHeaders(settings), atGraphql.answer);
-  server.on('request', directPosts({ app, posts, errors }));
-  app.use(entrance, securityHeaders(settings));
+  app.use(begin({ drain, log, metrics }));
+  app.use(graphqlRoutes({ server: apollo, executor, parts, headers: dataHeaders(settings) }));
+  app.use(securityHeaders(settings));
   app.use(healthRoutes(upstream, () => drain.draining));
-  app.use('/metrics', named('/metrics'), metricsRoute(metrics, settings.metrics));
+  app.use('/metrics', nameRoute('/metrics'), metricsRoute(metrics, settings.metrics));
   app.use(explorerRoutes({ settings, schema, parts, web: web.handler }));
-  app.use(atGraphql.route);
-  app.use(fileRoutes(upstream), localeRoutes(settings), addressRoutes(), proxyCheckRoutes(), web.handler);
-  app.use(unknownPath, errors);
+  app.use(fileRoutes(upstream), localeRoutes(settings), addressRoutes(), web.handler);
+  app.use(unknownPath, errorAnswers(log));
 
   return {
     app,
@@ -90,10 +83,29 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
     async stop() {
       await web.close();
       await drain.finish();
-      await graphql.stop();
+      await apollo.stop();
       await upstream.close();
       await observability.close();
     },
+  };
+}
+
+interface BeginOptions {
+  readonly drain: Drain;
+  readonly log: Logger;
+  readonly metrics: Metrics | undefined;
+}
+
+/** What every request begins with, in one layer: Express asks each layer for a match. */
+function begin({ drain, log, metrics }: BeginOptions): RequestHandler {
+  const warnOfProxy = untrustedProxyWarning(log);
+  const logRequest = requestLog(log, metrics);
+  return (request, response, next) => {
+    drain.track(response);
+    setRequestId(request, response);
+    warnOfProxy(request);
+    logRequest(request, response);
+    next();
   };
 }
 

@@ -7,7 +7,6 @@ import { RestClient } from './rest/client.ts';
 import type { Refresh } from './rest/refresh.ts';
 import { Session } from './rest/session.ts';
 import type { Upstream } from './rest/upstream.ts';
-import type { Begun } from './execution/begun.ts';
 import type { Metrics } from './observability/metrics.ts';
 import { traceHeadersOf } from './observability/trace-context.ts';
 import type { Tracing } from './observability/tracing.ts';
@@ -19,18 +18,18 @@ import { requestIdOf } from './http/request-id.ts';
 export interface Context {
   readonly client: RestClient;
   readonly requestId: string;
-  /** Notes what the operation calls itself, for the log. */
-  readonly named: (operation: string | null | undefined) => void;
-  /** The device is to be known again: by its cookie, which it gets where it has none. */
+  /** Names the operation in the log. */
+  readonly nameOperation: (name: string | null | undefined) => void;
+  /** Sets the cookie that identifies the device from now on, a new one if it has none. */
   readonly rememberDevice: () => void;
-  /** What has been carried out of the operation before Apollo Server got to see it. */
-  readonly begun?: Begun;
+  /** What the root fields of the operation were resolved to, by their keys in the answer (pipeline/execute.ts). */
+  readonly resolved: Map<string | number, Promise<unknown>>;
 }
 
 export interface ContextParts {
   readonly upstream: Upstream;
   readonly refresh: Refresh;
-  /** In milliseconds; a body of JSON is there at once, while a film may take its minutes. */
+  /** In milliseconds; JSON arrives at once, while a video may take minutes. */
   readonly timeouts: { readonly body: number; readonly call: number; readonly upload: number };
   readonly log: Logger;
   readonly metrics?: Metrics;
@@ -64,16 +63,16 @@ export function createContext(parts: ContextParts, request: Request, response: R
     const { operation }: { operation?: string } = response.locals;
     trace?.end({ operation, status: response.statusCode });
   });
-  const named: Context['named'] = (operation) => {
-    response.locals.operation = (operation ?? 'anonymous').slice(0, 60);
+  const nameOperation: Context['nameOperation'] = (name) => {
+    response.locals.operation = (name ?? 'anonymous').slice(0, 60);
   };
   const rememberDevice = (): void => {
     if (!response.headersSent) client.onDevice(nameDevice(request, response));
   };
-  return { client, requestId: caller.requestId, named, rememberDevice };
+  return { client, requestId: caller.requestId, nameOperation, rememberDevice, resolved: new Map() };
 }
 
-// Whose fault it is, and whether anybody should hear of it.
+// A call that failed upstream is a warning; a client that left or sent a broken file is not.
 function levelOf(outcome: CallReport['outcome']): 'debug' | 'info' | 'warn' {
   if (typeof outcome === 'number') return outcome < 500 ? 'debug' : 'warn';
   if (outcome === 'gone') return 'debug';

@@ -4,7 +4,7 @@ import { Router } from 'express';
 import type { Request } from 'express';
 import type { Compressed } from '#gateway/http/compressed.ts';
 import { compressed, sendCompressed } from '#gateway/http/compressed.ts';
-import { named } from '#gateway/http/request-log.ts';
+import { nameRoute } from '#gateway/http/request-log.ts';
 import { z } from 'zod';
 import type { Language } from './examples-frame.ts';
 import { examplesFrame } from './examples-frame.ts';
@@ -25,7 +25,7 @@ export function examplesPage(root: string): Router {
     return known;
   };
   const router = Router({ strict: true });
-  router.use('/graphql/examples', named('/graphql/examples'));
+  router.use('/graphql/examples', nameRoute('/graphql/examples'));
   router.get('/graphql/examples', async (request, response) => {
     const language = languageOf(request);
     const page = await once(language, async () =>

@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import type { Request, RequestHandler } from 'express';
-import { named } from '#gateway/http/request-log.ts';
+import type { RequestHandler } from 'express';
+import { nameRoute } from '#gateway/http/request-log.ts';
 import type { Settings } from '#gateway/settings.ts';
 
 interface ExplorerPage {
@@ -9,27 +9,16 @@ interface ExplorerPage {
   readonly settings: Pick<Settings, 'freeOperations'>;
 }
 
-/** `/graphql` for people: who asks for a page gets the explorer, and everybody else GraphQL's own answer. */
+/** `/graphql` for browsers that ask for a page; the pipeline has answered all others. */
 export function explorerPage({ web, settings: { freeOperations } }: ExplorerPage): Router {
   const router = Router({ strict: true });
-  // A page that asked for what it is refused would fill the browser's console.
-  router.get('/graphql/access', named('/graphql/access'), (_request, response) => {
+  // The page reads here whether it may send operations: refusals would fill the browser's console.
+  router.get('/graphql/access', nameRoute('/graphql/access'), (_request, response) => {
     response.set('cache-control', 'no-cache').json({ freeOperations });
   });
-  // Where its file lies among the web app's; its address is one.
+  // The address of its file among the web app's; the page has one address.
   router.get(/^\/explorer(?:\/|\/index\.html)?$/, (_request, response) => response.redirect('/graphql'));
-  // By every method: Express would answer OPTIONS with what is written here alone.
-  router.all('/graphql', (request, response, next) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      next();
-      return;
-    }
-    response.vary('accept');
-    if (!wantsPage(request)) {
-      next();
-      return;
-    }
-    response.locals.route = 'explorer';
+  router.get('/graphql', nameRoute('explorer'), (request, response, next) => {
     const { url } = request;
     request.url = '/explorer/index.html';
     web(request, response, (error?: unknown) => {
@@ -39,8 +28,3 @@ export function explorerPage({ web, settings: { freeOperations } }: ExplorerPage
   });
   return router;
 }
-
-// A client that takes anything, as curl does, wants data.
-const kinds = ['application/graphql-response+json', 'application/json', 'text/html'];
-
-const wantsPage = (request: Request): boolean => request.accepts(kinds) === 'text/html';

@@ -7,8 +7,8 @@ import type { ContextParts } from '#gateway/context.ts';
 import { createContext } from '#gateway/context.ts';
 import { compressed, sendCompressed } from '#gateway/http/compressed.ts';
 import { requestIdOf } from '#gateway/http/request-id.ts';
-import { named } from '#gateway/http/request-log.ts';
-import { signInFirst } from '#gateway/limits/gate-refusals.ts';
+import { nameRoute } from '#gateway/http/request-log.ts';
+import { notSignedIn } from '#gateway/pipeline/admit.ts';
 
 interface SdlOptions {
   readonly schema: GraphQLSchema;
@@ -20,7 +20,7 @@ interface SdlOptions {
 /** `/schema.graphql`: the schema as text, descriptions included. Reading it costs an API key 1 point. */
 export function sdlRoute({ schema, parts, open }: SdlOptions): Router {
   const text = lazily(() => compressed(Buffer.from(`${printSchema(schema)}\n`)));
-  return Router().get('/schema.graphql', named('/schema.graphql'), async (request, response) => {
+  return Router().get('/schema.graphql', nameRoute('/schema.graphql'), async (request, response) => {
     try {
       if (!open) await admit(parts, request, response);
     } catch (error) {
@@ -34,7 +34,7 @@ export function sdlRoute({ schema, parts, open }: SdlOptions): Router {
 }
 
 async function admit(parts: ContextParts, request: Request, response: Response): Promise<void> {
-  if (request.get('authorization') === undefined) throw signInFirst();
+  if (request.get('authorization') === undefined) throw notSignedIn();
   await createContext(parts, request, response).client.call(admission, { body: { cost: 1 } });
 }
 

@@ -1,7 +1,8 @@
 import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { fieldErrors } from '#schema/problem.ts';
-import { callersName } from '#gateway/rest/callers-names.ts';
+import { callersName } from '#schema/rest/callers-names.ts';
+import { shapeOf, unwrapped } from '#schema/rest/shapes.ts';
 import { z } from 'zod';
 
 const operations = new Map(contract.map((operation) => [operation.name, operation]));
@@ -44,19 +45,4 @@ function ruleOf(operation: Operation, path: FieldPath): z.ZodType | undefined {
 function ruleBelow(rule: z.ZodType | undefined, name: string | number): z.ZodType | undefined {
   const inner = unwrapped(rule);
   return inner instanceof z.ZodArray ? (inner.element as z.ZodType) : shapeOf(inner)[name];
-}
-
-function shapeOf(rule: unknown): Readonly<Record<string, z.ZodType>> {
-  const inner = unwrapped(rule);
-  return inner instanceof z.ZodObject ? inner.shape : {};
-}
-
-function unwrapped(rule: unknown): unknown {
-  let inner = rule;
-  for (;;) {
-    if (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional || inner instanceof z.ZodNullable)
-      inner = inner.unwrap();
-    else if (inner instanceof z.ZodPipe) inner = inner.in;
-    else return inner;
-  }
 }

@@ -19,8 +19,10 @@ export function variableFaults(
   given: Values,
 ): GraphQLError[] {
   const faults = (operation.variableDefinitions ?? []).flatMap((definition) => {
+    const found = faultsOf(schema, definition, given);
+    if (found.length === 0) return [];
     const place = placeOf(operation, definition.variable.name.value);
-    return faultsOf(schema, definition, given).map((fault) => asError({ definition, place, ...fault }));
+    return found.map((fault) => asError({ definition, place, ...fault }));
   });
   return faults.slice(0, mostFaults);
 }

@@ -2,11 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
-import { resolvers } from '#gateway/resolvers/resolvers.ts';
+import { addResolvers } from '#gateway/resolvers/from-contract.ts';
+import { enumerations } from './enumerations.ts';
+import { completeManual } from './manual.ts';
+import { scalars } from './scalars.ts';
 
 const loaded = new Map<string, GraphQLSchema>();
 
-/** The SDL of schema/graphql below `root`, bound to the resolvers; made once, and the same for every gateway of a process. */
+/**
+ * The SDL of schema/graphql below `root`, with the resolvers and the parts of the manual that the contract makes. It is
+ * made once for all gateways of a process.
+ */
 export function loadSchema(root: string): GraphQLSchema {
   const schema = loaded.get(root) ?? makeSchema(root);
   loaded.set(root, schema);
@@ -17,9 +23,12 @@ function makeSchema(root: string): GraphQLSchema {
   const folder = join(root, 'schema', 'graphql');
   const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
   const typeDefs = files.map((name) => readFileSync(join(folder, name), 'utf8'));
-  return makeExecutableSchema({
+  const schema = makeExecutableSchema({
     typeDefs,
-    resolvers,
+    resolvers: [enumerations, scalars],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
+  addResolvers(schema);
+  completeManual(schema);
+  return schema;
 }

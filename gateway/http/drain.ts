@@ -2,12 +2,12 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as afterReading, setTimeout as wait } from 'node:timers/promises';
-import type { RequestHandler, Response } from 'express';
+import type { Response } from 'express';
 
 const lull = 500;
 const step = 20;
 
-/** Lets a server end without cutting anybody off. */
+/** Closes a server without cutting off an answer. */
 export class Drain {
   readonly #server: Server;
   readonly #limit: number;
@@ -27,7 +27,7 @@ export class Drain {
   }
 
   /** Whether some of an answer has been written to a connection. */
-  hasBegun(socket: Duplex): boolean {
+  hasSentHeaders(socket: Duplex): boolean {
     return [...this.#open].some((response) => response.socket === socket && response.headersSent);
   }
 
@@ -35,24 +35,23 @@ export class Drain {
     return this.#draining;
   }
 
-  /** Knows every answer under way; once the door is shut, each says that its connection ends with it. */
-  readonly track: RequestHandler = (_request, response, next) => {
+  /** Counts an answer as under way until it ends; while the server closes, its connection ends with it. */
+  track(response: Response): void {
     this.#open.add(response);
     response.on('close', () => this.#open.delete(response));
     if (this.#closing) response.set('connection', 'close');
-    next();
-  };
+  }
 
   /** Resolves when every connection has ended. */
   async finish(): Promise<void> {
     const end = Date.now() + this.#limit;
     this.#draining = true;
     if (!this.#server.listening) return;
-    // Still open for a moment, so that whoever asks for readiness learns it and sends people elsewhere.
+    // The server stays open for a moment, so that a load balancer sees it unready and sends requests elsewhere.
     await this.#lull();
     this.#closing = true;
     for (const response of this.#open) if (!response.headersSent) response.set('connection', 'close');
-    // HTTP's own close would end idle connections now, while a client may be sending on one: a reset, to its eyes.
+    // HTTP's own close would end idle connections now; a client that is just sending on one would see a reset.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
     await this.#lull();
     while (Date.now() < end && this.#open.size > 0) await wait(step);
@@ -60,7 +59,7 @@ export class Drain {
     await afterReading();
     this.#server.closeIdleConnections();
     if (this.#open.size > 0) this.#server.closeAllConnections();
-    // A request that was answered before it was read to its end is no longer anybody's answer, and not idle either.
+    // A connection whose request was answered before it was read to its end is neither open here nor idle.
     const late = setTimeout(() => this.#server.closeAllConnections(), lull);
     await closed;
     clearTimeout(late);

@@ -8,9 +8,9 @@ import { jsonIn } from '#gateway/rest/read-json.ts';
 import type { Upstream } from '#gateway/rest/upstream.ts';
 import type { Dispatcher } from 'undici';
 import { clientAddress } from './client-address.ts';
-import { sendProblem } from './problem-answers.ts';
+import { sendProblem } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
-import { named } from './request-log.ts';
+import { nameRoute } from './request-log.ts';
 
 const asked = ['range', 'if-range', 'if-none-match', 'if-modified-since', 'user-agent'] as const;
 const answered = [
@@ -33,8 +33,8 @@ const longestProblem = 10_000;
 export function fileRoutes(upstream: Upstream): Router {
   const pass = passOn(upstream);
   return Router()
-    .use('/media', named('/media/{id}/{fileName}'))
-    .use('/downloads', named('/downloads/{id}/{fileName}'))
+    .use('/media', nameRoute('/media/{id}/{fileName}'))
+    .use('/downloads', nameRoute('/downloads/{id}/{fileName}'))
     .all(['/media/{*path}', '/downloads/{*path}'], pass);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
 import type { Upstream } from '#gateway/rest/upstream.ts';
-import { named } from './request-log.ts';
+import { nameRoute } from './request-log.ts';
 
 const checkMilliseconds = 2_000;
 const rememberMilliseconds = 1_000;
@@ -13,7 +13,7 @@ const processId = randomUUID();
 export function healthRoutes(upstream: Upstream, isDraining: () => boolean): Router {
   const apiAnswers = remembered(() => asksApi(upstream));
   return Router()
-    .use(['/healthz', '/readyz'], named('health'), (_request, response, next) => {
+    .use(['/healthz', '/readyz'], nameRoute('health'), (_request, response, next) => {
       response.set('cache-control', 'no-store');
       next();
     })

@@ -1,35 +1,34 @@
-import { createServer, STATUS_CODES } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Express } from 'express';
+import type { Express, Request, Response } from 'express';
 import { refusalOf, unexpected } from '#gateway/refusals.ts';
-import { expressClasses } from './direct-posts.ts';
 
-// A class's tablets come back within the minute; an upload may take its three minutes.
+// A class's tablets send again within a minute; an upload may take three minutes. In milliseconds.
 const times = { keepAliveTimeout: 65_000, requestTimeout: 200_000, connectionsCheckingInterval: 1_000 };
-// Whoever takes nothing of an answer for longer than anything of ours is under way has gone.
+// A client that reads nothing for longer than any answer of ours takes has gone.
 const silence = 240_000;
 
 export interface HttpServerOptions {
   /** Milliseconds from the opening of a connection, or the end of its last request, to the end of the headers. */
   readonly headers: number;
   readonly connections: number;
-  /** Whether an answer has begun on a connection. */
-  readonly hasBegun: (socket: Duplex) => boolean;
-  /** Hears of a connection that was refused, by the limit it met. */
+  /** Whether an answer's headers have been sent on a connection. */
+  readonly hasSentHeaders: (socket: Duplex) => boolean;
+  /** Is called for a connection that was refused, with the limit it met. */
   readonly refused: (limit: string) => void;
 }
 
-/** A server for an app's requests, with its own limits, and its words for what no route ever sees. */
+/** A server for an app's requests, with limits of its own and answers to what no route ever sees. */
 export function createHttpServer(app: Express, options: HttpServerOptions): Server {
-  const server = createServer({ ...times, ...expressClasses(app), headersTimeout: options.headers });
+  const server = createServer({ ...times, ...expressClasses(app), headersTimeout: options.headers }, listener(app));
   server.setTimeout(silence);
   server.maxConnections = options.connections;
   server.on('drop', () => options.refused('connections'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const status = statuses[error.code ?? ''] ?? 400;
     if (status === 408) options.refused('slow');
-    if (!socket.writable || error.code === 'ECONNRESET' || options.hasBegun(socket)) socket.destroy();
+    if (!socket.writable || error.code === 'ECONNRESET' || options.hasSentHeaders(socket)) socket.destroy();
     else socket.end(answer(status));
   });
   return server;
@@ -52,4 +51,26 @@ function answer(status: number): string {
     'connection: close',
   ];
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/**
+ * Classes whose instances are Express's from birth. Express itself changes the prototype of every request and answer,
+ * which takes longer than all of its routing and keeps their memory until the next full garbage collection.
+ */
+export function expressClasses(app: Express) {
+  class GatewayRequest extends IncomingMessage {}
+  class GatewayResponse<Its extends IncomingMessage = IncomingMessage> extends ServerResponse<Its> {}
+  Object.setPrototypeOf(GatewayRequest.prototype, app.request);
+  Object.setPrototypeOf(GatewayResponse.prototype, app.response);
+  return { IncomingMessage: GatewayRequest, ServerResponse: GatewayResponse };
+}
+
+/** Hands requests of these classes to the app's routes, as Express does apart from the prototypes. */
+export function listener(app: Express): RequestListener {
+  return (incoming, outgoing) => {
+    const request = Object.assign(incoming, { res: outgoing }) as unknown as Request;
+    const response = Object.assign(outgoing, { locals: {} }) as unknown as Response;
+    // The app's last handler answers whatever comes to it, so only an answer that broke off gets here.
+    app.router(request, response, () => response.destroy());
+  };
 }

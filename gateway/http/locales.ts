@@ -5,8 +5,8 @@ import type { Settings } from '#gateway/settings.ts';
 import { localesVersion } from '#web/build/locales-version.ts';
 import type { Compressed } from './compressed.ts';
 import { compressed, sendCompressed } from './compressed.ts';
-import { sendProblem } from './problem-answers.ts';
-import { named } from './request-log.ts';
+import { sendProblem } from './problems.ts';
+import { nameRoute } from './request-log.ts';
 
 const year = 'public, max-age=31536000, immutable';
 
@@ -14,7 +14,7 @@ const year = 'public, max-age=31536000, immutable';
 export function localeRoutes({ root, dev }: Settings): Router {
   const words = remembered(join(root, 'locales'));
   return Router()
-    .use('/locales', named('/locales/{lng}/{ns}.json'))
+    .use('/locales', nameRoute('/locales/{lng}/{ns}.json'))
     .get('/locales/:language/:file', async (request, response) => {
       const { language, file } = request.params;
       const locale = await words.load(language, file);

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from '#gateway/observability/metrics.ts';
 import { requestIdOf } from './request-id.ts';
@@ -8,15 +8,15 @@ interface Named {
   readonly operation?: string;
 }
 
-// Probes, files of the web app and the pictures of pages would drown what people do; a file that could not be had is news.
+// Probes, files of the web app and pictures are too many for the log; a file that could not be served is logged.
 const quiet = new Set(['health', 'web', '/media/{id}/{fileName}']);
 
 /**
  * One line per request, with the field names of the API's log, by operation name and route template. The URL itself
  * never goes in: hash codes, tokens of links and signatures are part of it.
  */
-export function requestLog(log: Logger, metrics?: Metrics): RequestHandler {
-  return (request, response, next) => {
+export function requestLog(log: Logger, metrics?: Metrics) {
+  return (request: Request, response: Response): void => {
     const start = performance.now();
     response.on('close', () => {
       const { route = 'web', operation }: Named = response.locals;
@@ -37,18 +37,17 @@ export function requestLog(log: Logger, metrics?: Metrics): RequestHandler {
         'request',
       );
     });
-    next();
   };
 }
 
-// Of an upload that broke off nobody knows how much of its length came.
+// How much arrived of an upload that broke off is not known.
 function uploadedBy({ headers, complete }: Request): number {
   const isForm = headers['content-type']?.startsWith('multipart/') === true;
   return isForm && complete ? Number(headers['content-length'] ?? 0) : 0;
 }
 
 /** Names the route of a request for its log line. */
-export function named(route: string): RequestHandler {
+export function nameRoute(route: string): RequestHandler {
   return (_request, response, next) => {
     response.locals.route = route;
     next();

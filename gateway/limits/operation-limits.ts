@@ -1,3 +1,4 @@
+import { ApolloServerValidationErrorCode } from '@apollo/server/errors';
 import { GraphQLError } from 'graphql';
 import type { ValidationRule } from 'graphql';
 import type { QueryResolvers } from '#gateway/resolvers.generated.ts';
@@ -17,21 +18,22 @@ const authFields = new Set(contract.filter(({ path }) => path.startsWith('/Auth/
 /** Whether a root field belongs to the sign-in family, which is open to anyone. */
 export const isSignIn = (field: string): boolean => authFields.has(field);
 
-// What is open to children or to anyone, and what no operation of the web app asks for.
+// Open to children or to anyone, and in no operation of the web app.
 const openFields = new Set<string>([
   'classHashCode',
   'studentClassStatus',
   'textBookHashCode',
   'visitorAddress',
 ] satisfies (keyof QueryResolvers)[]);
-/** Whether a root field is open to children or anyone, who may write such an operation themselves. */
+/** Whether a root field is open to children or to anyone, also in a free-form operation. */
 export const isOpen = (field: string): boolean => openFields.has(field);
 
 const uploadFields = new Set(contract.filter(({ form }) => form?.files).map(({ name }) => name));
 
 /**
- * Refuses an operation that asks for too much. Aliases would otherwise let one request try many passwords, so only
- * one call of the sign-in family fits into an operation; and of two uploads one would wait for the other's file. Runs with validation, whose outcome is cached per document.
+ * Refuses an operation that is over a limit. Aliases would let one request try many passwords, so an operation holds one
+ * call of the sign-in family; of two uploads one would wait for the other's file. Validation runs this rule, and Apollo
+ * Server caches its outcome per document.
  */
 export const withinLimits: ValidationRule = (context) => ({
   Document(document) {
@@ -58,3 +60,22 @@ const refusals = {
   authMutations: 'An operation may hold only one call that concerns signing in.',
   uploads: 'An operation may hold only one upload.',
 };
+
+/** Refuses a kind of operation that the schema does not have; graphql-js finds out only when it executes one. */
+export const onlyKnownKinds: ValidationRule = (context) => ({
+  OperationDefinition(node) {
+    if (context.getSchema().getRootType(node.operation)) return;
+    context.reportError(new GraphQLError(`There is no ${node.operation} here.`, { nodes: node }));
+  },
+});
+
+// graphql-js reports this in words only.
+const tooManyTokens = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
+
+/** The limit that an operation was refused for, by name; undefined for any other error. */
+export function limitOf({ message, extensions }: Pick<GraphQLError, 'message' | 'extensions'>): string | undefined {
+  if (typeof extensions.limit === 'string') return extensions.limit;
+  if (extensions.validationErrorCode === ApolloServerValidationErrorCode.MAX_RECURSIVE_SELECTIONS_EXCEEDED)
+    return 'recursion';
+  return tooManyTokens.test(message) ? 'tokens' : undefined;
+}

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#schema/problem.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { encodeQuery } from '#schema/rest/query-string.ts';
 import type { z } from 'zod';
-import { callersName } from './callers-names.ts';
+import { callersName } from '#schema/rest/callers-names.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -44,11 +44,14 @@ export class RestClient {
 
   /** Calls one operation; rejects with the GraphQL error that the client should see. */
   async call<Op extends Operation>(operation: Op, ...[given]: GivenArguments<Op>): Promise<ResponseOf<Op>> {
-    const parts: Parts = given ?? {};
-    const address = addressOf(operation, parts.params, parts.query);
-    const answer = operation.method === 'GET' ? this.#read(operation, address) : this.#write(operation, address, parts);
     // The API's router parses every answer by this same declaration; `readAnswer` has checked the outline.
-    return answer as Promise<ResponseOf<Op>>;
+    return this.send(operation, given ?? {}) as Promise<ResponseOf<Op>>;
+  }
+
+  /** The same for parts that were put together from the declaration, whose types are checked elsewhere. */
+  async send(operation: Operation, parts: Parts): Promise<unknown> {
+    const address = addressOf(operation, parts.params, parts.query);
+    return operation.method === 'GET' ? this.#read(operation, address) : this.#write(operation, address, parts);
   }
 
   /** The client has gone: whatever is under way is of no use any more. */

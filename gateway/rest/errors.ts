@@ -3,7 +3,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { refusalOf } from '#gateway/refusals.ts';
 import { z } from 'zod';
 import { failureOf } from './failures.ts';
-import { fieldNames } from './callers-names.ts';
+import { errorsByCallersNames } from '#schema/rest/callers-names.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
@@ -52,7 +52,7 @@ export function errorOfAnswer(answer: UpstreamAnswer, operation?: Operation): Gr
       status,
       messageKey: said.messageKey ?? refusal.messageKey,
       ...(said.messageValues && { messageValues: said.messageValues }),
-      ...(said.errors && { fields: fieldNames(said.errors, operation) }),
+      ...(said.errors && { fields: errorsByCallersNames(said.errors, operation) }),
       ...((status === 429 || status === 503) && { retryAfter: retryAfterSeconds(answer.headers) }),
     },
   });

@@ -3,18 +3,18 @@ import type { Upload } from '#gateway/uploads/upload.ts';
 import type { z } from 'zod';
 
 /** Query values as a resolver has them: where the declaration lets one be absent, null means absent. */
-type QueryGiven<Op extends Operation> = {
+export type QueryGiven<Op extends Operation> = {
   [Name in keyof QueryIn<Op>]: Name extends keyof QueryOf<Op>
     ? QueryOf<Op>[Name] | (undefined extends QueryIn<Op>[Name] ? null | undefined : never)
     : never;
 };
 
 /** Fields of a form in the same way. */
-type FieldsGiven<Op extends Operation> = {
+export type FieldsGiven<Op extends Operation> = {
   [Name in keyof FieldsIn<Op>]: FieldsIn<Op>[Name] | (undefined extends FieldsIn<Op>[Name] ? null : never);
 };
 
-type FilesGiven<Files extends Required<Form>['files']> = {
+export type FilesGiven<Files extends Required<Form>['files']> = {
   [Name in keyof Files as Files[Name] extends { readonly optional: true } ? never : Name]: Upload;
 } & {
   [Name in keyof Files as Files[Name] extends { readonly optional: true } ? Name : never]?: Upload | null;

@@ -1,6 +1,14 @@
-import type { Readable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FileUpload } from 'graphql-upload-minimal';
+import { GraphQLError } from 'graphql';
 import type { Operation } from '#schema/rest/operation.ts';
-import { formBody } from './form-body.ts';
+import { RequestFault } from '#gateway/faults/request-fault.ts';
+import { nextFile } from '#gateway/uploads/siblings.ts';
+import type { Upload } from '#gateway/uploads/upload.ts';
+import { errorsByCallersNames } from '#schema/rest/callers-names.ts';
+import { errorOfStatus } from './errors.ts';
+import { clientGone } from './failures.ts';
 import type { Parts } from './given.ts';
 
 /** The body of one call; a stream can be sent once, text again. */
@@ -17,3 +25,82 @@ export function outgoingBody(operation: Operation, { body, fields, files }: Part
   const value = operation.form ? filled : body;
   return value === undefined ? undefined : { contentType: 'application/json', content: JSON.stringify(value) };
 }
+
+interface Form {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files: ReadonlyMap<string, Upload>;
+}
+
+/**
+ * Writes a form as multipart/form-data: read from its sender as fast as /api takes it, so it can be sent once. The
+ * stream fails with what the client should see.
+ */
+function formBody(operation: Operation, form: Form): OutgoingBody {
+  const boundary = `----manabook-${randomUUID()}`;
+  const content = Readable.from(parts(operation, form, boundary), { objectMode: false });
+  return { contentType: `multipart/form-data; boundary=${boundary}`, content };
+}
+
+async function* parts(
+  operation: Operation,
+  { fields, files }: Form,
+  boundary: string,
+): AsyncGenerator<string | Buffer> {
+  const head = (disposition: string) => `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`;
+  for (const [name, value] of Object.entries(fields)) yield `${head(`name="${name}"`)}\r\n${String(value)}\r\n`;
+  for await (const { name, file } of inOrderOfArrival(files)) {
+    yield head(`name="${name}"; filename="${quoted(file.filename)}"`);
+    yield 'content-type: application/octet-stream\r\n\r\n';
+    yield* content(file, name, operation.form?.files?.[name]?.maximum ?? 0);
+    yield '\r\n';
+  }
+  yield `--${boundary}--\r\n`;
+}
+
+// The second file of a request arrives only when the first has been read, whichever of the two was asked for first.
+async function* inOrderOfArrival(
+  files: ReadonlyMap<string, Upload>,
+): AsyncGenerator<{ name: string; file: FileUpload }> {
+  const awaited = new Map(files);
+  while (awaited.size > 0) {
+    const next = await nextFile(awaited).catch(refuseSource);
+    awaited.delete(next.name);
+    yield next;
+  }
+}
+
+async function* content(file: FileUpload, name: string, maximum: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  try {
+    for await (const chunk of file.createReadStream() as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maximum) throw tooLarge(name);
+      yield chunk;
+    }
+  } catch (error) {
+    refuseSource(error);
+  }
+}
+
+// What the parser of the request says: the sender has gone, or sent a form that breaks off.
+function refuseSource(error: unknown): never {
+  if (error instanceof GraphQLError) throw error;
+  if (error instanceof Error && 'status' in error && error.status === 499) throw clientGone;
+  const { message, extensions } = errorOfStatus(400);
+  throw new GraphQLError(error instanceof RequestFault ? error.message : message, { extensions });
+}
+
+function tooLarge(name: string): GraphQLError {
+  const { message, extensions } = errorOfStatus(413);
+  return new GraphQLError(message, {
+    extensions: {
+      ...extensions,
+      fields: errorsByCallersNames({ [name]: ['messages.fileTooLarge'] }),
+      http: { status: 413 },
+    },
+  });
+}
+
+// As browsers write it.
+const quoted = (name: string): string =>
+  name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A').toWellFormed();

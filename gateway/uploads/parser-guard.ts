@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { FormFault } from './form-fault.ts';
+import { RequestFault } from '#gateway/faults/request-fault.ts';
 
 export interface GuardedForm {
   /** What stands where the form's map points, in its order. */
@@ -23,7 +23,7 @@ export function guardParser(request: Request): GuardedForm {
       if (event === 'field' && name === 'map') {
         paths = pathsOf(parsed(text));
         if (!paths.every((path) => valueAt(operations, path) === null))
-          return emit('error', new FormFault("Every path of 'map' must lead to a null in 'operations'."));
+          return emit('error', new RequestFault("Every path of 'map' must lead to a null in 'operations'."));
       }
       return emit(event, ...values);
     };

@@ -1,5 +1,5 @@
 import type { FileUpload } from 'graphql-upload-minimal';
-import { FormFault } from './form-fault.ts';
+import { RequestFault } from '#gateway/faults/request-fault.ts';
 import type { Upload } from './upload.ts';
 
 // The parser hands out the files of a form one after the other: the next only when the last has been read.
@@ -29,5 +29,5 @@ export async function nextFile(wanted: ReadonlyMap<string, Upload>): Promise<{ n
 async function inTheWay(other: Upload): Promise<never> {
   // One that never comes stands in nobody's way.
   await other.catch(() => new Promise<never>(() => undefined));
-  throw new FormFault('Every file of a form must be read, in the order in which the files are sent.');
+  throw new RequestFault('Every file of a form must be read, in the order in which the files are sent.');
 }

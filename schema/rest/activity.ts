@@ -37,10 +37,15 @@ export const classActivity = operation({
   path: '/Class/{id}/activity',
   summary: `What a class did from the day \`From\` until the day before \`To\`, in the school's zone: each day, also those on which nobody came, and the ${mostUsedContents} contents used most often. At most 366 days. Another school's class answers 404.`,
   access: staffOf('classes'),
+  whose: 'as in `classes`',
   params: z.object({ id: idOf('class') }),
   query: chartPeriod(reportPeriod),
   response: z.object({ items: z.array(activityDay), contents: z.array(usedContent), timeZone: z.string() }),
-  problems: [404],
+  problems: {
+    400: '`messages.periodTooLong` for more than 366 days',
+    404: '`messages.notFound` for a class that the caller does not see, that is deleted or never was',
+  },
+  names: { id: 'classId' },
 });
 
 /** A content on the map of its book. */
@@ -77,5 +82,9 @@ export const textBookMap = operation({
     keptDays: z.int().nullable(),
     timeZone: z.string(),
   }),
-  problems: [404],
+  problems: {
+    400: '`messages.toDateAfterFrom`',
+    404: '`messages.notFound` for a textbook that is deleted or never was',
+  },
+  names: { Id: 'textBookId' },
 });

@@ -10,4 +10,5 @@ export const visitorAddress = operation({
   access: anyone,
   query: z.object({ format: z.literal('json').default('json') }),
   response: z.object({ ip: z.string() }),
+  names: { format: null },
 });

@@ -29,5 +29,5 @@ export const admission = operation({
       .max(10_000, { error: 'messages.invalidValue' }),
   }),
   response: z.object({ kind: z.enum(admittedKinds), allowance: allowance.nullable() }),
-  problems: [429],
+  problems: { 429: 'when the rest of the key’s minute does not suffice' },
 });

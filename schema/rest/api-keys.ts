@@ -3,6 +3,7 @@ import { staffWith } from '../access.ts';
 import { apiKeyScopes } from '../api-key-scopes.ts';
 import { apiKeyRules } from '../rules/api-keys.ts';
 import { operation } from './operation.ts';
+import { rulesOfInput } from './problems.ts';
 import { pageOf, paging } from './paging.ts';
 import { staffMember } from './users.ts';
 import { dateTime, idOf } from './values.ts';
@@ -60,7 +61,10 @@ export const createApiKey = operation({
   body: apiKeyRules,
   response: z.object({ key: z.string(), apiKey: apiKeyDetail }),
   status: 201,
-  problems: [409],
+  problems: {
+    400: rulesOfInput,
+    409: '`messages.apiKeyNameExists` on `name` when another live key of the caller has it, `messages.tooManyApiKeys` for more than 20 live ones',
+  },
 });
 
 export const revokeApiKey = operation({
@@ -71,5 +75,5 @@ export const revokeApiKey = operation({
     'Ends an API key at once and for good, whoever owns it. 404 for one that is revoked already. Administrators only.',
   access,
   params: z.object({ id: idOf('apiKey') }),
-  problems: [404],
+  problems: { 404: '`messages.notFound` for one that is unknown or ended already' },
 });

@@ -10,6 +10,7 @@ import {
 } from '../rules/auth.ts';
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
+import { tooManyPasswords, tooManyRequests, tooManyTokens } from './problems.ts';
 import { dateTime } from './values.ts';
 
 /** What a mailed link is for. */
@@ -40,7 +41,13 @@ export const login = operation({
   access: anyone,
   body: loginRules,
   response: authInfo,
-  problems: [429, 503],
+  names: { accessToken: null },
+  problems: {
+    401: '`messages.checkEmailAndPassword` for a wrong pair',
+    403: '`messages.accountDeactivated` or `messages.accountNotActivated`',
+    429: tooManyRequests,
+    503: 'when more than 20 wait to sign in',
+  },
 });
 
 export const refreshToken = operation({
@@ -50,11 +57,14 @@ export const refreshToken = operation({
   summary:
     'Exchanges a refresh token for its successor pair. The same token gets the same successor within 10 s, and after that until the successor or its access token is used; then it ends the whole session.',
   access: anyone,
+  whose: 'the refresh token tells who it is',
   body: z.object({
     accessToken: means(z.string().max(4096), { entity: 'session', field: 'accessToken' }).optional(),
     refreshToken: means(z.string().min(1).max(512), { entity: 'session', field: 'refreshToken' }),
   }),
   response: authInfo,
+  names: { accessToken: null },
+  problems: { 401: '`messages.sessionExpired` when it is unknown, over or used; only this means to sign in anew' },
 });
 
 export const logout = operation({
@@ -78,7 +88,7 @@ export const forgotPassword = operation({
     validHours: z.int(),
   }),
   status: 202,
-  problems: [429],
+  problems: { 429: tooManyRequests },
 });
 
 const person = z.object({ firstName: z.string(), lastName: z.string() });
@@ -100,7 +110,10 @@ export const passwordLink = operation({
     /** Who sent it; null when the person asked for it, and unless it is live. */
     invitedBy: person.nullable(),
   }),
-  problems: [404, 429],
+  problems: {
+    404: '`messages.linkInvalid` for a token that is none of ours',
+    429: 'after 60 such a minute from one address',
+  },
 });
 
 export const updatePassword = operation({
@@ -110,8 +123,13 @@ export const updatePassword = operation({
   summary:
     'Sets a new password by the token of a reset link, once, and ends every session of the account. 400 messages.linkInvalid or messages.linkExpired for the link, messages.passwordReused for the current password.',
   access: anyone,
+  whose: 'the link tells who it is',
   body: updatePasswordRules,
-  problems: [429, 503],
+  problems: {
+    400: '`messages.linkExpired`, `messages.linkInvalid` (used, void or none of ours), and on `password` `messages.passwordReused` for the current one',
+    429: tooManyTokens,
+    503: tooManyPasswords,
+  },
 });
 
 export const acceptInvitation = operation({
@@ -121,8 +139,13 @@ export const acceptInvitation = operation({
   summary:
     'Sets the first password of an invited member of staff by the token of the invitation, once, and makes the account active. Names and language are changed where given. 400 messages.linkInvalid or messages.linkExpired for the link.',
   access: anyone,
+  whose: 'the link tells who it is',
   body: acceptInvitationRules,
-  problems: [429, 503],
+  problems: {
+    400: '`messages.linkExpired` or `messages.linkInvalid` (used, void or none of ours)',
+    429: tooManyTokens,
+    503: tooManyPasswords,
+  },
 });
 
 export const confirmEmail = operation({
@@ -132,6 +155,12 @@ export const confirmEmail = operation({
   summary:
     'Makes the e-mail to which the link was mailed the account’s own, once, and ends every session. The password is needed when somebody else asked for the change (400 messages.ownPasswordRequire, messages.ownPasswordWrong). 400 messages.linkInvalid or messages.linkExpired for the link; 409 when the e-mail has come to belong to somebody.',
   access: anyone,
+  whose: 'the link tells who it is',
   body: confirmEmailRules,
-  problems: [409, 429, 503],
+  problems: {
+    400: '`messages.linkExpired` or `messages.linkInvalid` (used, void or none of ours), and on `password` `messages.ownPasswordRequire` or `messages.ownPasswordWrong`',
+    409: '`messages.emailExists` when somebody has it by now',
+    429: 'after 60 unknown tokens a minute from one address, or 30 passwords in 15 minutes for one account',
+    503: tooManyPasswords,
+  },
 });

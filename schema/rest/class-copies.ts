@@ -3,6 +3,7 @@ import { staffOf } from '../access.ts';
 import { bulkIds } from './bulk.ts';
 import { classDetail } from './classes.ts';
 import { operation } from './operation.ts';
+import { notFound } from './problems.ts';
 import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
 import { date, id, idOf, requiredText } from './values.ts';
@@ -61,6 +62,7 @@ export const copyClass = operation({
   summary:
     'Makes a new, active class after another: with its own codes, a year later unless dates are given, the year in its name moved on. Rules and scope are those of creating a class. People who can no longer be put on a class are left out and named; a textbook that is not available blocks the copy (400). `dryRun` answers what would be made and writes nothing. Deleting the copy undoes it.',
   access,
+  whose: 'those who see the class',
   params: z.object({ id: idOf('class') }),
   body: z.object({
     include,
@@ -71,7 +73,10 @@ export const copyClass = operation({
     dryRun,
   }),
   response: classCopy,
-  problems: [404],
+  problems: {
+    400: 'when something blocks the copy, by field, such as `messages.textBookNotAvailable` on `textBookId`; a dry run tells that in `problems`',
+    404: notFound,
+  },
 });
 
 export const copyClasses = operation({
@@ -81,6 +86,7 @@ export const copyClasses = operation({
   summary:
     'The same for several classes in one transaction: all are copied, or none. `years` says how much later. A blocked copy answers 400 with `copies.<place>.<field>`, a class that the caller does not see 404.',
   access,
+  whose: 'those who see all of the classes',
   body: z.object({
     ids: bulkIds('class').max(100, { error: 'messages.tooManyAtOnce' }),
     include,
@@ -88,5 +94,8 @@ export const copyClasses = operation({
     dryRun,
   }),
   response: z.object({ copies: z.array(classCopy) }),
-  problems: [404],
+  problems: {
+    400: 'when something blocks a copy, by `copies.<place from 0>.<field>`',
+    404: '`messages.notFound` when one of them is not there',
+  },
 });

@@ -35,10 +35,12 @@ export const classProfiles = operation({
   path: '/Class/{id}/profiles',
   summary: "The students' profiles that have joined a class, by name unless sorted.",
   access,
+  whose: 'those who see the class',
   params,
   query: z.object(paging(classProfileSortFields)),
   response: pageOf(classProfile),
-  problems: [404],
+  problems: { 404: '`messages.notFound` for a class that the caller does not see' },
+  names: { id: 'classId' },
 });
 
 export const renameClassProfile = operation({
@@ -48,10 +50,15 @@ export const renameClassProfile = operation({
   summary:
     'Gives a profile of the class another name and animal, on every wall it has joined. `version` is the one that was read; an older one answers 409, and so does a profile that has also joined a class that the caller does not see.',
   access,
+  whose: 'those who see the class',
   params: ofProfile,
   body: z.object({ name: profileName, animal, version: versionOf('profile') }),
   response: classProfile,
-  problems: [404, 409],
+  problems: {
+    404: '`messages.notFound` for class and profile',
+    409: '`messages.changedMeanwhile` when `version` is old, `messages.profileInOtherClass` when the profile has also joined a class that the caller does not see',
+  },
+  names: { id: 'classId' },
 });
 
 export const mergeClassProfiles = operation({
@@ -61,6 +68,7 @@ export const mergeClassProfiles = operation({
   summary:
     'Makes one profile of several that are the same child: posts, reactions, reports and classes go to `intoId`, the others are removed with their tokens. This cannot be undone. All must have joined the class, else 404; 409 when one of `fromIds` has also joined a class that the caller does not see.',
   access,
+  whose: 'those who see the class',
   params,
   body: z
     .object({
@@ -75,7 +83,11 @@ export const mergeClassProfiles = operation({
       error: 'messages.invalidValue',
     }),
   response: classProfile,
-  problems: [404, 409],
+  problems: {
+    404: '`messages.notFound` unless all have joined the class',
+    409: '`messages.profileInOtherClass` on `fromIds` when one of them has also joined a class that the caller does not see',
+  },
+  names: { id: 'classId' },
 });
 
 export const removeClassProfile = operation({
@@ -85,6 +97,8 @@ export const removeClassProfile = operation({
   summary:
     "Takes a profile out of a class. Its posts stay on the wall until staff or the child delete them; who holds the class's code can join again, so regenerate the code to keep somebody out.",
   access,
+  whose: 'those who see the class',
   params: ofProfile,
-  problems: [404],
+  problems: { 404: '`messages.notFound` for class and profile, the second time too' },
+  names: { id: 'classId' },
 });

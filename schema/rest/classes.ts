@@ -6,6 +6,7 @@ import { edited } from './editing.ts';
 import { ClassStatus, classStatus, fromQuery } from './enumerations.ts';
 import { lessonBrief } from './lessons.ts';
 import { operation } from './operation.ts';
+import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
@@ -59,6 +60,8 @@ export const classes = operation({
   path: '/Class',
   summary: 'The classes the caller may see, searched, filtered, sorted and paged.',
   access,
+  whose:
+    'a SchoolOwner the classes of which they are the school administrator, a Teacher those where they are main or secondary teacher, the others all',
   query: z.object({
     ClassStatus: z.array(fromQuery(ClassStatus)).default([]),
     TeacherId: idOf('teacher').optional(),
@@ -78,6 +81,7 @@ export const allClasses = operation({
   summary:
     'Id, code and name of the classes the caller may see, by name, for pickers: the first 500; `GET Class` searches them all.',
   access,
+  whose: 'as in `classes`',
   response: z.array(classDetail.pick({ id: true, classCode: true, className: true })),
 });
 
@@ -96,9 +100,10 @@ export const classUnits = operation({
   path: '/Class/units',
   summary: "The published units of the class's textbook, in printed order; none when the class is completed.",
   access: anyone,
+  whose: 'the code opens it',
   query: z.object({ classHashCode: hashCodeOf('class', 'classHashCode') }),
   response: z.array(lessonBrief),
-  problems: [404, 429],
+  problems: { 404: unknownCode, 429: tooManyCodes },
 });
 
 export const createClass = operation({
@@ -115,7 +120,10 @@ export const createClass = operation({
   }),
   response: classDetail,
   status: 201,
-  problems: [409],
+  problems: {
+    400: rulesOfInput,
+    409: '`messages.classCodeExists` on `classCode` when it is taken, by a deleted class too',
+  },
 });
 
 export const classById = operation({
@@ -124,9 +132,10 @@ export const classById = operation({
   path: '/Class/{id}',
   summary: "One class; another school's answers 404.",
   access,
+  whose: 'as in `classes`',
   params,
   response: classDetail,
-  problems: [404],
+  problems: { 404: '`messages.notFound` for one that the caller does not see, that is deleted or never was' },
 });
 
 export const updateClass = operation({
@@ -135,10 +144,11 @@ export const updateClass = operation({
   path: '/Class/{id}',
   summary: 'Replaces the fields of a class. `version` is the one that was read; an older one answers 409.',
   access,
+  whose: 'those who see the class',
   params,
   body: classRules.safeExtend({ version: versionOf('class') }),
   response: classDetail,
-  problems: [404, 409],
+  problems: { 400: rulesOfInput, 404: notFound, 409: changedMeanwhile },
 });
 
 export const regenerateClassQrCode = operation({
@@ -147,9 +157,10 @@ export const regenerateClassQrCode = operation({
   path: '/Class/{id}/regenerate-qrcode',
   summary: 'Gives the class a new hash code, QR code and class code; the old ones are dead at once.',
   access,
+  whose: 'those who see the class',
   params,
   response: classDetail,
-  problems: [404],
+  problems: { 404: notFound },
 });
 
 export const deleteClass = operation({
@@ -159,8 +170,9 @@ export const deleteClass = operation({
   summary:
     'Puts a class into the trash, from where it can be restored for 30 days with its students and their posts. Its pages, codes and media links answer like unknown ones at once. Whoever may change a class may delete it.',
   access,
+  whose: 'those who see the class',
   params,
-  problems: [404],
+  problems: { 404: '`messages.notFound`, the second time too' },
 });
 
 export const setClassStatuses = operation({
@@ -170,6 +182,7 @@ export const setClassStatuses = operation({
   summary:
     'Archives (1, Inactive) or takes up again (0, Active) at most 500 classes in one transaction. The result tells of each: one that the caller does not see is `messages.notFound`, the others have the status.',
   access,
+  whose: "each for the classes they see; another one's result is `messages.notFound`",
   body: z.object({ ids: bulkIds('class'), status: classStatus }),
   response: bulkResult,
 });
@@ -181,6 +194,7 @@ export const extendClasses = operation({
   summary:
     'Gives at most 500 classes the same last day, in one transaction. The result tells of each; one that would end before it starts, or more than 2 years after, stays as it is.',
   access,
+  whose: "each for the classes they see; another one's result is `messages.notFound`",
   body: z.object({ ids: bulkIds('class'), endDate: requiredDate('messages.endDateRequire') }),
   response: bulkResult,
 });

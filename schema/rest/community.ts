@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, studentOnly, studentOrStaffWith } from '../access.ts';
 import { fromQuery, ReactionType } from './enumerations.ts';
 import { operation } from './operation.ts';
+import { classCompleted, tooManyCodes, tooManyRequests, unknownCode } from './problems.ts';
 import { animal } from './students.ts';
 import { dateTime, fileLink, hashCodeOf, id, idOf, text } from './values.ts';
 
@@ -40,13 +41,14 @@ export const communityPosts = operation({
   summary:
     "A class's wall, of one unit where given: the caller's own posts first, those that wait for the teacher before all, then the last 100 that are shown, newest first; none when the class is completed.",
   access: anyone,
+  whose: "the code opens it; a profile's token shows which posts are its own",
   // Without its class a wall would be everybody's, so the code that section 7 lists is required.
   query: z.object({
     LessonHashCode: hashCodeOf('lesson').optional(),
     ClassHashCode: hashCodeOf('class', 'classHashCode'),
   }),
   response: z.array(communityPost),
-  problems: [404, 429],
+  problems: { 404: unknownCode, 429: tooManyCodes },
 });
 
 /** Taps that one call may bring; more count as this many. */
@@ -68,7 +70,10 @@ export const deleteCommunityPost = operation({
     "Deletes a post, with its links at once. A profile deletes its own: `StudentId` is that profile's, another's is 403 and another's post 404. Staff with Community:Delete delete any post of a class they see, without `StudentId`. The form may be multipart, URL-encoded or JSON.",
   access: studentOrStaffWith('Community:Delete'),
   form: { fields: z.object({ Id: idOf('ownPost'), StudentId: idOf('callingProfile').optional() }) },
-  problems: [404],
+  problems: {
+    403: "when `studentId` is not the caller's own",
+    404: "`messages.notFound` for another's post, and the second time",
+  },
 });
 
 export const reactToCommunityPost = operation({
@@ -81,7 +86,11 @@ export const reactToCommunityPost = operation({
   params: z.object({ id: idOf('post'), type: fromQuery(ReactionType) }),
   query: z.object({ numberOfInteractions: interactions }),
   response: communityPost,
-  problems: [404, 409, 429],
+  problems: {
+    404: '`messages.notFound` for a post that is not shown, or of a class that the profile has not joined',
+    409: classCompleted,
+    429: tooManyRequests,
+  },
 });
 
 export const reportCommunityPost = operation({
@@ -93,5 +102,9 @@ export const reportCommunityPost = operation({
   access: studentOnly,
   params: z.object({ id: idOf('post') }),
   body: z.object({ reason: text(1000).trim().default('') }),
-  problems: [404, 409, 429],
+  problems: {
+    404: '`messages.notFound` for a post that is not shown, or of a class that the profile has not joined',
+    409: classCompleted,
+    429: tooManyRequests,
+  },
 });

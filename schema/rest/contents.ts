@@ -4,6 +4,7 @@ import { contentRules } from '../rules/contents.ts';
 import { editedAndPublished } from './editing.ts';
 import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
+import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { fileLink, id, idOf, idsInOrder, qrCode, versionOf } from './values.ts';
 
@@ -54,7 +55,7 @@ export const contents = operation({
   access,
   query: z.object({ LessonId: idOf('lesson'), SearchText: searchText, ...paging(contentSortFields) }),
   response: pageOf(contentDetail),
-  problems: [404],
+  problems: { 404: '`messages.notFound` without the unit' },
 });
 
 export const createContent = operation({
@@ -66,6 +67,7 @@ export const createContent = operation({
   body: contentRules.safeExtend({ lessonId: idOf('lesson') }),
   response: contentDetail,
   status: 201,
+  problems: { 400: rulesOfInput },
 });
 
 export const contentById = operation({
@@ -76,7 +78,7 @@ export const contentById = operation({
   access,
   params,
   response: contentDetail,
-  problems: [404],
+  problems: { 404: '`messages.notFound` for one that is deleted, with its unit or textbook too, or never was' },
 });
 
 export const updateContent = operation({
@@ -88,7 +90,7 @@ export const updateContent = operation({
   params,
   body: contentRules.safeExtend({ version: versionOf('content') }),
   response: contentDetail,
-  problems: [404, 409],
+  problems: { 400: rulesOfInput, 404: notFound, 409: changedMeanwhile },
 });
 
 export const updateContentsOrder = operation({
@@ -100,7 +102,11 @@ export const updateContentsOrder = operation({
   access,
   body: z.object({ lessonId: idOf('lesson'), contentIds: idsInOrder('content'), version: versionOf('lesson') }),
   response: lessonDetail,
-  problems: [404, 409],
+  problems: {
+    400: '`messages.orderIncomplete` on `contentIds` unless every content is there, once',
+    404: notFound,
+    409: changedMeanwhile,
+  },
 });
 
 export const deleteContent = operation({
@@ -110,5 +116,5 @@ export const deleteContent = operation({
   summary: 'Puts a content into the trash for 30 days; its printed code opens nothing until it is restored.',
   access,
   params,
-  problems: [404],
+  problems: { 404: '`messages.notFound`, the second time too' },
 });

@@ -30,11 +30,7 @@ import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as usersAtOnce from './users-at-once.ts';
 
-const isOperation = (value: unknown): value is Operation =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
-
-/** Every operation of /api, in the order of the files; a new file is one line here. */
-export const contract: readonly Operation[] = [
+const domains = [
   audit,
   auth,
   admission,
@@ -65,6 +61,17 @@ export const contract: readonly Operation[] = [
   userFiles,
   address,
   site,
-]
+] as const;
+
+type Exports<Domain> = Domain extends unknown ? Domain[keyof Domain] : never;
+
+/** The type of every operation, each with its own name, parameters and answer. */
+export type ContractOperation = Extract<Exports<(typeof domains)[number]>, Operation>;
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+/** Every operation of /api, in the order of the files; a new file is one line above. */
+export const contract: readonly Operation[] = domains
   .flatMap((domain) => Object.values<unknown>(domain))
   .filter(isOperation);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { anyone, staffOf } from '../access.ts';
-import { lessonRules } from '../rules/lessons.ts';
+import { lessonRules, lessonTextNames } from '../rules/lessons.ts';
+import { eachNamed } from '../rules/texts.ts';
 import { editedAndPublished } from './editing.ts';
 import { contentType } from './enumerations.ts';
 import { operation } from './operation.ts';
+import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookDetail } from './textbooks.ts';
 import { fileLink, hashCode, hashCodeOf, id, idOf, idsInOrder, versionOf } from './values.ts';
@@ -39,7 +41,7 @@ export const lessonDetail = lessonBrief.extend({
   textBook: textBookDetail.pick({ id: true, hashCode: true, name: true, shortCode: true }),
   /** Its place among the units of its textbook, from 1. */
   order: z.int(),
-  description: z.string(),
+  ...eachNamed(lessonTextNames, () => z.string()),
   /** The unit's page for students. */
   urlLink: z.string(),
   ...editedAndPublished,
@@ -66,9 +68,10 @@ export const lessonContents = operation({
   path: '/Lesson/contents',
   summary: "A unit's published contents in printed order, by the unit's hash code.",
   access: anyone,
+  whose: 'the code opens it',
   query: z.object({ hashCode: hashCodeOf('lesson') }),
   response: z.array(contentBrief),
-  problems: [404, 429],
+  problems: { 404: unknownCode, 429: tooManyCodes },
 });
 
 export const textBookUnits = operation({
@@ -79,7 +82,7 @@ export const textBookUnits = operation({
   access,
   query: z.object({ TextbookId: idOf('textBook'), SearchText: searchText, ...paging(lessonSortFields) }),
   response: pageOf(lessonDetail),
-  problems: [404],
+  problems: { 404: '`messages.notFound` without the textbook' },
 });
 
 export const createLesson = operation({
@@ -92,6 +95,7 @@ export const createLesson = operation({
   body: lessonRules.safeExtend({ textBookId: idOf('textBook') }),
   response: lessonDetail,
   status: 201,
+  problems: { 400: rulesOfInput },
 });
 
 export const lessonById = operation({
@@ -102,7 +106,7 @@ export const lessonById = operation({
   access,
   params,
   response: lessonDetail,
-  problems: [404],
+  problems: { 404: '`messages.notFound` for one that is deleted, with its textbook too, or never was' },
 });
 
 export const lessonBriefById = operation({
@@ -123,7 +127,7 @@ export const lessonBriefById = operation({
     contentCount: true,
     version: true,
   }),
-  problems: [404],
+  problems: { 404: '`messages.notFound` for one that is deleted, with its textbook too, or never was' },
 });
 
 export const updateLesson = operation({
@@ -136,7 +140,7 @@ export const updateLesson = operation({
   params,
   body: lessonRules.safeExtend({ version: versionOf('lesson') }),
   response: lessonDetail,
-  problems: [404, 409],
+  problems: { 404: notFound, 409: changedMeanwhile },
 });
 
 export const updateLessonsOrder = operation({
@@ -148,7 +152,11 @@ export const updateLessonsOrder = operation({
   access,
   body: z.object({ textBookId: idOf('textBook'), lessonIds: idsInOrder('lesson'), version: versionOf('textBook') }),
   response: textBookDetail,
-  problems: [404, 409],
+  problems: {
+    400: '`messages.orderIncomplete` on `lessonIds` unless every unit is there, once',
+    404: notFound,
+    409: changedMeanwhile,
+  },
 });
 
 export const deleteLesson = operation({
@@ -159,5 +167,5 @@ export const deleteLesson = operation({
     'Puts a unit with its contents into the trash for 30 days; restored, it has its place back, or the last one after a change of the order.',
   access,
   params,
-  problems: [404],
+  problems: { 404: '`messages.notFound`, the second time too' },
 });

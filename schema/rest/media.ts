@@ -21,7 +21,22 @@ export type UploadedSound = z.infer<typeof uploadedSound>;
 const pictureForm = { fields: z.object({}), files: { file: { kind: 'image', maximum: pictureMaximum } } } as const;
 const pictureRules =
   'JPEG, PNG, WebP or GIF, told by its content, of at most 2 MB and 25 million pixels. It is made anew: upright, in sRGB, without place, camera or other data, of a GIF its first frame, at most 4096 pixels a side. Administrators only. 413 too large; 415 another type or something hidden behind the picture; 400 damaged or too many pixels; 507 no room left.';
-const uploadProblems = [413, 415, 503, 507] as const;
+/** What may be wrong with a picture that is sent. */
+export const pictureProblems = {
+  400: '`messages.pictureBroken`, `messages.pictureTooManyPixels`, `messages.fileRequire`',
+  413: '`messages.fileTooLarge`',
+  415: '`messages.imageTypeNotAllowed`, `messages.heicNotAllowed`, `messages.svgNotAllowed`, `messages.pdfNotAllowed`, `messages.htmlNotAllowed` or `messages.pictureHidesMore`',
+  503: 'when too many pictures are at work',
+  507: '`messages.storageFull`',
+} as const;
+
+const soundProblems = {
+  400: '`messages.recordingBroken`, `messages.recordingCutOff`, `messages.soundExpected`, `messages.codecNotAllowed`, `messages.soundTooLong`, `messages.fileRequire`',
+  413: '`messages.fileTooLarge`',
+  415: '`messages.audioTypeNotAllowed` and those of `uploadPageImage`',
+  503: 'when too many are at work',
+  507: '`messages.storageFull`',
+} as const;
 
 export const uploadPageImage = operation({
   name: 'uploadPageImage',
@@ -32,7 +47,7 @@ export const uploadPageImage = operation({
   form: pictureForm,
   response: uploadedPicture,
   status: 201,
-  problems: uploadProblems,
+  problems: pictureProblems,
 });
 
 export const uploadTextBookThumbnail = operation({
@@ -44,7 +59,7 @@ export const uploadTextBookThumbnail = operation({
   form: pictureForm,
   response: uploadedPicture,
   status: 201,
-  problems: uploadProblems,
+  problems: pictureProblems,
 });
 
 export const uploadPushAndListenAudio = operation({
@@ -57,7 +72,7 @@ export const uploadPushAndListenAudio = operation({
   form: { fields: z.object({}), files: { file: { kind: 'audio', maximum: fileMaximum } } },
   response: uploadedSound,
   status: 201,
-  problems: uploadProblems,
+  problems: soundProblems,
 });
 
 export const audioFile = uploadedSound.extend({ dateCreated: dateTime });

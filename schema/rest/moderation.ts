@@ -3,6 +3,7 @@ import { staffWith } from '../access.ts';
 import { bulkIds, bulkResult } from './bulk.ts';
 import { communityPostKinds } from './community.ts';
 import { operation } from './operation.ts';
+import { changedMeanwhile, notFound } from './problems.ts';
 import { pageOf, paging } from './paging.ts';
 import { animal } from './students.ts';
 import { staffMember } from './users.ts';
@@ -63,6 +64,7 @@ export const communityQueue = operation({
   summary:
     'Posts of the classes the caller may see, of one class, of one unit and of any of the given states; `reported` is a post with an unanswered report. The newest first unless sorted. The audit log keeps who was shown a class’s posts on which day.',
   access,
+  whose: 'as Community:Edit has it; a Teacher those of their own classes',
   query: z.object({
     ClassId: idOf('class').optional(),
     LessonId: idOf('lesson').optional(),
@@ -78,6 +80,7 @@ export const communityWaiting = operation({
   path: '/Community/waiting',
   summary: 'How many posts wait for the caller: to be approved, and to be looked at because a child reported them.',
   access,
+  whose: 'as Community:Edit has it; a Teacher those of their own classes',
   response: z.object({ pending: z.int(), reported: z.int() }),
 });
 
@@ -88,10 +91,11 @@ export const setCommunityPostState = operation({
   summary:
     'Approves a post, hides it or lets it wait again. A hidden one leaves the wall and its media links are dead at once. Approving and hiding answer its reports too. `version` is the one that was read; an older one answers 409.',
   access,
+  whose: 'those who see the class',
   params,
   body: z.object({ state: z.enum(moderationStates), version: versionOf('waitingPost') }),
   response: moderatedPost,
-  problems: [404, 409],
+  problems: { 404: notFound, 409: changedMeanwhile },
 });
 
 export const approveCommunityPosts = operation({
@@ -101,6 +105,7 @@ export const approveCommunityPosts = operation({
   summary:
     'Approves up to 500 posts that wait. The result tells of each: one that the caller does not see is `messages.notFound`, one that was hidden meanwhile `messages.postNotWaiting`.',
   access,
+  whose: 'those who see the classes',
   body: z.object({ ids: bulkIds('waitingPost') }),
   response: bulkResult,
 });
@@ -111,7 +116,8 @@ export const resolveCommunityReports = operation({
   path: '/Community/{id}/resolve-reports',
   summary: 'Answers the reports of a post and leaves the post as it is.',
   access,
+  whose: 'those who see the class',
   params,
   response: moderatedPost,
-  problems: [404],
+  problems: { 404: notFound },
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Access } from '../access.ts';
+import type { Problems } from './problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -29,6 +30,8 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** Completes `access` in the manual: whose rows these callers reach. */
+  readonly whose?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -43,8 +46,12 @@ export interface Operation {
   readonly file?: string;
   /** The status of a success; 200 with a response, 204 without, unless given. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** The problems a caller should expect beyond 400, 401, 403 and 500. */
-  readonly problems?: readonly number[];
+  /** The problems a caller should expect beyond those that any operation has, and when. */
+  readonly problems?: Problems;
+  /** The names in GraphQL of parameters and fields that `callersName` would name otherwise; null where it has none. */
+  readonly names?: Readonly<Record<string, string | null>>;
+  /** The gateway gives the caller's device a cookie by which the device is known again. */
+  readonly remembersDevice?: boolean;
 }
 
 export function operation<const Definition extends Operation>(definition: Definition): Definition {

@@ -3,6 +3,7 @@ import { staffWith } from '../access.ts';
 import { languages } from '../languages.ts';
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
+import { notFound } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { animal } from './students.ts';
 import { dateTime, fileLink, id, idOf, requiredText } from './values.ts';
@@ -89,7 +90,7 @@ export const privacyCardOf = operation({
   access,
   params,
   response: privacyCard,
-  problems: [404],
+  problems: { 404: '`messages.notFound`, for a child that is erased too' },
 });
 
 export const exportProfileData = operation({
@@ -106,7 +107,7 @@ export const exportProfileData = operation({
   }),
   response: fileLink,
   file: 'application/zip',
-  problems: [404],
+  problems: { 404: '`messages.notFound`, for a child that is erased too' },
 });
 
 /** The name typed once more, as the child's profile has it. */
@@ -121,7 +122,10 @@ export const eraseProfile = operation({
   access,
   params,
   body: z.object({ confirmName }),
-  problems: [404],
+  problems: {
+    400: '`messages.eraseNameDiffers` or `messages.eraseNameRequire` on `confirmName`, and nothing happens',
+    404: notFound,
+  },
 });
 
 export const retention = operation({

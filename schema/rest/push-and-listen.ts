@@ -3,6 +3,7 @@ import { staffOf } from '../access.ts';
 import { pushAndListenRules } from '../rules/push-and-listen.ts';
 import { contentDetail } from './contents.ts';
 import { operation } from './operation.ts';
+import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
 import { pushAndListenItem } from './students.ts';
 import { staffMember } from './users.ts';
 import { dateTime, id, idOf, idsInOrder, versionOf } from './values.ts';
@@ -40,7 +41,7 @@ export const pushAndListenItems = operation({
   access,
   query: z.object({ ContentId: idOf('content') }),
   response: z.array(pushAndListenDetail),
-  problems: [404],
+  problems: { 404: '`messages.notFound` without the content' },
 });
 
 export const createPushAndListenItem = operation({
@@ -52,6 +53,7 @@ export const createPushAndListenItem = operation({
   body: pushAndListenRules.safeExtend({ contentId: idOf('content') }),
   response: pushAndListenDetail,
   status: 201,
+  problems: { 400: rulesOfInput },
 });
 
 export const updatePushAndListenItem = operation({
@@ -63,7 +65,7 @@ export const updatePushAndListenItem = operation({
   params,
   body: pushAndListenRules.safeExtend({ version: versionOf('pushAndListenItem') }),
   response: pushAndListenDetail,
-  problems: [404, 409],
+  problems: { 400: rulesOfInput, 404: notFound, 409: changedMeanwhile },
 });
 
 export const updatePushAndListenItemsOrder = operation({
@@ -79,7 +81,11 @@ export const updatePushAndListenItemsOrder = operation({
     version: versionOf('content'),
   }),
   response: contentDetail,
-  problems: [404, 409],
+  problems: {
+    400: '`messages.orderIncomplete` on `itemIds` unless every item is there, once',
+    404: notFound,
+    409: changedMeanwhile,
+  },
 });
 
 export const deletePushAndListenItem = operation({
@@ -89,5 +95,5 @@ export const deletePushAndListenItem = operation({
   summary: 'Puts an item into the trash for 30 days.',
   access,
   params,
-  problems: [404],
+  problems: { 404: '`messages.notFound`, the second time too' },
 });

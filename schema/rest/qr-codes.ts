@@ -3,6 +3,7 @@ import { anyone, staffOf } from '../access.ts';
 import { contentDetail } from './contents.ts';
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
+import { notFound, unknownBook } from './problems.ts';
 import { fileLink, hashCode, idOf, text } from './values.ts';
 
 const access = staffOf('textbooks');
@@ -19,7 +20,10 @@ export const exportQrCodes = operation({
   params: z.object({ lessonId: idOf('lesson') }),
   response: fileLink,
   file: 'application/zip',
-  problems: [404, 409],
+  problems: {
+    404: notFound,
+    409: '`messages.nothingToExport` for a unit without contents, `messages.tooMuchToExport` for one with more than 2,000',
+  },
 });
 
 export const exportTextBookQrCodes = operation({
@@ -31,7 +35,10 @@ export const exportTextBookQrCodes = operation({
   params: z.object({ textBookId: idOf('textBook') }),
   response: fileLink,
   file: 'application/zip',
-  problems: [404, 409],
+  problems: {
+    404: notFound,
+    409: '`messages.nothingToExport` for a textbook without contents, `messages.tooMuchToExport` for one with more than 2,000: export it unit by unit',
+  },
 });
 
 export const regenerateContentQrCode = operation({
@@ -43,7 +50,7 @@ export const regenerateContentQrCode = operation({
   access,
   params: z.object({ id: idOf('content') }),
   response: contentDetail,
-  problems: [404],
+  problems: { 404: notFound },
 });
 
 export const typedCode = operation({
@@ -60,5 +67,5 @@ export const typedCode = operation({
     contentHashCode: hashCode.nullable(),
     classHashCode: hashCode.nullable(),
   }),
-  problems: [404, 429],
+  problems: { 404: unknownBook, 429: 'after 60 unknown codes a minute from one address, then for right ones too' },
 });

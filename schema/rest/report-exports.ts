@@ -76,7 +76,7 @@ export const startReportExport = operation({
   body: question,
   response: reportExportAnswer,
   status: 202,
-  problems: [409],
+  problems: { 400: "by the rules of the report, and for the other report's sort", 409: '`messages.tooManyExports`' },
 });
 
 export const reportExport = operation({
@@ -88,5 +88,5 @@ export const reportExport = operation({
   access,
   params: z.object({ id: idOf('reportExport') }),
   response: reportExportAnswer,
-  problems: [404],
+  problems: { 404: '`messages.notFound`, also when it was forgotten' },
 });

@@ -103,6 +103,7 @@ export const usageByDay = operation({
   access: staffOf('reports'),
   query: chartPeriod(reportScope),
   response: z.object({ items: z.array(usageDay), timeZone: z.string() }),
+  problems: { 400: '`messages.periodTooLong` for more than 366 days' },
 });
 
 const exportQuery = <const Field extends readonly [string, ...string[]]>(sortFields: Field) =>

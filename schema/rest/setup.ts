@@ -4,6 +4,7 @@ import { linkTokenOf } from '../rules/auth.ts';
 import { setUpSchoolRules } from '../rules/setup.ts';
 import { authInfo } from './auth.ts';
 import { operation } from './operation.ts';
+import { tooManyPasswords, tooManyTokens } from './problems.ts';
 import { dateTime } from './values.ts';
 
 export const firstRun = operation({
@@ -13,6 +14,7 @@ export const firstRun = operation({
   summary:
     'What the page that sets a school up shows before its form. 404 messages.linkInvalid for a token that is not the last printed one, or when the school is set up; 400 messages.linkExpired past its time.',
   access: anyone,
+  whose: 'the link tells',
   query: z.object({ token: linkTokenOf('setupLink') }),
   response: z.object({
     expiresAt: dateTime,
@@ -29,7 +31,11 @@ export const firstRun = operation({
     /** What can be chosen here: what the environment does not set. */
     chooses: z.object({ timeZone: z.boolean(), publicUrl: z.boolean(), mail: z.boolean(), storage: z.boolean() }),
   }),
-  problems: [400, 404, 429],
+  problems: {
+    400: '`messages.linkExpired`',
+    404: '`messages.linkInvalid` for a token that is not the last printed one, or when the school is set up',
+    429: tooManyTokens,
+  },
 });
 
 export const setUpSchool = operation({
@@ -39,7 +45,13 @@ export const setUpSchool = operation({
   summary:
     'Sets the school up by the printed link, once: its name, its language and the first SuperAdmin, who is signed in. Settings that are given are tried (a test mail, a test object, the address) and written, and the servers restart with them; 400 messages.settingFixed for one that is not to be chosen here. 400 messages.linkInvalid or messages.linkExpired for the link; 409 messages.alreadySetUp when somebody was quicker, messages.settingsNotWritten when the settings file cannot be written. Where anything is refused, nothing is set up.',
   access: anyone,
+  whose: 'the link tells',
   body: setUpSchoolRules,
   response: authInfo,
-  problems: [409, 429, 503],
+  problems: {
+    400: '`messages.linkInvalid` or `messages.linkExpired`, and on `password` `messages.passwordTooCommon`, and on a setting `messages.settingFixed` where it cannot be chosen here',
+    409: '`messages.alreadySetUp`, or `messages.settingsNotWritten` when the settings file cannot be written',
+    429: tooManyTokens,
+    503: tooManyPasswords,
+  },
 });

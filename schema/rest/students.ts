@@ -5,6 +5,7 @@ import { classStatus, ContentType, contentType, fromQuery } from './enumerations
 import { contentBrief, lessonBrief } from './lessons.ts';
 import { type Entity, means } from './meanings.ts';
 import { operation } from './operation.ts';
+import * as when from './problems.ts';
 import { date, fileLink, hashCode, hashCodeOf, id, idOf, text } from './values.ts';
 
 export const animal = z.enum(animals);
@@ -76,7 +77,8 @@ export const createStudent = operation({
   }),
   response: z.object({ id: idOf('profile'), name: z.string(), animal, token: z.string() }),
   status: 201,
-  problems: [404, 409, 429],
+  problems: { 404: '`messages.notFound` for an unknown class', 409: when.classCompleted, 429: when.tooManyRequests },
+  remembersDevice: true,
 });
 
 /** A profile as a device gets it back, with the class it was in last. */
@@ -113,7 +115,8 @@ export const joinClass = operation({
   summary: 'The profile whose token is sent joins the class; joining twice is once. 409 for a completed class.',
   access: studentOnly,
   body: z.object({ classHashCode: hashCodeOf('class', 'classHashCode') }),
-  problems: [404, 409, 429],
+  problems: { 404: when.unknownCode, 409: when.classCompleted, 429: when.tooManyCodes },
+  remembersDevice: true,
 });
 
 const previewed = 'An administrator’s own session sees drafts too, which is how they are previewed.';
@@ -123,10 +126,9 @@ export const studentContentByCode = operation({
   method: 'GET',
   path: '/Student/content',
   summary: `A published content by its hash code. ${previewed}`,
-  access: anyone,
+  ...when.openedByCode,
   query: byHashCodeOf('content'),
   response: studentContent,
-  problems: [404, 429],
 });
 
 export const contentDetails = operation({
@@ -134,10 +136,10 @@ export const contentDetails = operation({
   method: 'GET',
   path: '/Student/content-details',
   summary: `A content's type, and the class of the caller's profile that uses its book. Without a profile token, or in no such class: null. ${previewed}`,
-  access: anyone,
+  ...when.openedByCode,
+  whose: "the code opens it; a profile's token tells whose classes",
   query: byHashCodeOf('content'),
   response: z.object({ classHashCode: hashCode.nullable(), type: contentType }),
-  problems: [404, 429],
 });
 
 export const studentPushAndListen = operation({
@@ -148,7 +150,8 @@ export const studentPushAndListen = operation({
   access: anyone,
   params: z.object({ id: idOf('content') }),
   response: z.array(pushAndListenItem),
-  problems: [404, 429],
+  problems: { 404: '`messages.notFound` for a content that students do not see', 429: when.tooManySuch },
+  names: { id: 'contentId' },
 });
 
 export const classHashCode = operation({
@@ -159,7 +162,8 @@ export const classHashCode = operation({
   access: studentOnly,
   params: z.object({ id: idOf('class') }),
   response: z.object({ classHashCode: hashCode }),
-  problems: [404, 429],
+  problems: { 404: '`messages.notFound` for a class that it has not joined', 429: when.tooManySuch },
+  names: { id: 'classId' },
 });
 
 export const studentClassByCode = operation({
@@ -167,10 +171,9 @@ export const studentClassByCode = operation({
   method: 'GET',
   path: '/Student/class-detail',
   summary: 'A class by its hash code, completed ones included.',
-  access: anyone,
+  ...when.openedByCode,
   query: byHashCodeOf('class', 'classHashCode'),
   response: studentClass,
-  problems: [404, 429],
 });
 
 export const studentClassStatus = operation({
@@ -181,7 +184,10 @@ export const studentClassStatus = operation({
   access: anyone,
   query: z.object({ TextBookId: idOf('textBook'), ClassId: idOf('class') }),
   response: studentClass.pick({ status: true, completed: true }),
-  problems: [404, 429],
+  problems: {
+    404: '`messages.notFound` for unknown ids, and for a class that uses another textbook',
+    429: when.tooManySuch,
+  },
 });
 
 export const studentContents = operation({
@@ -190,14 +196,14 @@ export const studentContents = operation({
   path: '/Student/contents',
   summary:
     "A class's published contents in printed order, of one unit or one type where given; none when the class is completed.",
-  access: anyone,
+  ...when.openedByCode,
   query: z.object({
     ClassHashCode: hashCodeOf('class', 'classHashCode'),
     UnitId: idOf('lesson').optional(),
     ContentType: fromQuery(ContentType).optional(),
   }),
   response: z.array(contentBrief),
-  problems: [404, 429],
+  names: { ContentType: 'type' },
 });
 
 export const studentLessonName = operation({
@@ -205,10 +211,9 @@ export const studentLessonName = operation({
   method: 'GET',
   path: '/Student/lessons/name',
   summary: "A unit's number and names, and its book, by the unit's hash code.",
-  access: anyone,
+  ...when.openedByCode,
   query: byHashCodeOf('lesson'),
   response: lessonBrief.extend({ textBook: studentTextBook.pick({ id: true, hashCode: true, name: true }) }),
-  problems: [404, 429],
 });
 
 export const studentTextBookByCode = operation({
@@ -216,10 +221,9 @@ export const studentTextBookByCode = operation({
   method: 'GET',
   path: '/Student/textbook-detail',
   summary: 'A published textbook by its hash code.',
-  access: anyone,
+  ...when.openedByBookCode,
   query: byHashCodeOf('textBook'),
   response: studentTextBook,
-  problems: [404, 429],
 });
 
 export const textBookHashCode = operation({
@@ -231,7 +235,7 @@ export const textBookHashCode = operation({
   access: anyone,
   query: z.object({ shortCode: means(text(40).trim().min(1), { entity: 'textBook', field: 'shortCode' }) }),
   response: z.object({ hashCode }),
-  problems: [404, 429],
+  problems: { 404: when.unknownBook, 429: 'after 60 unknown codes a minute from one address, then for right ones too' },
 });
 
 export const studentLessons = operation({
@@ -239,8 +243,7 @@ export const studentLessons = operation({
   method: 'GET',
   path: '/Student/lessons-by-short-name',
   summary: "A published textbook's units in printed order, by the book's hash code.",
-  access: anyone,
+  ...when.openedByBookCode,
   query: byHashCodeOf('textBook'),
   response: z.array(lessonBrief),
-  problems: [404, 429],
 });

@@ -3,6 +3,7 @@ import { staffOf } from '../access.ts';
 import { textBookRules } from '../rules/textbooks.ts';
 import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
+import { notFound, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { fileLink, hashCode, id, idOf, versionOf } from './values.ts';
 
@@ -74,7 +75,10 @@ export const createTextBook = operation({
   body: textBookRules,
   response: textBookDetail,
   status: 201,
-  problems: [409],
+  problems: {
+    400: rulesOfInput,
+    409: "`messages.shortCodeExists` on `shortCode` when children could not tell it from another book's",
+  },
 });
 
 export const textBookById = operation({
@@ -85,7 +89,7 @@ export const textBookById = operation({
   access,
   params,
   response: textBookDetail,
-  problems: [404],
+  problems: { 404: '`messages.notFound` for one that is deleted or never was' },
 });
 
 export const updateTextBook = operation({
@@ -98,7 +102,10 @@ export const updateTextBook = operation({
   params,
   body: textBookRules.safeExtend({ version: versionOf('textBook') }),
   response: textBookDetail,
-  problems: [404, 409],
+  problems: {
+    404: notFound,
+    409: '`messages.changedMeanwhile` when `version` is old (`name` and `when` of the last change in `messageValues`), `messages.shortCodeExists` on `shortCode`, and `messages.textBookInUse` on `published` when a textbook of running classes would become a draft (`name`, `classes` and `classCount` in `messageValues`)',
+  },
 });
 
 export const deleteTextBook = operation({
@@ -109,5 +116,8 @@ export const deleteTextBook = operation({
     'Puts a textbook with its units into the trash for 30 days. 409 while a class uses it, running or not; `messageValues` holds the textbook’s `name`, the `classes` (the first ten) and their `classCount`.',
   access,
   params,
-  problems: [404, 409],
+  problems: {
+    404: notFound,
+    409: "`messages.couldNotDelete` while a class uses it, running or not, with the book's `name`, the first ten `classes` and their `classCount` in `messageValues`",
+  },
 });

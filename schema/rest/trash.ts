@@ -48,6 +48,8 @@ export const trash = operation({
   summary:
     'What was deleted in the last 30 days and the caller may bring back, the newest first: all of it for administrators, their own school’s or classes’ for others of the staff. `Kind` may be given several times; `SearchText` looks into names.',
   access: staffOf('classes'),
+  whose:
+    'administrators all, the others what they could have deleted: a SchoolOwner users, classes and profiles of their own school, a Teacher classes, posts and profiles of their own classes',
   query: z.object({ Kind: z.array(z.enum(trashKinds)).default([]), SearchText: searchText, PageNumber, PageSize }),
   response: pageOf(trashItem),
 });
@@ -59,6 +61,11 @@ export const restoreFromTrash = operation({
   summary:
     'Brings something deleted back as it was, with its codes, links and place. 404 for what the caller may not see, and after 30 days; 409 while something it is a part of is deleted, and when its e-mail or short code belongs to another by now; 403 for a user whose role is above the caller’s own.',
   access: staffOf('classes'),
+  whose: 'as in `trash`',
   params: z.object({ kind: z.enum(trashKinds), id }),
-  problems: [404, 409],
+  problems: {
+    403: '`messages.userAboveOwn` or `messages.userOfAnotherSchool` for a user',
+    404: "`messages.notFound` for what is not in the caller's trash, and after 30 days",
+    409: '`messages.restoreParentFirst` while something it is a part of is deleted (its `name` in `messageValues`), and `messages.emailExists`, `messages.usernameExists` or `messages.shortCodeExists` when that belongs to another by now',
+  },
 });

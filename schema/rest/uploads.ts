@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { studentOnly } from '../access.ts';
 import { fileMaximum, pictureMaximum } from '../rules/files.ts';
+import { pictureProblems } from './media.ts';
 import { operation } from './operation.ts';
 import { hashCodeOf, id, idOf, newUuid, text } from './values.ts';
 
@@ -20,7 +21,16 @@ const rules =
   'The class must be one that the profile has joined and not be completed, the unit a published one of its textbook. What was sent is prepared after the answer: `mediaStatus` tells how that went. 403 another StudentId; 404 class or unit; 409 the class is completed, or no room is left for the profile or the class; 413 too large; 415 another type; 429 too many uploads in an hour.';
 
 const response = z.object({ requestId: id });
-const problems = [404, 409, 413, 415, 429, 503, 507] as const;
+const problems = {
+  ...pictureProblems,
+  403: "for another's `studentId`",
+  404: "`messages.notFound` for a class that the profile has not joined and a unit that is not its book's",
+  409: '`messages.classCompleted`, `messages.profileStorageFull` or `messages.classStorageFull`',
+  429: '`messages.tooManyUploads`',
+  503: 'when too many are at work',
+} as const;
+// `mediaStatus` says what is wrong inside of these files.
+const fileRequired = '`messages.fileRequire`';
 
 export const uploadCommunityImage = operation({
   name: 'uploadCommunityImage',
@@ -53,7 +63,7 @@ export const uploadCommunityRecord = operation({
   },
   response,
   status: 202,
-  problems,
+  problems: { ...problems, 400: fileRequired, 415: '`messages.audioTypeNotAllowed`' },
 });
 
 export const uploadCommunityVideo = operation({
@@ -68,7 +78,7 @@ export const uploadCommunityVideo = operation({
   },
   response,
   status: 202,
-  problems,
+  problems: { ...problems, 400: fileRequired, 415: '`messages.videoTypeNotAllowed`' },
 });
 
 export const mediaStates = ['pending', 'processing', 'ready', 'rejected'] as const;
@@ -89,5 +99,5 @@ export const mediaStatus = operation({
     /** The post on the wall; null when it was rejected or deleted. */
     postId: id.nullable(),
   }),
-  problems: [404],
+  problems: { 404: "`messages.notFound`, for another profile's too" },
 });

@@ -51,6 +51,7 @@ export const exportUsers = operation({
   summary:
     'The members of staff the caller may see, filtered as in the list, as a CSV file (UTF-8 with a byte order mark, CRLF) that `POST User/import` takes back. `Language` is that of the headings and words.',
   access,
+  whose: 'each for the users they see',
   query: z.object({ ...userFilters, Language: language }),
   response: fileLink,
   file: 'text/csv',
@@ -74,7 +75,11 @@ export const importUsers = operation({
   },
   response: userImport,
   status: 202,
-  problems: [413, 415],
+  problems: {
+    400: 'on `file`: `messages.tableColumnsMissing` (`columns` in `messageValues`), `messages.tableEmpty`, `messages.tableTooLong` (`rows`), `messages.tableBroken` (`row`)',
+    413: '`messages.fileTooLarge`',
+    415: '`messages.tableUnreadable` for what is no table',
+  },
 });
 
 export const userImportById = operation({
@@ -83,8 +88,9 @@ export const userImportById = operation({
   path: '/User/import/{id}',
   summary: "How far an import has come. The caller's own; administrators see all.",
   access,
+  whose: 'administrators all, a SchoolOwner their own',
   params: z.object({ id: idOf('userImport') }),
   query: z.object({ Language: language }),
   response: userImport,
-  problems: [404],
+  problems: { 404: '`messages.notFound`, after 30 days too' },
 });

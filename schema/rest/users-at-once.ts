@@ -30,6 +30,7 @@ export const setUserStatuses = operation({
   summary:
     'Sets the status of at most 500 named members of staff, or of everybody a filter finds (at most 1,000), in one transaction. Each one’s result says what was refused and why; the others are changed.',
   access,
+  whose: 'each for the users they see',
   body: z
     .object({
       status: userStatus,
@@ -51,6 +52,8 @@ export const resendInvitations = operation({
   path: '/User/resend-invitation',
   summary: 'Mails new invitations to at most 500 people, each with its result; the old links are void.',
   access,
+  whose: 'each for the users they see',
   body: z.object({ ids: idsOf('invitedUser') }),
   response: bulkResults,
+  problems: { 400: '`messages.chooseUsers` for none, `messages.tooManyAtOnce` for more than 500' },
 });

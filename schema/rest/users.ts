@@ -5,6 +5,7 @@ import { userRules } from '../rules/users.ts';
 import { languages } from '../languages.ts';
 import { fromQuery, phoneType, UserStatus, userStatus } from './enumerations.ts';
 import { operation } from './operation.ts';
+import { notFound, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { dateTime, id, idOf, versionOf } from './values.ts';
 
@@ -63,6 +64,8 @@ export const users = operation({
   summary:
     'The members of staff the caller may see: a school owner sees the teachers of their own classes, whom they invited, and themself; not the teachers of no school whom the school itself put on a class.',
   access,
+  whose:
+    'a SchoolOwner sees the teachers of their own classes, whom they invited, and themself; not the teachers of no school whom the school itself put on a class',
   query: z.object({ ...userFilters, ...paging(userSortFields) }),
   response: pageOf(userDetail),
 });
@@ -77,7 +80,11 @@ export const createUser = operation({
   body: userRules,
   response: userDetail,
   status: 201,
-  problems: [409],
+  problems: {
+    400: rulesOfInput,
+    403: '`messages.roleAboveOwn`',
+    409: '`messages.emailExists` on `email` when somebody has it',
+  },
 });
 
 export const userById = operation({
@@ -86,9 +93,10 @@ export const userById = operation({
   path: '/User/{Id}',
   summary: "One member of staff; another school's answers 404.",
   access,
+  whose: 'as in `users`',
   params: user,
   response: userDetail,
-  problems: [404],
+  problems: { 404: '`messages.notFound` for one that the caller does not see, that is deleted or never was' },
 });
 
 export const updateUser = operation({
@@ -98,10 +106,15 @@ export const updateUser = operation({
   summary:
     'Replaces the fields of a member of staff. `version` is the one that was read; an older one answers 409. A new role ends their sessions; 409 messages.roleOnClasses while the old one holds a class, as its teacher or school administrator. A new e-mail of who has a password is mailed a link and stays `pendingEmail` until it is confirmed (`confirmEmail`); for one’s own, `password` is one’s own password. Administrators change somebody else’s at once by giving theirs as `password`. A changed e-mail ends sessions and the links mailed to the old one, which is told; who is still invited is invited anew at once.',
   access,
+  whose: 'those who see the user',
   params: user,
   body: userRules.safeExtend({ version: versionOf('user'), password: ownPassword }),
   response: userDetail,
-  problems: [404, 409],
+  problems: {
+    403: '`messages.userAboveOwn` for somebody with more rights, `messages.roleAboveOwn`, `messages.ownRole`, and `messages.userOfAnotherSchool` to a SchoolOwner for who works for another school too',
+    404: notFound,
+    409: '`messages.changedMeanwhile` when `version` is old, with `name` and `when` of the last change in `messageValues`, `messages.emailExists` or `messages.notActive` on `email`, `messages.roleOnClasses` on `role` (with `classes` in `messageValues`) while the old role holds a class',
+  },
 });
 
 export const deleteUser = operation({
@@ -111,8 +124,13 @@ export const deleteUser = operation({
   summary:
     'Deletes a member of staff, whose sessions and links end at once; for 30 days they can be restored. 409 while they are a teacher or the school administrator of a class.',
   access,
+  whose: 'those who see the user',
   params: user,
-  problems: [404, 409],
+  problems: {
+    403: '`messages.ownDeletion`, `messages.userAboveOwn` or `messages.userOfAnotherSchool`',
+    404: notFound,
+    409: '`messages.couldNotDelete` while they are a teacher or the school administrator of a class',
+  },
 });
 
 const { PageNumber, PageSize } = paging(['role']);
@@ -141,9 +159,14 @@ export const resendInvitation = operation({
   path: '/User/{id}/resend-invitation',
   summary: 'Mails a new invitation to somebody invited; the old link is void. 409 for who is not invited any more.',
   access,
+  whose: 'those who see the user',
   params: z.object({ id: idOf('invitedUser') }),
   response: userDetail,
-  problems: [404, 409],
+  problems: {
+    403: '`messages.userAboveOwn` or `messages.userOfAnotherSchool`',
+    404: notFound,
+    409: '`messages.notInvited` for who is not invited any more',
+  },
 });
 
 export const resetUserPassword = operation({
@@ -153,8 +176,13 @@ export const resetUserPassword = operation({
   summary:
     'Mails a link to set a new password; the old password opens until then. 409 for somebody whose account is not active.',
   access,
+  whose: 'those who see the user',
   params: ofUser,
-  problems: [404, 409],
+  problems: {
+    403: '`messages.userAboveOwn` or `messages.userOfAnotherSchool`',
+    404: notFound,
+    409: '`messages.notActive` unless the account is active',
+  },
 });
 
 export const setUserStatus = operation({
@@ -164,10 +192,15 @@ export const setUserStatus = operation({
   summary:
     'Deactivates somebody, which ends their sessions and links at once, or brings them back: to active, or to invited (by a new mail) when they never set a password. 403 for oneself; 409 for a status that cannot be set.',
   access,
+  whose: 'those who see the user',
   params: ofUser,
   body: z.object({ status: userStatus }),
   response: userDetail,
-  problems: [404, 409],
+  problems: {
+    403: '`messages.ownStatus`, `messages.userAboveOwn` or `messages.userOfAnotherSchool`',
+    404: notFound,
+    409: '`messages.statusNotReachable`, such as ACTIVED for who is invited',
+  },
 });
 
 export const allTeachers = operation({
@@ -179,6 +212,7 @@ export const allTeachers = operation({
   access: staffOf('classes'),
   query: z.object({ query: searchText, Id: z.array(idOf('teacher')).max(100).default([]) }),
   response: z.array(staffMember),
+  names: { Id: 'ids' },
 });
 
 export const allSchoolAdministrators = operation({

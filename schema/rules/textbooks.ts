@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idOf, requiredText, text } from '../rest/values.ts';
 import { isVisible } from './visible-text.ts';
 
-// What is left of a code when it is typed: see the folding of short codes in api/db.
+// What is left of a code when it is typed: see the folding of short codes in api/ground/db.
 const signs = (code: string): string => code.normalize('NFKC').replace(/[\s\p{Pd}−ー]/gu, '');
 
 /** Section 5's rules of a textbook; what the form checks and what the API refuses. */

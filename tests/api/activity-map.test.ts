@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { textBookMap } from '#schema/rest/activity.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { answerOf } from '#tests/support/answers.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { profiles } from '#api/db/schema.ts';
-import type { KeptView } from '#api/usage/page-view.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { profiles } from '#api/ground/db/schema.ts';
+import type { StoredView } from '#api/domains/usage/page-view.ts';
 import { classActivity } from '#schema/rest/activity.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -17,7 +17,7 @@ let classId: string;
 let unit: Awaited<ReturnType<typeof makeLesson>>;
 let page: Awaited<ReturnType<typeof makeContent>>;
 let game: Awaited<ReturnType<typeof makeContent>>;
-let views: Partial<KeptView>[];
+let views: Partial<StoredView>[];
 
 const period = { From: '2031-05-01', To: '2031-05-04' };
 const [hana, sora] = [randomUUID(), randomUUID()];

@@ -1,8 +1,8 @@
 import { like, sql } from 'drizzle-orm';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { rateLimits } from '#api/db/schema.ts';
-import { startApi } from '#api/start.ts';
+import { rateLimits } from '#api/ground/db/schema.ts';
+import { startApi } from '#api/app/start.ts';
 import { admission } from '#schema/rest/admission.ts';
 import { classes } from '#schema/rest/classes.ts';
 import { users } from '#schema/rest/users.ts';

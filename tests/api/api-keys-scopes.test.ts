@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiKeys as keyTable, auditLog, users } from '#api/db/schema.ts';
+import { apiKeys as keyTable, auditLog, users } from '#api/ground/db/schema.ts';
 import { mayCall } from '#schema/access.ts';
 import { apiKeyScopes, scopeOf } from '#schema/api-key-scopes.ts';
 import { createApiKey } from '#schema/rest/api-keys.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiKeys as keyTable, auditLog } from '#api/db/schema.ts';
+import { apiKeys as keyTable, auditLog } from '#api/ground/db/schema.ts';
 import { apiKeys, createApiKey, mostApiKeys, revokeApiKey } from '#schema/rest/api-keys.ts';
 import { classes } from '#schema/rest/classes.ts';
 import { answerOf } from '#tests/support/answers.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordChange } from '#api/audit/record.ts';
-import { newId } from '#api/db/ids.ts';
-import { auditLog, users } from '#api/db/schema.ts';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { auditLog, users } from '#api/ground/db/schema.ts';
 import { auditEntries } from '#schema/rest/audit.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { answerOf } from '#tests/support/answers.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sendInvitation, sendPasswordReset } from '#api/auth/invitations.ts';
-import { auditLog, users } from '#api/db/schema.ts';
+import { sendInvitation, sendPasswordReset } from '#api/domains/auth/invitations.ts';
+import { auditLog, users } from '#api/ground/db/schema.ts';
 import { acceptInvitation, passwordLink, updatePassword } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { updateUser } from '#schema/rest/users.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/auth/passwords.ts';
-import { accountLinks, rateLimits, users } from '#api/db/schema.ts';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
+import { accountLinks, rateLimits, users } from '#api/ground/db/schema.ts';
 import { forgotPassword, login, passwordLink, refreshToken, updatePassword } from '#schema/rest/auth.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -72,7 +72,7 @@ describe('forgetting a password', () => {
   test('is answered in the language that was asked for, from our own address whatever the Host', async () => {
     await forget(member.email, { language: 'jp' }).set('host', 'evil.test').expect(202);
     const [mail] = await mailsTo(server, member.email, 1);
-    expect(mail?.subject).toBe('Manabook：新しいパスワードの設定');
+    expect(mail?.subject).toBe('Manabook：パスワードの再設定');
     expect(mail?.text).toContain(`${world.services.settings.publicUrl}/set-password?lng=jp#token=`);
     expect(mail?.text).not.toContain('evil');
   });

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createLink, linkToken } from '#api/auth/account-links.ts';
-import { isCommonPassword } from '#api/auth/common-passwords.ts';
-import { hashPassword } from '#api/auth/passwords.ts';
+import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
+import { hashPassword, isCommonPassword } from '#api/domains/auth/passwords.ts';
 import { updatePassword } from '#schema/rest/auth.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, type Member, problemOf, send, signInAs } from './school.ts';

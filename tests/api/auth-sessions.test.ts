@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/auth/passwords.ts';
-import { hashOf } from '#api/auth/refresh-tokens.ts';
-import { closeSessionsOf, openSession } from '#api/auth/sessions.ts';
-import { refreshFamilies, refreshTokens, users } from '#api/db/schema.ts';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
+import { hashOf } from '#api/domains/auth/tokens.ts';
+import { closeSessionsOf, openSession } from '#api/domains/auth/sessions.ts';
+import { refreshFamilies, refreshTokens, users } from '#api/ground/db/schema.ts';
 import { authInfo, login, logout, refreshToken } from '#schema/rest/auth.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from '#api/auth/passwords.ts';
-import { rateLimits, users } from '#api/db/schema.ts';
+import { hashPassword, verifyPassword } from '#api/domains/auth/passwords.ts';
+import { rateLimits, users } from '#api/ground/db/schema.ts';
 import { login } from '#schema/rest/auth.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
 import { takesAsLong } from '#tests/support/as-long.ts';

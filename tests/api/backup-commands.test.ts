@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBackups } from '#api/backup/find-backups.ts';
-import { createFolderPlace } from '#api/backup/folder-place.ts';
-import { openPlace } from '#api/backup/open-place.ts';
-import { keptBackups, removeOldBackups } from '#api/backup/retention.ts';
-import { runBackup } from '#api/backup/run-backup.ts';
-import { newBackupKey } from '#api/backup/seal.ts';
-import { backUp } from '#api/backup/task.ts';
-import { media } from '#api/db/schema.ts';
-import { lastMaintenance } from '#api/maintenance/runs.ts';
-import { startApi } from '#api/start.ts';
+import { findBackups } from '#api/app/backup/find-backups.ts';
+import { createFolderPlace } from '#api/app/backup/folder-place.ts';
+import { openPlace } from '#api/app/backup/open-place.ts';
+import { keptBackups, removeOldBackups } from '#api/app/backup/retention.ts';
+import { runBackup } from '#api/app/backup/run-backup.ts';
+import { newBackupKey } from '#api/app/backup/seal.ts';
+import { backUpInTheNight } from '#api/app/backup/night.ts';
+import { media } from '#api/ground/db/schema.ts';
+import { lastMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import { startApi } from '#api/app/start.ts';
 import { newClassCode } from '#schema/rest/classes.ts';
 import { type DebianPostgres, startDebianPostgres } from '#tests/support/debian-postgres.ts';
 import { runCommand } from '#tests/support/programs.ts';
@@ -60,7 +60,7 @@ describe('npm run backup and npm run restore', () => {
     expect(made.text).toContain('encrypted');
     expect(made.code).toBe(0);
     const proven = await command('restore', ['--verify'], encrypted());
-    expect(proven.text).toContain('somebody could sign in');
+    expect(proven.text).toContain('an account could sign in');
     expect(proven.code).toBe(0);
     const { db } = world.services;
     expect(await lastMaintenance(db, 'backup')).toMatchObject({
@@ -88,7 +88,7 @@ describe('npm run backup and npm run restore', () => {
       expect((await answer.arrayBuffer()).byteLength).toBe(file.byteSize);
       expect(await api.services.store.check()).toEqual({ state: 'together' });
       // Not while it runs, and not over a school.
-      expect((await command('restore', ['latest'], empty)).text).toContain('There is a school in this database');
+      expect((await command('restore', ['latest'], empty)).text).toContain('This database already has a school');
       expect((await command('restore', ['latest', '--replace'], empty)).text).toContain('Manabook is running');
     } finally {
       await api.close();
@@ -127,10 +127,10 @@ describe('npm run backup and npm run restore', () => {
   });
 
   test('say what is missing', async () => {
-    expect((await command('backup', [])).text).toContain('Say where: --to FOLDER, or set BACKUP_TO');
+    expect((await command('backup', [])).text).toContain('Choose a place: --to FOLDER, or set BACKUP_TO');
     expect((await command('backup', [], { BACKUP_TO: 'backups' })).text).toContain('BACKUP_TO');
     const inside = join(world.services.settings.dataDir, 'backups');
-    expect((await command('backup', ['--to', inside])).text).toContain('would go with the data folder');
+    expect((await command('backup', ['--to', inside])).text).toContain('would be lost with the data folder');
     const { BACKUP_TO } = encrypted();
     expect((await command('restore', ['--verify', '--from', BACKUP_TO])).text).toContain('This backup is encrypted');
     await mkdir(join(folder, 'nothing'));
@@ -154,10 +154,7 @@ describe('backups', () => {
       const first = await runBackup(settings, to);
       expect(first.copied).toBe(first.manifest.files.count);
       // As the night does it.
-      await backUp({ ...world.services, settings })(
-        {},
-        { attempt: 1, lastAttempt: true, signal: AbortSignal.timeout(60_000) },
-      );
+      await backUpInTheNight({ ...world.services, settings });
       expect((await lastMaintenance(world.services.db, 'backup'))?.details).toMatchObject({ copied: 0, place: to });
       expect(await findBackups(await openPlace(to, settings))).toHaveLength(1);
     } finally {

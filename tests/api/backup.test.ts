@@ -4,14 +4,15 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBackups, manifestOf } from '#api/backup/find-backups.ts';
-import { createFolderPlace } from '#api/backup/folder-place.ts';
-import { makeBackup } from '#api/backup/make-backup.ts';
-import type { Manifest } from '#api/backup/manifest.ts';
-import { compareDatabase, restoreDatabase, restoreMedia } from '#api/backup/restore-backup.ts';
-import { type BackupKey, createSeal, newBackupKey, readBackupKey } from '#api/backup/seal.ts';
-import { newId } from '#api/db/ids.ts';
-import { createFolderStorage } from '#api/storage/folder-storage.ts';
+import { findBackups, manifestOf } from '#api/app/backup/find-backups.ts';
+import { createFolderPlace } from '#api/app/backup/folder-place.ts';
+import { makeBackup } from '#api/app/backup/make-backup.ts';
+import type { Manifest } from '#api/app/backup/manifest.ts';
+import { compareDatabase, restoreDatabase, restoreMedia } from '#api/app/backup/restore-backup.ts';
+import { type BackupKey, createSeal, newBackupKey, readBackupKey } from '#api/app/backup/seal.ts';
+import { prepareMedia } from '#api/domains/uploads/jobs.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { createFolderStorage } from '#api/ground/storage/folder-storage.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 
@@ -67,7 +68,7 @@ const rowsIn = (url: string, query: string) => connected(async (client) => (awai
 describe('a backup', () => {
   test('brings every row but the signing keys back, every waiting job and every file, into the same tables', async () => {
     const { services, databaseUrl } = world;
-    await services.jobs.add(services.db, 'prepareMedia', { requestId: newId() }, { runAt: new Date('2040-01-01') });
+    await services.jobs.add(services.db, prepareMedia, { requestId: newId() }, { runAt: new Date('2040-01-01') });
     const folder = await newFolder();
     const { manifest } = await backUp(folder);
     expect(manifest.files).toMatchObject({ missing: 0, damaged: 0 });
@@ -150,7 +151,7 @@ describe('a backup', () => {
     expect(manifest.files.missing).toBe(1);
     const restored = await restore(folder, manifest);
     expect(restored.database).toEqual([]);
-    expect(restored.media).toEqual([`media ${lost}: its row has no file`]);
+    expect(restored.media).toEqual([`media ${lost}: its file is missing`]);
     expect(await rowsIn(restored.databaseUrl, `select from media where storage_key = '${doomed}'`)).toEqual([]);
     await pool.query('delete from media where storage_key = $1', [lost]);
   });

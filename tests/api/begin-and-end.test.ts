@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { drain } from '#api/http/drain.ts';
-import { startEarly } from '#api/http/starting.ts';
+import { drain } from '#api/ground/http/drain.ts';
+import { startEarly } from '#api/ground/http/starting.ts';
 
 test('an answer under way when the API is told to stop ends its connection, so that no client sends on it again', async () => {
   const early = await startEarly({ host: '127.0.0.1', port: 0 }, (its) => Promise.resolve(its));

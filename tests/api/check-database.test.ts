@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkDatabase } from '#api/db/check-database.ts';
-import { newId } from '#api/db/ids.ts';
-import { makeFolder } from '#api/files/make-folder.mjs';
-import { startApi } from '#api/start.ts';
+import { checkDatabase } from '#api/ground/db/check-database.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { makeFolder } from '#api/ground/files/make-folder.mjs';
+import { startApi } from '#api/app/start.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { classes } from '#api/db/schema.ts';
+import type { classes } from '#api/ground/db/schema.ts';
 import {
   mediaStatus,
   uploadCommunityImage,

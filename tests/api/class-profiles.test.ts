@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import {
   auditLog,
   classProfiles,
@@ -8,7 +8,7 @@ import {
   communityPosts,
   communityReactions,
   profiles,
-} from '#api/db/schema.ts';
+} from '#api/ground/db/schema.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
 import { joinClass, removeStudent } from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createSignedLinks } from '#api/media/signed-links.ts';
+import { createSignedLinks } from '#api/ground/http/signed-links.ts';
 import * as operations from '#schema/rest/classes.ts';
 import { typedCode } from '#schema/rest/qr-codes.ts';
 import { answerOf } from '#tests/support/answers.ts';

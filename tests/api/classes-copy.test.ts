@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { auditLog, classes, classProfiles, profiles, textbooks, users } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { auditLog, classes, classProfiles, profiles, textbooks, users } from '#api/ground/db/schema.ts';
 import { copyClass, copyClasses } from '#schema/rest/class-copies.ts';
 import { deleteClass } from '#schema/rest/classes.ts';
 import { answerOf } from '#tests/support/answers.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newHashCode, newId } from '#api/db/ids.ts';
-import { auditLog, users } from '#api/db/schema.ts';
+import { newHashCode, newId } from '#api/ground/db/ids.ts';
+import { auditLog, users } from '#api/ground/db/schema.ts';
 import type { BulkResult } from '#schema/rest/bulk.ts';
 import * as operations from '#schema/rest/classes.ts';
 import { communityPosts } from '#schema/rest/community.ts';

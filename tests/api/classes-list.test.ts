@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { rewriteSearchText } from '#api/classes/search-text.ts';
-import { newId } from '#api/db/ids.ts';
-import { classes, classProfiles, profiles, users } from '#api/db/schema.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { classes, classProfiles, profiles, users } from '#api/ground/db/schema.ts';
 import * as operations from '#schema/rest/classes.ts';
 import type { ClassDetail } from '#schema/rest/classes.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

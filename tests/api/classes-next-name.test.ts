@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveYears } from '#api/classes/next-name.ts';
+import { moveYears } from '#api/domains/classes/next-name.ts';
 
 const from = [2026, 2027];
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { auditLog, textbooks, users } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { auditLog, textbooks, users } from '#api/ground/db/schema.ts';
 import * as operations from '#schema/rest/classes.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, addTextBook, classOf, makeSchools, problemOf, send } from './school.ts';

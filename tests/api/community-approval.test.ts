@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { readSettings } from '#api/settings.ts';
+import { readSettings } from '#api/ground/settings/settings.ts';
 import { createClass } from '#schema/rest/classes.ts';
 import { communityPosts } from '#schema/rest/community.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { auditLog, communityPosts } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { auditLog, communityPosts } from '#api/ground/db/schema.ts';
 import { communityPosts as wall, deleteCommunityPost } from '#schema/rest/community.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { makePost } from '#tests/support/teaching.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { communityPosts, communityReactions, profiles } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { communityPosts, communityReactions, profiles } from '#api/ground/db/schema.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
 import { reactToCommunityPost } from '#schema/rest/community.ts';
 import { answerOf } from '#tests/support/answers.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { signStudentToken } from '#api/auth/tokens.ts';
-import { newHashCode, newId } from '#api/db/ids.ts';
-import { classes, communityPosts, profiles } from '#api/db/schema.ts';
+import { signStudentToken } from '#api/domains/auth/tokens.ts';
+import { newHashCode, newId } from '#api/ground/db/ids.ts';
+import { classes, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { communityPosts as wall } from '#schema/rest/community.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { makeClass, makeMedia } from '#tests/support/teaching.ts';

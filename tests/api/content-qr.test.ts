@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditLog } from '#api/db/schema.ts';
-import { contentQrLinks } from '#api/qr-codes/content-links.ts';
+import { auditLog } from '#api/ground/db/schema.ts';
+import { contentQrLinks } from '#api/domains/qr-codes/file-names.ts';
 import { regenerateContentQrCode, typedCode } from '#schema/rest/qr-codes.ts';
 import { studentContentByCode } from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { contents as contentRows } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { contents as contentRows } from '#api/ground/db/schema.ts';
 import {
   contentById,
   contents,

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createDatabase, type DatabaseHandle } from '#api/db/client.ts';
-import { newClassCode, newHashCode, newId } from '#api/db/ids.ts';
-import { classes, classSecondaryTeachers, contents, lessons, textbooks, users } from '#api/db/schema.ts';
-import { likePattern, searchText } from '#api/db/search-text.ts';
-import { databaseError, isViolation } from '#api/db/violations.ts';
+import { createDatabase, type DatabaseHandle } from '#api/ground/db/client.ts';
+import { newClassCode, newHashCode, newId } from '#api/ground/db/ids.ts';
+import { classes, classSecondaryTeachers, contents, lessons, textbooks, users } from '#api/ground/db/schema.ts';
+import { likePattern, searchText } from '#api/ground/db/search-text.ts';
+import { databaseError, isViolation } from '#api/ground/db/violations.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 
 const scratch = new ScratchDatabases();

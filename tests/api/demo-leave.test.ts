@@ -1,13 +1,14 @@
+import { sweepMedia } from '#api/domains/media/jobs.ts';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaveDemo } from '#api/demo/leave.ts';
-import { presenceLocks } from '#api/jobs/presence.ts';
-import { keepMaintenance } from '#api/maintenance/runs.ts';
-import { type OpenServices, openServices } from '#api/open-services.ts';
-import { readSettings } from '#api/settings.ts';
-import { type RunningApi, startApi } from '#api/start.ts';
+import { leaveDemo } from '#api/app/demo/leave.ts';
+import { presenceLocks } from '#api/ground/jobs/presence.ts';
+import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import { type OpenServices, openServices } from '#api/app/open-services.ts';
+import { readSettings } from '#api/ground/settings/settings.ts';
+import { type RunningApi, startApi } from '#api/app/start.ts';
 import { authInfo, login, refreshToken } from '#schema/rest/auth.ts';
 import { classes } from '#schema/rest/classes.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
@@ -138,7 +139,7 @@ describe('leaving the demo', () => {
     const before = await rowCounts(demo);
     const { files, left, signs } = await withDemo(async (services) => {
       await services.mailer.send(letter);
-      await services.jobs.add(services.db, 'sweepMedia', {});
+      await services.jobs.add(services.db, sweepMedia, {});
       const run = { kind: 'sweep', startedAt: new Date(), outcome: 'done', details: {} } as const;
       await keepMaintenance(services.db, run);
       const gone = await leaveDemo(services);
@@ -170,7 +171,7 @@ describe('leaving the demo', () => {
 
   test('happens once: what holds no demo is left alone', async () => {
     await withDemo((services) =>
-      expect(leaveDemo(services)).rejects.toThrow('This database holds no demo school: nothing was removed.'),
+      expect(leaveDemo(services)).rejects.toThrow('This database has no demo school. Nothing was removed.'),
     );
   });
 });

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { bookPages, communityPictures, covers, pushAndListenSpots } from '#api/demo/pictures/catalogue.ts';
+import { bookPages, communityPictures, covers, pushAndListenSpots } from '#api/app/demo/pictures/catalogue.ts';
 import {
   renderCommunityPicture,
   renderCommunityThumbnail,
   renderCover,
   renderPagePicture,
-} from '#api/demo/pictures/render.ts';
-import { soundIds, synthesise, type SoundId } from '#api/demo/sounds/synthesise.ts';
+} from '#api/app/demo/pictures/render.ts';
+import { soundIds, synthesise, type SoundId } from '#api/app/demo/sounds/synthesise.ts';
 
 interface Drawn {
   what: string;

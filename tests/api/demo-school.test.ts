@@ -1,9 +1,18 @@
 import { and, count, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import supertest from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { classes, communityPosts, contents, media, pageViews, profiles, textbooks, users } from '#api/db/schema.ts';
-import { demoSchoolOf } from '#api/demo/demo-school.ts';
-import { seedDemoSchool } from '#api/demo/seed.ts';
+import {
+  classes,
+  communityPosts,
+  contents,
+  media,
+  pageViews,
+  profiles,
+  textbooks,
+  users,
+} from '#api/ground/db/schema.ts';
+import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
+import { seedDemoSchool } from '#api/app/demo/seed.ts';
 import { roles } from '#schema/access.ts';
 import { ClassStatus, ContentType, UserStatus } from '#schema/rest/enumerations.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';

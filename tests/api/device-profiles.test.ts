@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newHashCode } from '#api/db/ids.ts';
+import { newHashCode } from '#api/ground/db/ids.ts';
 import * as operations from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

@@ -57,7 +57,7 @@ describe('npm run doctor', () => {
       DATABASE_URL: `postgres://me:hush-hush@127.0.0.1:${await freePort()}/none`,
     };
     const gone = await doctor(away);
-    expect(gone.output).toContain('✗ Database: The database does not answer (ECONNREFUSED)');
+    expect(gone.output).toContain('✗ Database: The database doesn’t respond (ECONNREFUSED)');
     expect(gone.output).not.toContain('hush');
   });
 

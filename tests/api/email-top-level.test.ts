@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { readSettings } from '#api/settings.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { readSettings } from '#api/ground/settings/settings.ts';
 import { forgotPassword } from '#schema/rest/auth.ts';
 import { createUser } from '#schema/rest/users.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';

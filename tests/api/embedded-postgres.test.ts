@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#api/db/embedded/start.ts';
-import { startThrowAwayPostgres } from '#api/db/embedded/throw-away.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#api/ground/db/embedded/start.ts';
+import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
 
 const onEnd: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

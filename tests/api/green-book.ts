@@ -1,4 +1,4 @@
-import type { Queryable } from '#api/db/client.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
 import { ClassStatus, ContentType } from '#schema/rest/enumerations.ts';
 import {
   dayFromNow,

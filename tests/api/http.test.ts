@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import request from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createApiApp } from '#api/app.ts';
+import { createApiApp } from '#api/app/api-app.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { createClass } from '#schema/rest/classes.ts';
 import { problem } from '#schema/problem.ts';

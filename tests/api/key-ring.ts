@@ -1,5 +1,5 @@
 import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { createApiKey } from '#schema/rest/api-keys.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import type { World } from '#tests/support/world.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { users } from '#api/db/schema.ts';
-import { openFirstRun } from '#api/setup/first-run.ts';
-import { type RunningApi, startApi } from '#api/start.ts';
+import { users } from '#api/ground/db/schema.ts';
+import { openFirstRun } from '#api/app/setup/first-run.ts';
+import { type RunningApi, startApi } from '#api/app/start.ts';
 import { problem } from '#schema/problem.ts';
 import { firstRun, setUpSchool } from '#schema/rest/setup.ts';
 import { apiSettings } from '#tests/support/settings.ts';

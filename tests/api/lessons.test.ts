@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { lessons } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { lessons } from '#api/ground/db/schema.ts';
 import {
   createLesson,
   deleteLesson,

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { createLog } from '#api/log.ts';
+import { createLog } from '#api/ground/log.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 
 const world = keptApi();

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newHashCode } from '#api/db/ids.ts';
-import { textbooks } from '#api/db/schema.ts';
-import { isViolation } from '#api/db/violations.ts';
+import { newHashCode } from '#api/ground/db/ids.ts';
+import { textbooks } from '#api/ground/db/schema.ts';
+import { isViolation } from '#api/ground/db/violations.ts';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { type GreenBook, makeGreenBook } from './green-book.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/auth/passwords.ts';
-import { newId } from '#api/db/ids.ts';
-import { accountLinks, users } from '#api/db/schema.ts';
-import { readSettings } from '#api/settings.ts';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { accountLinks, users } from '#api/ground/db/schema.ts';
+import { readSettings } from '#api/ground/settings/settings.ts';
 import type { Language } from '#schema/languages.ts';
 import { acceptInvitation, forgotPassword, passwordLink, updatePassword } from '#schema/rest/auth.ts';
 import { createUser, resendInvitation, resetUserPassword } from '#schema/rest/users.ts';
@@ -49,7 +49,7 @@ const passes = (userId: string, minutes: number) =>
 
 const words = {
   en: { invitation: 'expires in 3 days:', reset: 'expires in 1 hour:', html: '<html lang="en">' },
-  jp: { invitation: '3日以内（', reset: '1時間以内（', html: '<html lang="ja">' },
+  jp: { invitation: '3日間有効（', reset: '1時間有効（', html: '<html lang="ja">' },
 } as const;
 
 function expectWords(

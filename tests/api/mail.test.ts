@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sendInvitation, sendPasswordReset } from '#api/auth/invitations.ts';
+import { sendInvitation, sendPasswordReset } from '#api/domains/auth/invitations.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
 import { ownWorld, startWorld } from '#tests/support/world.ts';
@@ -52,11 +52,11 @@ describe('a mail', () => {
     const user = await addStaff(world, { role: 'Teacher', language: 'jp', firstName: '葵', lastName: '佐藤' });
     await reset(user);
     const { subject, text = '', html = '', to } = await mailFor(user.email);
-    expect(subject).toBe('Manabook：新しいパスワードの設定');
+    expect(subject).toBe('Manabook：パスワードの再設定');
     expect(to?.[0]?.name).toBe('佐藤 葵');
     for (const part of [text, html]) {
       expect(part).toContain('佐藤 葵 様');
-      expect(part).toContain('24時間以内');
+      expect(part).toContain('24時間有効');
       expect(part).toMatch(/https:\/\/manabook\.school\.test\/set-password\?lng=jp#token=[\w-]{43}\b/);
     }
     expect(html).toContain('<html lang="ja">');

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import request, { type Response } from 'supertest';
 import { beforeAll, expect, test } from 'vitest';
-import { newHashCode, newId } from '#api/db/ids.ts';
-import { users } from '#api/db/schema.ts';
+import { newHashCode, newId } from '#api/ground/db/ids.ts';
+import { users } from '#api/ground/db/schema.ts';
 import { problem } from '#schema/problem.ts';
 import { login, updatePassword } from '#schema/rest/auth.ts';
 import { classById, classes } from '#schema/rest/classes.ts';

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createDatabase } from '#api/db/client.ts';
-import { migrateDatabase } from '#api/db/migrate.ts';
-import { createLog } from '#api/log.ts';
-import { prepareUsage } from '#api/usage/prepare.ts';
-import { visitorOf } from '#api/usage/visitor.ts';
+import { createDatabase } from '#api/ground/db/client.ts';
+import { migrateDatabase } from '#api/ground/db/migrate.ts';
+import { createLog } from '#api/ground/log.ts';
+import { prepareUsage } from '#api/domains/usage/months.ts';
+import { visitorOf } from '#api/domains/usage/page-view.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 
-const migrationsFolder = 'api/db/migrations';
+const migrationsFolder = 'api/ground/db/migrations';
 const scratch = new ScratchDatabases();
 const folders: string[] = [];
 afterAll(async () => {

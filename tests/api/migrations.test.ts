@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { migrateDatabase } from '#api/db/migrate.ts';
-import { readJournal } from '#api/db/migration-files.ts';
+import { migrateDatabase } from '#api/ground/db/migrate.ts';
+import { readJournal } from '#api/ground/db/migration-files.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 
-const migrationsFolder = 'api/db/migrations';
+const migrationsFolder = 'api/ground/db/migrations';
 // A process has much to load before it says anything.
 const patience = { timeout: 60_000 };
 const scratch = new ScratchDatabases();
@@ -77,7 +77,7 @@ test('a process killed half-way leaves nothing of its migration, and one that wa
   await connected(async (client) => {
     await client.query('select pg_advisory_lock($1)', [halfWay]);
 
-    const program = `import { migrateDatabase } from '#api/db/migrate.ts';
+    const program = `import { migrateDatabase } from '#api/ground/db/migrate.ts';
       await migrateDatabase({ ...${JSON.stringify({ url, migrationsFolder: slow })}, report: console.log });`;
     const options = ['--import', 'tsx', '--input-type=module', '--eval', program];
     const first = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { classes, communityPostReports, profiles } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { classes, communityPostReports, profiles } from '#api/ground/db/schema.ts';
 import { communityQueue, communityWaiting, type ModerationState } from '#schema/rest/moderation.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { makePost } from '#tests/support/teaching.ts';

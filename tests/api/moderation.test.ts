@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { auditLog, communityPosts, users } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { auditLog, communityPosts, users } from '#api/ground/db/schema.ts';
 import { communityPosts as wall, reportCommunityPost } from '#schema/rest/community.ts';
 import * as operations from '#schema/rest/moderation.ts';
 import { answerOf } from '#tests/support/answers.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareDatabase } from '#api/backup/restore-backup.ts';
-import { transferDatabase } from '#api/backup/transfer.ts';
-import { startEmbeddedPostgres } from '#api/db/embedded/start.ts';
-import { startApi } from '#api/start.ts';
+import { compareDatabase } from '#api/app/backup/restore-backup.ts';
+import { transferDatabase } from '#api/app/backup/transfer.ts';
+import { startEmbeddedPostgres } from '#api/ground/db/embedded/start.ts';
+import { startApi } from '#api/app/start.ts';
 import { type DebianPostgres, startDebianPostgres } from '#tests/support/debian-postgres.ts';
 import { runCommand } from '#tests/support/programs.ts';
 import { apiSettings } from '#tests/support/settings.ts';
@@ -73,12 +73,10 @@ test('npm run upgrade brings every row to the next major version and keeps the o
 
 test('npm run move-database moves it to a PostgreSQL of one’s own, and the media belong to that one then', async () => {
   const to = debian?.url ?? (await scratch.create());
-  expect((await command('move-database', world.databaseUrl)).text).toContain(
-    'There is a school in that database already',
-  );
+  expect((await command('move-database', world.databaseUrl)).text).toContain('That database already has a school');
   const { code, text } = await command('move-database', to);
   expect(text).toContain('are the same in both, by count and hash');
-  expect(text).toMatch(/(\d+) of \1 media files are what their rows say/);
+  expect(text).toMatch(/(\d+) of \1 media files match their rows/);
   expect(code).toBe(0);
   expect(await compareDatabase(to, { tables: saved.filter(({ name }) => name !== 'installation') })).toEqual([]);
   // What stays behind is not started by mistake.

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
-import { newId } from '#api/db/ids.ts';
-import { communityPosts, media } from '#api/db/schema.ts';
-import { trashTables } from '#api/trash/tables.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { communityPosts, media } from '#api/ground/db/schema.ts';
+import { trashTables } from '#api/domains/trash/kinds.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { makeMedia } from '#tests/support/teaching.ts';
 import type { World } from '#tests/support/world.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openSession, renewSession } from '#api/auth/sessions.ts';
-import { newId } from '#api/db/ids.ts';
+import { openSession, renewSession } from '#api/domains/auth/sessions.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import {
   auditLog,
   classProfiles,
@@ -11,11 +11,12 @@ import {
   profiles,
   refreshFamilies,
   refreshTokens,
-} from '#api/db/schema.ts';
-import { daily } from '#api/jobs/schedule.ts';
-import { cleanUp } from '#api/nightly/task.ts';
-import type { Services } from '#api/services.ts';
-import { readSettings } from '#api/settings.ts';
+} from '#api/ground/db/schema.ts';
+import { removeExpired } from '#api/domains/retention/jobs.ts';
+import { daily } from '#api/app/jobs/schedule.ts';
+import { cleanUp } from '#api/domains/retention/clean-up.ts';
+import type { Services } from '#api/app/services.ts';
+import { readSettings } from '#api/ground/settings/settings.ts';
 import { settings } from '#schema/settings/table.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -172,5 +173,5 @@ test('every retention is a setting of days, and the night’s work is on the sch
   for (const text of ['', '731'])
     expect(new Set(Object.values(readSettings({ ...needed, ...all(text) }).retention))).toEqual(new Set([731]));
   for (const text of ['-1', 'soon']) expect(() => readSettings({ ...needed, ...all(text) })).toThrow(names.at(-1));
-  expect(daily).toContainEqual({ task: 'removeExpired', at: '03:00' });
+  expect(daily).toContainEqual({ job: removeExpired, at: '03:00' });
 });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recordChange } from '#api/audit/record.ts';
-import { newId } from '#api/db/ids.ts';
-import { auditLog, communityPosts, communityReactions, contents, pageViews } from '#api/db/schema.ts';
-import { cleanUp } from '#api/nightly/task.ts';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { auditLog, communityPosts, communityReactions, contents, pageViews } from '#api/ground/db/schema.ts';
+import { cleanUp } from '#api/domains/retention/clean-up.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { makeClass, makeContent, makePushAndListenItem, makeTextBook } from '#tests/support/teaching.ts';

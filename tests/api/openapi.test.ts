@@ -1,8 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { openapiDocument } from '#api/docs/openapi.ts';
+import { openapiDocument } from '#api/app/docs/openapi.ts';
 import { scopeOf } from '#schema/api-key-scopes.ts';
 import { contract } from '#schema/rest/contract.ts';
+import { problemStatuses } from '#schema/rest/problems.ts';
 import { decodeQuery } from '#schema/rest/query-string.ts';
 
 const document = openapiDocument();
@@ -54,7 +55,7 @@ describe.each(operations)('%s', (_, operation, described) => {
     const wantedKinds = [...kinds[operation.access.kind]];
     if (wantedKinds.includes('staffToken') && scopeOf(operation) !== 'never') wantedKinds.push('apiKey');
     expect(described.security.flatMap(Object.keys)).toEqual(wantedKinds);
-    const wanted = [operation.status ?? (operation.response ? 200 : 204), 500, ...(operation.problems ?? [])];
+    const wanted = [operation.status ?? (operation.response ? 200 : 204), 500, ...problemStatuses(operation)];
     if (operation.access.kind !== 'anyone') wanted.push(401, 403);
     if (operation.form?.files) wanted.push(413, 415, 507);
     expect(Object.keys(described.responses)).toEqual(expect.arrayContaining(wanted.map(String)));

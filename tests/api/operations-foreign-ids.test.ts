@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type CallerKind, mayCall } from '#schema/access.ts';
 import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { callerKinds } from './samples/caller-kinds.ts';
 import { callersWithForeignId, outcomeOf } from './samples/foreign-ids.ts';

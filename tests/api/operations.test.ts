@@ -5,7 +5,7 @@ import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { createTextBook } from '#schema/rest/textbooks.ts';
 import { id as idForm } from '#schema/rest/values.ts';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { badFiles } from './samples/bad-files.ts';
 import { badCalls, fieldsOfCall } from './samples/bad-input.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, isWithoutTimeout } from '#api/db/client.ts';
-import { createLog } from '#api/log.ts';
-import { joinMediaFolder, type JoinedFolder } from '#api/storage/joined-folder.ts';
+import { createDatabase, isWithoutTimeout } from '#api/ground/db/client.ts';
+import { createLog } from '#api/ground/log.ts';
+import { joinMediaFolder, type JoinedFolder } from '#api/ground/storage/joined-folder.ts';
 import { ScratchDatabases } from './scratch-database.ts';
 
 const databases = new ScratchDatabases();

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import {
   auditLog,
   communityPostReports,
@@ -9,10 +9,10 @@ import {
   devices,
   mediaRequests,
   profiles,
-} from '#api/db/schema.ts';
+} from '#api/ground/db/schema.ts';
 import * as ofClass from '#schema/rest/class-profiles.ts';
 import { deleteCommunityPost } from '#schema/rest/community.ts';
-import { searchText } from '#api/db/search-text.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { makePost } from '#tests/support/teaching.ts';
 import { makePast } from './nightly-past.ts';

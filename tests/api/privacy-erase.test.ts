@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { communityPosts, devices, media, mediaRequests, pageViews, profiles } from '#api/db/schema.ts';
-import { begin, finish } from '#api/uploads/requests.ts';
-import { keepPageViews } from '#api/usage/keep.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { communityPosts, devices, media, mediaRequests, pageViews, profiles } from '#api/ground/db/schema.ts';
+import { begin, finish } from '#api/domains/uploads/requests.ts';
+import { storePageViews } from '#api/domains/usage/write.ts';
 import { eraseProfile, privacyCardOf } from '#schema/rest/privacy.ts';
 import { joinClass } from '#schema/rest/students.ts';
 import { usageReport, visitorReport } from '#schema/rest/reports.ts';
@@ -117,7 +117,7 @@ describe('erasing a child', () => {
     const { id } = await aProfile(place);
     await erase(id, 'ひなた').expect(204);
     const eventId = newId();
-    const told = { eventId, name: 'Late', pageUrl: '/student', duration: 5 };
+    const sent = { eventId, name: 'Late', pageUrl: '/student', duration: 5 };
     const agent = { os: null, browser: null, browserVersion: null };
     const seen = {
       ...agent,
@@ -127,7 +127,7 @@ describe('erasing a child', () => {
       page: { path: '/student/unit-list', name: 'Unit list' },
       stale: false,
     };
-    await keepPageViews(db(), [{ ...seen, told, startedAt: new Date(), receivedAt: new Date() }]);
+    await storePageViews(db(), [{ ...seen, sent, startedAt: new Date(), receivedAt: new Date() }]);
     expect(await db().select().from(pageViews).where(eq(pageViews.eventId, eventId))).toMatchObject([
       { profileId: null },
     ]);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
-import { dataZip } from '#api/privacy/data-zip.ts';
-import { createFolderStorage } from '#api/storage/folder-storage.ts';
+import { dataZip } from '#api/domains/privacy/data-zip.ts';
+import { createFolderStorage } from '#api/ground/storage/folder-storage.ts';
 
 const megabyte = 1024 * 1024;
 

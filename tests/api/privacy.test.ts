@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { cleanUp } from '#api/nightly/task.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { cleanUp } from '#api/domains/retention/clean-up.ts';
 import { exportProfileData, privacyCardOf, privacyProfiles, retention } from '#schema/rest/privacy.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { graphql } from '#tests/support/people.ts';

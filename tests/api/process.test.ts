@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { prepareDatabase } from '#api/prepare-database.ts';
+import { prepareDatabase } from '#api/app/prepare-database.ts';
 import { demoPassword } from '#tests/support/people.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { programOf } from '#tests/support/programs.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newHashCode, newId } from '#api/db/ids.ts';
-import { classes, classProfiles, profiles } from '#api/db/schema.ts';
+import { newHashCode, newId } from '#api/ground/db/ids.ts';
+import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import { ClassStatus, ContentType } from '#schema/rest/enumerations.ts';
 import * as operations from '#schema/rest/students.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';

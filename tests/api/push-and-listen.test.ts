@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { pushAndListenItems as pushAndListenRows } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { pushAndListenItems as pushAndListenRows } from '#api/ground/db/schema.ts';
 import { deleteContent } from '#schema/rest/contents.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import {

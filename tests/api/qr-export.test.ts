@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { exportQrCodes, exportTextBookQrCodes } from '#schema/rest/qr-codes.ts';
 import { fileLink } from '#schema/rest/values.ts';
 import { cutUp, readPdf } from '#tests/support/pdf-reader.ts';

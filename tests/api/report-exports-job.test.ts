@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { reportExports, users } from '#api/db/schema.ts';
-import { sweepStore } from '#api/media/sweep.ts';
-import { forgetExports } from '#api/report-exports/forget.ts';
-import { exportReport } from '#api/report-exports/run.ts';
-import type { Services } from '#api/services.ts';
-import { createDiskReserve } from '#api/storage/disk-reserve.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { reportExports, users } from '#api/ground/db/schema.ts';
+import { sweepStore } from '#api/domains/media/sweep.ts';
+import { forgetOldExports, writeExport } from '#api/domains/report-exports/run.ts';
+import type { Services } from '#api/app/services.ts';
+import { createDiskReserve } from '#api/ground/storage/disk-reserve.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { mostExports, reportExport, startReportExport } from '#schema/rest/report-exports.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -48,7 +47,7 @@ interface Run {
 }
 
 const run = (exportId: string, { services, signal = new AbortController().signal, lastAttempt = false }: Run = {}) =>
-  exportReport({ ...world.services, ...services })({ exportId }, { attempt: 1, lastAttempt, signal });
+  writeExport({ ...world.services, ...services }, { exportId }, { attempt: 1, lastAttempt, signal });
 
 const progress = (id: string) => answerOf(reportExport, send(world, reportExport, { token, params: { id } }));
 const stored = (id: string) => world.services.storage.size(`report-${id}.csv`);
@@ -170,7 +169,7 @@ describe('the file', () => {
     expect(await stored(old)).toBeGreaterThan(0);
     const yesterday = sql`now() - interval '25 hours'`;
     await world.services.db.update(reportExports).set({ createdAt: yesterday }).where(eq(reportExports.id, old));
-    await forgetExports(world.services)({}, { attempt: 1, lastAttempt: false, signal: new AbortController().signal });
+    await forgetOldExports(world.services);
     expect([await stored(old), await stored(young)]).toEqual([undefined, expect.any(Number)]);
     await problemOf(send(world, reportExport, { token, params: { id: old } }), 404);
     await world.services.db.delete(reportExports).where(eq(reportExports.id, young));

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import type { KeptView } from '#api/usage/page-view.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import type { StoredView } from '#api/domains/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { type ReportExport, reportExport, startReportExport } from '#schema/rest/report-exports.ts';
 import { usageReport, visitorReport } from '#schema/rest/reports.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const sessions = Array.from({ length: 6 }, () => randomUUID());
 // Every 61 minutes, in and out of the class, the book and the type; six visitors a day.
-const views = Array.from({ length: 120 }, (_, n): Partial<KeptView> => ({
+const views = Array.from({ length: 120 }, (_, n): Partial<StoredView> => ({
   startedAt: new Date(Date.parse('2011-05-09T15:00:00Z') + n * 61 * 60_000),
   durationMs: n,
   sessionKey: sessions[n % 6] ?? null,
@@ -57,12 +57,12 @@ async function linesOf(body: Body): Promise<string[][]> {
   return lines;
 }
 
-const day = (view: Partial<KeptView>) => new Date(Number(view.startedAt) + 9 * 3_600_000).toISOString().slice(0, 10);
+const day = (view: Partial<StoredView>) => new Date(Number(view.startedAt) + 9 * 3_600_000).toISOString().slice(0, 10);
 const period = { From: '2011-05-10', To: '2011-05-14' };
 const milliseconds = (lines: readonly string[][], column: number) =>
   lines.reduce((all, line) => all + Math.round(Number(line[column]) * 1000), 0);
 
-test.each<[string, Body, (view: Partial<KeptView>) => boolean]>([
+test.each<[string, Body, (view: Partial<StoredView>) => boolean]>([
   ['the whole school', {}, () => true],
   ['a class', { ClassId: classId }, (view) => view.classId === classId],
   ['a book', { TextBookId: textbookId }, (view) => view.textbookId === textbookId],

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createDatabase } from '#api/db/client.ts';
-import { installation } from '#api/db/schema.ts';
-import { newId } from '#api/db/ids.ts';
-import { createLog } from '#api/log.ts';
-import { openReportReader } from '#api/reports/read-reports.ts';
-import { checkReplica } from '#api/system/checks/replica.ts';
+import { createDatabase } from '#api/ground/db/client.ts';
+import { installation } from '#api/ground/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { createLog } from '#api/ground/log.ts';
+import { openReportReader } from '#api/ground/db/read-reports.ts';
+import { checkReplica } from '#api/app/system/checks/replica.ts';
 import { usageByDay, usageReport, visitorReport } from '#schema/rest/reports.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';

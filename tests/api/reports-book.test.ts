@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { createDice } from '#api/demo/dice.ts';
-import { wholeMonths } from '#api/reports/whole-months.ts';
-import { addDays } from '#api/school-day.ts';
-import { forgetBefore } from '#api/usage/forget.ts';
-import { holdingUsage } from '#api/usage/lock.ts';
-import type { KeptView } from '#api/usage/page-view.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { createDice } from '#api/app/demo/dice.ts';
+import { wholeMonths } from '#api/domains/reports/usage.ts';
+import { addDays } from '#api/ground/school-day.ts';
+import { forgetBefore } from '#api/domains/usage/months.ts';
+import { withUsageLock } from '#api/domains/usage/lock.ts';
+import type { StoredView } from '#api/domains/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { usageReport } from '#schema/rest/reports.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -40,7 +40,7 @@ const [book, other] = [newId(), newId()];
 const someDay = (from = 0) => addDays(firstDay, from + dice.below(days - from));
 
 // At any hour, so that the days of the school are not those of UTC.
-const views = Array.from({ length: 600 }, (): Partial<KeptView> => ({
+const views = Array.from({ length: 600 }, (): Partial<StoredView> => ({
   startedAt: new Date(Date.parse(someDay()) + dice.below(86_400_000)),
   durationMs: dice.below(100_000),
   textbookId: dice.pick([book, book, other]),
@@ -49,7 +49,7 @@ const views = Array.from({ length: 600 }, (): Partial<KeptView> => ({
   pageUrl: dice.pick(['/student/units', '/student/content/:contentHashCode']),
 }));
 
-const dayOf = ({ startedAt }: Partial<KeptView>) =>
+const dayOf = ({ startedAt }: Partial<StoredView>) =>
   new Date(Number(startedAt) + 9 * 3_600_000).toISOString().slice(0, 10);
 
 describe('the pages of a book', () => {
@@ -98,7 +98,7 @@ describe('the pages of a book', () => {
   test.each(['2011-03-17', '2011-05-01', '2011-06-30'])(
     'are those that are left when what is before %s is forgotten',
     async (day) => {
-      await holdingUsage(world.services.db, (tx) => forgetBefore(tx, day, world.services.settings.timeZone));
+      await withUsageLock(world.services.db, (tx) => forgetBefore(tx, day, world.services.settings.timeZone));
       expect(await wrongRollups(world.services)).toEqual([]);
       expect(await expectReport({ From: firstDay, To: '2012-01-01' }, day)).toBeGreaterThan(50);
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { KeptView } from '#api/usage/page-view.ts';
+import type { StoredView } from '#api/domains/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { exportUsageReport, exportVisitorReport, usageReport, visitorReport } from '#schema/rest/reports.ts';
 import type { FileLink } from '#schema/rest/values.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
 });
 
-type View = Partial<KeptView>;
+type View = Partial<StoredView>;
 
 async function record(at: string, views: readonly View[]): Promise<void> {
   const row = { name: 'Content', pageUrl: '/p', startedAt: new Date(at), durationMs: 1500 };

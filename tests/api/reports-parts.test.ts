@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import type { KeptView } from '#api/usage/page-view.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import type { StoredView } from '#api/domains/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import {
   exportUsageReport,
@@ -24,7 +24,7 @@ const ids = Array.from({ length: 3 }, () => ({ classId: newId(), textbookId: new
 const sessions = Array.from({ length: 5 }, () => randomUUID());
 const kinds = [ContentType.NONE, ContentType.READ, null];
 // Every 47 minutes, through every pair of class, book, unit, type and session.
-const views = Array.from({ length: 180 }, (_, n): Partial<KeptView> => {
+const views = Array.from({ length: 180 }, (_, n): Partial<StoredView> => {
   const of = (which: number) => (which % 4 === 3 ? undefined : ids[which % 4]);
   return {
     startedAt: new Date(Date.parse('2010-03-28T10:00:00Z') + n * 47 * 60_000),
@@ -44,16 +44,16 @@ beforeAll(async () => {
   await keepViews(world.services, ...views);
 });
 
-const day = (view: Partial<KeptView>) => new Date(Number(view.startedAt) + 9 * 3_600_000).toISOString().slice(0, 10);
-const sum = (some: readonly Partial<KeptView>[]) => some.reduce((ms, { durationMs = 0 }) => ms + durationMs, 0);
-const visitorsOf = (some: readonly Partial<KeptView>[]) =>
+const day = (view: Partial<StoredView>) => new Date(Number(view.startedAt) + 9 * 3_600_000).toISOString().slice(0, 10);
+const sum = (some: readonly Partial<StoredView>[]) => some.reduce((ms, { durationMs = 0 }) => ms + durationMs, 0);
+const visitorsOf = (some: readonly Partial<StoredView>[]) =>
   new Map(some.toReversed().map((view) => [`${day(view)} ${view.sessionKey}`, view]));
 
 const period = { From: '2010-03-29', To: '2010-04-02', PageSize: 100 };
 const inPeriod = views.filter((view) => day(view) >= period.From && day(view) < period.To);
 const [one, two] = ids;
 
-const parts: readonly [string, Readonly<Record<string, unknown>>, (view: Partial<KeptView>) => boolean][] = [
+const parts: readonly [string, Readonly<Record<string, unknown>>, (view: Partial<StoredView>) => boolean][] = [
   ['the whole school', {}, () => true],
   ['a class', { ClassId: one?.classId }, (view) => view.classId === one?.classId],
   ['a book', { TextBookId: two?.textbookId }, (view) => view.textbookId === two?.textbookId],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { KeptView } from '#api/usage/page-view.ts';
+import type { StoredView } from '#api/domains/usage/page-view.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';
 import type { usageReport, visitorReport } from '#schema/rest/reports.ts';
@@ -11,7 +11,7 @@ import { addStaff, tokenOf } from './school.ts';
 
 type VisitorReport = ResponseOf<typeof visitorReport>;
 type UsageReport = ResponseOf<typeof usageReport>;
-type View = KeptView;
+type View = StoredView;
 
 const world = keptApi();
 let administrator: string;

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiApp } from '#api/app.ts';
-import { type JobRunner, startJobRunner } from '#api/jobs/runner.ts';
-import { openServices } from '#api/open-services.ts';
-import { prepareUsage } from '#api/usage/prepare.ts';
+import { createApiApp } from '#api/app/api-app.ts';
+import { startJobs } from '#api/app/jobs/start.ts';
+import type { JobRunner } from '#api/ground/jobs/runner.ts';
+import { openServices } from '#api/app/open-services.ts';
+import { prepareUsage } from '#api/domains/usage/months.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import type { World } from '#tests/support/world.ts';
@@ -39,7 +40,7 @@ export async function startRestingWorld(): Promise<RestingWorld> {
     services,
     databaseUrl,
     startWork() {
-      runner ??= startJobRunner(services);
+      runner ??= startJobs(services);
     },
     async close() {
       server.closeAllConnections();

@@ -1,9 +1,9 @@
 import request, { type Test } from 'supertest';
-import { openSession } from '#api/auth/sessions.ts';
-import { signStudentToken } from '#api/auth/tokens.ts';
-import { newHashCode, newId } from '#api/db/ids.ts';
-import { profiles, textbooks, users } from '#api/db/schema.ts';
-import { searchText } from '#api/db/search-text.ts';
+import { openSession } from '#api/domains/auth/sessions.ts';
+import { signStudentToken } from '#api/domains/auth/tokens.ts';
+import { newHashCode, newId } from '#api/ground/db/ids.ts';
+import { profiles, textbooks, users } from '#api/ground/db/schema.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
 import { problem, type Problem } from '#schema/problem.ts';
 import { classDetail, type ClassDetail, classes, createClass, updateClass } from '#schema/rest/classes.ts';
 import { type AuthInfo, authInfo, login } from '#schema/rest/auth.ts';

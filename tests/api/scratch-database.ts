@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { Client } from 'pg';
-import { newId } from '#api/db/ids.ts';
-import { createLog } from '#api/log.ts';
-import { prepareDatabase } from '#api/prepare-database.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { createLog } from '#api/ground/log.ts';
+import { prepareDatabase } from '#api/app/prepare-database.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 
 const adminUrl = process.env.TEST_DATABASE_URL;

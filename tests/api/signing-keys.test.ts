@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLink, linkToken, linkTokenAgain } from '#api/auth/account-links.ts';
-import { openKeys, readKeys } from '#api/auth/key-store.ts';
-import { createReadClaims } from '#api/auth/read-claims.ts';
-import { openSession, renewSession } from '#api/auth/sessions.ts';
-import { signStudentToken } from '#api/auth/tokens.ts';
-import { newId } from '#api/db/ids.ts';
-import { accountLinks, signingKeys } from '#api/db/schema.ts';
-import { forgetKeys, revokeKey, rotateKeys, writeKeyFile } from '#api/keys/rotate.ts';
-import { lastMaintenance } from '#api/maintenance/runs.ts';
-import { createSignedLinks } from '#api/media/signed-links.ts';
+import { createLink, linkToken, existingLinkToken } from '#api/domains/auth/account-links.ts';
+import { openKeys, readKeys } from '#api/ground/keys/key-store.ts';
+import { createReadClaims, signStudentToken } from '#api/domains/auth/tokens.ts';
+import { openSession, renewSession } from '#api/domains/auth/sessions.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { accountLinks, signingKeys } from '#api/ground/db/schema.ts';
+import { forgetKeys, revokeKey, rotateKeys, writeKeyFile } from '#api/app/keys/rotate.ts';
+import { lastMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import { createSignedLinks } from '#api/ground/http/signed-links.ts';
 import { runCommand } from '#tests/support/programs.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, type Member } from './school.ts';
@@ -73,7 +72,7 @@ test('after a rotation everything that was signed before goes on, in processes t
   expect(await fresh.claimsOf(unnamed)).toMatchObject({ sub: child });
   expect(fresh.links.secondsLeft([...path.slice(0, 2), fileName], queryOf(url))).toBeGreaterThan(0);
   const [link] = await db.select().from(accountLinks).where(eq(accountLinks.id, linkId));
-  expect(link && linkTokenAgain(fresh.secrets, link)).toBe(mailed);
+  expect(link && existingLinkToken(fresh.secrets, link)).toBe(mailed);
   // Two tabs, one before the rotation and one after it: the same successor.
   const first = await renewSession(old.store, session.refreshToken);
   const second = await renewSession(fresh.store, session.refreshToken);
@@ -144,7 +143,9 @@ test('keys can stand in a file outside the database, which then holds none', asy
 test('the keys of earlier releases are taken over by the migration', async () => {
   const url = await scratch.createPrepared();
   await connected(async (client) => {
-    const [, take = ''] = (await readFile('api/db/migrations/0017_signing_keys.sql', 'utf8')).split('first rotation.');
+    const [, take = ''] = (await readFile('api/ground/db/migrations/0017_signing_keys.sql', 'utf8')).split(
+      'first rotation.',
+    );
     await client.query("insert into secrets (name, value) values ('tokens', 'abc'), ('links', 'def')");
     await client.query(take);
     const { rows } = await client.query('select id, purpose, value from signing_keys order by id');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { nameOfRow } from '#api/audit/names.ts';
-import { nameOf } from '#api/audit/versions.ts';
+import { nameOfRow } from '#api/domains/audit/names.ts';
+import { nameOf } from '#api/domains/audit/versions.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createFolderStorage } from '#api/storage/folder-storage.ts';
-import { openBucket } from '#api/storage/s3-bucket.ts';
-import { createS3Storage } from '#api/storage/s3-storage.ts';
-import { type Storage, StoredFileMissing } from '#api/storage/storage.ts';
+import { createFolderStorage } from '#api/ground/storage/folder-storage.ts';
+import { openBucket } from '#api/ground/storage/s3-bucket.ts';
+import { createS3Storage } from '#api/ground/storage/s3-storage.ts';
+import { type Storage, StoredFileMissing } from '#api/ground/storage/storage.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 
 let folder: string;

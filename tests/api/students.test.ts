@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newHashCode, newId } from '#api/db/ids.ts';
+import { newHashCode, newId } from '#api/ground/db/ids.ts';
 import { classUnits } from '#schema/rest/classes.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import * as operations from '#schema/rest/students.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { TLSSocket } from 'node:tls';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkDatabaseCertificate, lastingFinding } from '#api/system/checks/certificates.ts';
-import { checkMail } from '#api/system/checks/mail.ts';
+import { checkDatabaseCertificate, lastingFinding } from '#api/app/system/checks/certificates.ts';
+import { checkMail } from '#api/app/system/checks/mail.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { certificate, key } from './self-signed.ts';
 

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request as httpRequest, type Reques
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkPorts } from '#api/system/checks/ports.ts';
-import { checkWebsite } from '#api/system/checks/website.ts';
+import { checkPorts } from '#api/app/system/checks/ports.ts';
+import { checkWebsite } from '#api/app/system/checks/website.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';

@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { searchText } from '#api/db/search-text.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import type { TextBookDetail } from '#schema/rest/textbooks.ts';
 import { makeClass, makeContent, makeLesson, makeMedia, makeTextBook } from '#tests/support/teaching.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { classes, createClass } from '#schema/rest/classes.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import { textBookHashCode } from '#schema/rest/students.ts';

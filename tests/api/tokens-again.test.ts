@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { readToken, signStaffToken } from '#api/auth/tokens.ts';
-import { createKeyRing } from '#api/auth/secrets.ts';
-import { tokensAgain } from '#api/auth/tokens-again.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { readToken, signStaffToken, createClaimsCache } from '#api/domains/auth/tokens.ts';
+import { createKeyRing } from '#api/ground/keys/secrets.ts';
 
 const begin = new Date('2026-11-20T09:00:00Z');
 const value = crypto.getRandomValues(new Uint8Array(32));
@@ -17,7 +16,7 @@ const tokenFor = (userId: string) =>
 
 function counted() {
   const read = vi.fn((token: string) => readToken(secrets, token));
-  return { read, claimsOf: tokensAgain(read) };
+  return { read, claimsOf: createClaimsCache(read) };
 }
 
 test('a token is read once for as long as it holds, and then no more', async () => {
@@ -50,7 +49,7 @@ test('many tokens do not grow without end, and those in use stay', async () => {
     claims: { aud: 'student' as const, sub: token, role: 'Student' as const },
     until: Date.now() + minutes(10),
   }));
-  const claimsOf = tokensAgain(read);
+  const claimsOf = createClaimsCache(read);
   for (let at = 0; at < 20_000; at += 1) {
     await claimsOf(`token ${at}`);
     await claimsOf('in use');

@@ -1,6 +1,6 @@
-import { newId } from '#api/db/ids.ts';
-import { communityPosts } from '#api/db/schema.ts';
-import { moveToTrash } from '#api/trash/move.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { communityPosts } from '#api/ground/db/schema.ts';
+import { moveToTrash } from '#api/domains/trash/move.ts';
 import { restoreFromTrash, trash, type TrashKind } from '#schema/rest/trash.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { makeContent, makeLesson, makeMedia, makePushAndListenItem, makeTextBook } from '#tests/support/teaching.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { auditLog, classSecondaryTeachers, contents, lessons, textbooks, users } from '#api/db/schema.ts';
-import { trashTables } from '#api/trash/tables.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { auditLog, classSecondaryTeachers, contents, lessons, textbooks, users } from '#api/ground/db/schema.ts';
+import { trashTables } from '#api/domains/trash/kinds.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { makeTextBook } from '#tests/support/teaching.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

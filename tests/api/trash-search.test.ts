@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { communityPosts } from '#api/db/schema.ts';
+import { communityPosts } from '#api/ground/db/schema.ts';
 import { trash, type TrashKind } from '#schema/rest/trash.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { restoreFromTrash, trash } from '#schema/rest/trash.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';

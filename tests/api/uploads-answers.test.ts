@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { media } from '#api/db/schema.ts';
+import { media } from '#api/ground/db/schema.ts';
 import { uploadPushAndListenAudio } from '#schema/rest/media.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { film, picture, sound } from '#tests/support/media-samples.ts';

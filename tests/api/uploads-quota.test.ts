@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { communityPosts } from '#api/db/schema.ts';
+import { communityPosts } from '#api/ground/db/schema.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { picture } from '#tests/support/media-samples.ts';

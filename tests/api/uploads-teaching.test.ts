@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditLog, media } from '#api/db/schema.ts';
+import { auditLog, media } from '#api/ground/db/schema.ts';
 import { audioFiles, uploadPageImage, uploadPushAndListenAudio, uploadTextBookThumbnail } from '#schema/rest/media.ts';
 import { fileMaximum, pictureMaximum } from '#schema/rules/files.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';

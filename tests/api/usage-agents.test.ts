@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { agentOf } from '#api/usage/agent.ts';
-import { startOf } from '#api/usage/started-at.ts';
+import { agentOf } from '#api/domains/usage/agent.ts';
+import { startOf } from '#api/domains/usage/record.ts';
 
 const none = { brands: undefined, platform: undefined, platformVersion: undefined };
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1';

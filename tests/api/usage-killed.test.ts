@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createDice } from '#api/demo/dice.ts';
+import { createDice } from '#api/app/demo/dice.ts';
 import { recordPageView } from '#schema/rest/usage.ts';
 import { startApiProcess } from '#tests/support/api-process.ts';
 import { wrongRollups } from '#tests/support/kept-views.ts';

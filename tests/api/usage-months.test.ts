@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { forgetDays } from '#api/nightly/forget-days.ts';
-import { holdingUsage } from '#api/usage/lock.ts';
-import { openMonths } from '#api/usage/months.ts';
-import { openMonthsOfUse } from '#api/usage/prepare.ts';
+import { forgetDays } from '#api/domains/retention/forget-days.ts';
+import { withUsageLock } from '#api/domains/usage/lock.ts';
+import { createPartitions, createPartitionsAhead } from '#api/domains/usage/months.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { daysAgo } from './nightly-past.ts';
@@ -31,7 +30,7 @@ async function partitions(): Promise<string[]> {
 test('the months until the one after next are open, and opening them again changes nothing', async () => {
   const open = await partitions();
   for (const count of [-1, 0, 1, 2]) expect(open).toContain(month(inMonths(count)));
-  await openMonthsOfUse(world.services)({}, { attempt: 1, lastAttempt: true, signal: new AbortController().signal });
+  await createPartitionsAhead(world.services);
   expect(await partitions()).toEqual(open);
 });
 
@@ -39,7 +38,7 @@ test('a view of a month without a partition waits in the default one, until its 
   const startedAt = new Date('2012-02-29T12:00:00Z');
   await keepViews(world.services, { startedAt }, { startedAt: new Date('2012-03-01T00:00:00Z') });
   const before = await kept();
-  await holdingUsage(world.services.db, (tx) => openMonths(tx, startedAt, startedAt));
+  await withUsageLock(world.services.db, (tx) => createPartitions(tx, startedAt, startedAt));
   expect(await kept()).toEqual({ ...before, page_views_default: 1, page_views_2012_02: 1 });
   expect(await wrongRollups(world.services)).toEqual([]);
 });
@@ -48,7 +47,7 @@ test('what is kept no longer goes by whole days and whole months, in the reports
   const { services } = world;
   const ancient = await services.pool.query("select from page_views where started_at < '2015-01-01'");
   const old = ancient.rowCount ?? 0;
-  await holdingUsage(services.db, (tx) => openMonths(tx, daysAgo(800), daysAgo(300)));
+  await withUsageLock(services.db, (tx) => createPartitions(tx, daysAgo(800), daysAgo(300)));
   await keepViews(services, ...[800, 760, 500, 403, 402, 401, 399, 398].map((days) => ({ startedAt: daysAgo(days) })));
   const before = (await services.pool.query<{ count: number }>('select count(*)::int as count from page_views')).rows;
   const night = { services, signal: new AbortController().signal };
@@ -69,13 +68,13 @@ test('who reads page views for long keeps months from coming and going, and nobo
   const night = { services, signal: new AbortController().signal };
   await connected(async (reader) => {
     await reader.query('begin; declare reading cursor for select from page_views; fetch 1 from reading');
-    const opening = holdingUsage(services.db, (tx) => openMonths(tx, startedAt, startedAt));
+    const opening = withUsageLock(services.db, (tx) => createPartitions(tx, startedAt, startedAt));
     await expect(opening).rejects.toMatchObject({ cause: { code: '55P03' } });
     await services.pool.query('select count(*) from page_views');
     await keepViews(services, { startedAt });
     await reader.query('commit');
   }, world.databaseUrl);
-  await holdingUsage(services.db, (tx) => openMonths(tx, startedAt, startedAt));
+  await withUsageLock(services.db, (tx) => createPartitions(tx, startedAt, startedAt));
   expect(await kept()).toMatchObject({ page_views_2013_05: 2 });
   await connected(async (reader) => {
     await reader.query('begin; declare reading cursor for select from page_views; fetch 1 from reading');

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createDice, type Dice } from '#api/demo/dice.ts';
-import { schoolDay } from '#api/school-day.ts';
-import { keepPageViews } from '#api/usage/keep.ts';
-import type { PageView } from '#api/usage/page-view.ts';
-import { prepareUsage } from '#api/usage/prepare.ts';
+import { createDice, type Dice } from '#api/app/demo/dice.ts';
+import { schoolDay } from '#api/ground/school-day.ts';
+import { storePageViews } from '#api/domains/usage/write.ts';
+import type { PageView } from '#api/domains/usage/page-view.ts';
+import { prepareUsage } from '#api/domains/usage/months.ts';
 import { wrongRollups } from '#tests/support/kept-views.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
@@ -27,11 +27,11 @@ beforeAll(async () => {
 /** What the days of a school, or of a class, come to, counted here and not by the database. */
 function daysOf(sent: readonly PageView[], timeZone: string, ofClass?: string) {
   const events = new Map<string, { at: Date; session: string; ms: number }>();
-  for (const { told, startedAt } of sent) {
-    if (ofClass !== undefined && told.classId !== ofClass) continue;
-    const known = events.get(told.eventId) ?? { at: startedAt, session: told.sessionKey ?? '', ms: 0 };
-    if (told.sessionKey === known.session)
-      events.set(told.eventId, { ...known, ms: Math.max(known.ms, told.duration) });
+  for (const { sent: view, startedAt } of sent) {
+    if (ofClass !== undefined && view.classId !== ofClass) continue;
+    const known = events.get(view.eventId) ?? { at: startedAt, session: view.sessionKey ?? '', ms: 0 };
+    if (view.sessionKey === known.session)
+      events.set(view.eventId, { ...known, ms: Math.max(known.ms, view.duration) });
   }
   const days = new Map<string, { sessions: Set<string>; views: number; duration: number }>();
   for (const { at, session, ms } of events.values()) {
@@ -61,11 +61,11 @@ async function feed(dice: Dice, events: readonly Event[], sent: PageView[]): Pro
     const batch = Array.from({ length: 1 + dice.below(40) }, () => {
       const event = dice.pick([events[0] ?? randomEvent(dice, [], {}), ...events]);
       // Sometimes it is somebody else's, who may not change what has begun.
-      const foreign = sent.some(({ told }) => told.eventId === event.eventId) && dice.chance(0.1);
+      const foreign = sent.some((one) => one.sent.eventId === event.eventId) && dice.chance(0.1);
       const sessionKey = (foreign && dice.pick(['', ...sessions])) || event.sessionKey;
       return viewOf(dice, { ...event, sessionKey }, profileId);
     });
-    await keepPageViews(world.services.db, batch);
+    await storePageViews(world.services.db, batch);
     sent.push(...batch);
   }
 }

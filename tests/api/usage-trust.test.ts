@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pageViews, profiles } from '#api/db/schema.ts';
+import { pageViews, profiles } from '#api/ground/db/schema.ts';
 import { recordPageView } from '#schema/rest/usage.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makePlace, type Place, aClass, aProfile } from './samples/place.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pageViews, profiles } from '#api/db/schema.ts';
-import { newHashCode } from '#api/db/ids.ts';
+import { pageViews, profiles } from '#api/ground/db/schema.ts';
+import { newHashCode } from '#api/ground/db/ids.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { recordPageView } from '#schema/rest/usage.ts';
 import { keepViews } from '#tests/support/kept-views.ts';

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { users } from '#api/db/schema.ts';
-import { searchText } from '#api/db/search-text.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { users } from '#api/ground/db/schema.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { resendInvitations, setUserStatuses } from '#schema/rest/users-at-once.ts';
 import { answerOf } from '#tests/support/answers.ts';

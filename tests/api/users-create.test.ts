@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { accountLinks, auditLog, users } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { accountLinks, auditLog, users } from '#api/ground/db/schema.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { createUser, grantableRoles, userById, users as listUsers } from '#schema/rest/users.ts';
 import { answerOf } from '#tests/support/answers.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { users as userTable } from '#api/db/schema.ts';
+import { users as userTable } from '#api/ground/db/schema.ts';
 import { createClass } from '#schema/rest/classes.ts';
 import { createUser, deleteUser, updateUser, userById } from '#schema/rest/users.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

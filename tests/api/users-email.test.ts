@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#api/auth/passwords.ts';
-import { openSession } from '#api/auth/sessions.ts';
-import { auditLog } from '#api/db/schema.ts';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
+import { openSession } from '#api/domains/auth/sessions.ts';
+import { auditLog } from '#api/ground/db/schema.ts';
 import { confirmEmail, passwordLink, refreshToken } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { setUserStatus, updateUser, userById } from '#schema/rest/users.ts';

@@ -2,9 +2,9 @@ import { parse } from 'csv-parse/sync';
 import { eq, like } from 'drizzle-orm';
 import request from 'supertest';
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { accountLinks, userImportRows, userImports, users } from '#api/db/schema.ts';
-import { importUsers as runImport } from '#api/user-imports/run.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { accountLinks, userImportRows, userImports, users } from '#api/ground/db/schema.ts';
+import { invitePeople } from '#api/domains/user-imports/run.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { importUsers, type UserImport, userImportById } from '#schema/rest/user-files.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
@@ -56,7 +56,7 @@ test('everybody in it is invited by mail once, the rest is told, and a file says
   expect(titles?.slice(0, 2)).toEqual(['行', 'メールアドレス']);
   expect(lines.map((cells) => [cells[0], cells[1], cells[8]])).toEqual([
     ...emails.map((email, index) => [String(index + 2), email, '招待しました']),
-    ['5', 'nobody', '登録していません'],
+    ['5', 'nobody', '招待していません'],
   ]);
   expect(lines[3]?.[9]).toMatch(/^メールアドレス: ./);
 });
@@ -145,5 +145,5 @@ async function waitingImport(emails: readonly string[], createdById = school.peo
 }
 
 async function run(importId: string, signal = new AbortController().signal): Promise<void> {
-  await runImport(world.services)({ importId }, { attempt: 1, lastAttempt: false, signal });
+  await invitePeople(world.services, { importId }, { attempt: 1, lastAttempt: false, signal });
 }

@@ -1,8 +1,8 @@
 import Encoding from 'encoding-japanese';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { userImports, users } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { userImports, users } from '#api/ground/db/schema.ts';
 import { exportUsers, importUsers, type UserImport } from '#schema/rest/user-files.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

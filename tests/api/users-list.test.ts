@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { classSecondaryTeachers } from '#api/db/schema.ts';
-import { searchText } from '#api/db/search-text.ts';
+import { classSecondaryTeachers } from '#api/ground/db/schema.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { UserDetail } from '#schema/rest/users.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openSession } from '#api/auth/sessions.ts';
-import { accountLinks, users as userTable } from '#api/db/schema.ts';
+import { openSession } from '#api/domains/auth/sessions.ts';
+import { accountLinks, users as userTable } from '#api/ground/db/schema.ts';
 import { refreshToken } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { resendInvitation, resetUserPassword, setUserStatus, userById } from '#schema/rest/users.ts';

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sendPasswordReset } from '#api/auth/invitations.ts';
-import { hashPassword } from '#api/auth/passwords.ts';
-import { openSession } from '#api/auth/sessions.ts';
-import { accountLinks, auditLog, users as userRows } from '#api/db/schema.ts';
+import { sendPasswordReset } from '#api/domains/auth/invitations.ts';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
+import { openSession } from '#api/domains/auth/sessions.ts';
+import { accountLinks, auditLog, users as userRows } from '#api/ground/db/schema.ts';
 import { refreshToken } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { createUser, updateUser, userById, users } from '#schema/rest/users.ts';

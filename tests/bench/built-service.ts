@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { startThrowAwayPostgres } from '#api/db/embedded/throw-away.ts';
+import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
 import { build } from '#launch/build.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { startBuilt } from './processes.ts';

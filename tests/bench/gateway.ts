@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startThrowAwayPostgres } from '#api/db/embedded/throw-away.ts';
-import { createLog } from '#api/log.ts';
-import { prepareDatabase } from '#api/prepare-database.ts';
+import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
+import { createLog } from '#api/ground/log.ts';
+import { prepareDatabase } from '#api/app/prepare-database.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { administer, databaseUrl } from '#tests/support/template.ts';
 import { gatewayCases } from './gateway-cases.ts';

@@ -1,5 +1,5 @@
 import { film, photo } from '#tests/support/media-samples.ts';
-import { createMp3 } from '#web/student/record/mp3.ts';
+import { createMp3 } from '#web/student/features/record/mp3.ts';
 import type { Work } from './device.ts';
 
 const seconds = 30;

@@ -1,4 +1,4 @@
-import { createFolderStorage } from '#api/storage/folder-storage.ts';
+import { createFolderStorage } from '#api/ground/storage/folder-storage.ts';
 import type { BuiltService } from './built-service.ts';
 import type { Tally } from './tally.ts';
 

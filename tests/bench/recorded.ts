@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openSession } from '#api/auth/sessions.ts';
-import { users } from '#api/db/schema.ts';
-import { type RunningApi, startApi } from '#api/start.ts';
+import { openSession } from '#api/domains/auth/sessions.ts';
+import { users } from '#api/ground/db/schema.ts';
+import { type RunningApi, startApi } from '#api/app/start.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { eq } from 'drizzle-orm';
 import type { PoolClient } from 'pg';

@@ -1,6 +1,6 @@
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { encodeQuery } from '#schema/rest/query-string.ts';
-import { schoolDay, addDays } from '#api/school-day.ts';
+import { schoolDay, addDays } from '#api/ground/school-day.ts';
 import { idOf } from './bench-ids.ts';
 import { usageZone } from './usage-data.ts';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#api/db/embedded/start.ts';
-import { createLog } from '#api/log.ts';
-import { prepareDatabase } from '#api/prepare-database.ts';
+import { startEmbeddedPostgres } from '#api/ground/db/embedded/start.ts';
+import { createLog } from '#api/ground/log.ts';
+import { prepareDatabase } from '#api/app/prepare-database.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { administer, databaseUrl } from '#tests/support/template.ts';
 import { Asker, timed } from './measure.ts';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { searchText } from '#api/db/search-text.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
 import { hashSql, idSql } from './bench-ids.ts';
 import { doingStatements, teachingStatements } from './more-data.ts';
 

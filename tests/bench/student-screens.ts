@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { demoSchoolOf } from '#api/demo/demo-school.ts';
+import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import type { World } from '#tests/support/world.ts';
 import { newChild, remember } from './child.ts';

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { demoSchoolOf } from '#api/demo/demo-school.ts';
+import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { preparePlace } from '#tests/shots/place.ts';
 import { withBuiltProduct } from '#tests/support/built-product.ts';
 import type { World } from '#tests/support/world.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { sendInvitation, sendPasswordReset } from '#api/auth/invitations.ts';
+import { sendInvitation, sendPasswordReset } from '#api/domains/auth/invitations.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff, type Member } from '#tests/api/school.ts';
 import { mailedLink } from '#tests/support/outbox.ts';

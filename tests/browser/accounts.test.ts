@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { sendInvitation } from '#api/auth/invitations.ts';
+import { sendInvitation } from '#api/domains/auth/invitations.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { keptBrowser } from '#tests/support/browser.ts';
@@ -47,7 +47,7 @@ describe('somebody who forgot their password', () => {
 
     await page.goto(link);
     await page.reload();
-    await page.getByText('This link has already been used.').waitFor();
+    await page.getByText('This link was already used.').waitFor();
     // A refused form is said in the console by the browser itself.
     expect(complaints.filter((complaint) => !complaint.startsWith('Failed to load resource'))).toEqual([]);
     await context.close();

@@ -41,8 +41,8 @@ it('shows a publisher the book page by page, and where nobody has ever been', as
     'p. 3 Read Dry Never opened',
     'p. 1 Read Wet Code not active yet',
   ]);
-  await page.getByText('2 of 4 contents were opened, 10 times in all, for 10 s.').waitFor();
-  const legend = page.getByRole('list', { name: 'What the colours mean' }).getByRole('listitem');
+  await page.getByText('2 of 4 contents opened: 10 views, 10 s in total.').waitFor();
+  const legend = page.getByRole('list', { name: 'Colour key' }).getByRole('listitem');
   expect(await legend.allInnerTexts()).toEqual([
     'Never opened',
     'Code not active yet',
@@ -57,7 +57,7 @@ it('shows a publisher the book page by page, and where nobody has ever been', as
   expect(new URL(page.url()).searchParams.get('show')).toBe('never');
   await page.getByRole('button', { name: 'This month' }).click();
   await expect.poll(() => page.url()).toContain('days=month');
-  await page.getByText('0 of 4 contents were opened').waitFor();
+  await page.getByText('0 of 4 contents opened').waitFor();
   await page.getByText(/^1 .* – .*, (28|29|30|31) days$/).waitFor();
   expect(await tiles.count()).toBe(1);
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { profiles } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { profiles } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { startProduct } from '#tests/support/product.ts';
@@ -50,8 +50,8 @@ it('shows a teacher what the class opened, played and sent, in numbers and as ba
   await page.getByText('No activity in this period').waitFor();
 
   await page.goto(`${product.world.url}/classes/${classId}/activity${days}`);
-  await page.getByRole('table', { name: 'Day by day' }).waitFor();
-  expect(await cells(page, 'Day by day')).toEqual([
+  await page.getByRole('table', { name: 'Daily activity' }).waitFor();
+  expect(await cells(page, 'Daily activity')).toEqual([
     ['Day', 'Visitors', 'Pages opened', 'Played', 'Recordings sent', 'Photos and videos sent', 'Time'],
     ['1 May 2031', '2', '3', '2', '0', '0', '3 min 0 s'],
     ['3 May 2031', '1', '1', '0', '1', '0', '1 min 0 s'],
@@ -76,7 +76,7 @@ it('shows a teacher what the class opened, played and sent, in numbers and as ba
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => page.locator('.report-period').isVisible()).toBe(false);
   expect(await page.locator('.top-bar').isVisible()).toBe(false);
-  expect(await page.getByRole('table', { name: 'Day by day' }).isVisible()).toBe(true);
+  expect(await page.getByRole('table', { name: 'Daily activity' }).isVisible()).toBe(true);
   await page.emulateMedia({ media: 'screen' });
   expect(complaints).toEqual([]);
   await context.close();
@@ -90,7 +90,7 @@ it('is asked for other days by keyboard, and says so of too many', async () => {
   await expect.poll(() => preset.getAttribute('aria-pressed')).toBe('true');
   expect(new URL(page.url()).searchParams.get('from')).toMatch(/-01$/);
   await page.goBack();
-  await page.getByRole('table', { name: 'Day by day' }).waitFor();
+  await page.getByRole('table', { name: 'Daily activity' }).waitFor();
   await page.goto(`${product.world.url}/classes/${classId}/activity?from=2031-05-01&to=2033-05-01`);
   await page.getByRole('alert').filter({ hasText: 'Choose 366 days or fewer' }).waitFor();
   expect(complaints).toEqual([]);

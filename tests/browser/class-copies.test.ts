@@ -77,7 +77,7 @@ it('copies several classes to the next year after a dry run, leads to them, and 
   await dialog.getByRole('checkbox', { name: 'Main teacher' }).press('Space');
   await dialog
     .getByRole('definition')
-    .filter({ hasText: /^Nobody yet$/ })
+    .filter({ hasText: /^Not set$/ })
     .first()
     .waitFor();
   expect(await count()).toBe(before);
@@ -117,7 +117,7 @@ it('copies one class by the keyboard alone, with other dates by the rules, and l
   await page.reload();
   await fill(page, 'className', 'Class 5B');
   await plan.getByText('Class 5B').waitFor();
-  await page.getByRole('checkbox', { name: 'Students’ profiles' }).press('Space');
+  await page.getByRole('checkbox', { name: 'Student profiles' }).press('Space');
   await plan.getByText('7 profiles').waitFor();
   await fill(page, 'endDate', '2020-01-01');
   await page.getByText('End date must be after start date', { exact: true }).waitFor();

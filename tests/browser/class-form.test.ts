@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { searchText } from '#api/db/search-text.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
 import { staffDevice } from '#tests/support/staff-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 
@@ -8,14 +8,14 @@ const product = startProduct();
 
 const words = {
   required: [
-    'クラス名を入力してください',
-    'テキストを選んでください',
-    '開始日を入力してください',
-    '終了日を入力してください',
+    'クラス名を入力してください。',
+    'テキストを選んでください。',
+    '開始日を入力してください。',
+    '終了日を入力してください。',
   ],
-  endBeforeStart: '終了日は開始日より後にしてください',
-  endTooFar: '終了日は開始日から2年以内にしてください',
-  tooMany: '副担任は5人までです',
+  endBeforeStart: '終了日は開始日より後にしてください。',
+  endTooFar: '終了日は開始日から2年以内にしてください。',
+  tooMany: '副担任は5人までです。',
 } as const;
 
 async function fill(page: Page, name: string, text: string): Promise<void> {

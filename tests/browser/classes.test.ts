@@ -46,9 +46,9 @@ it('a teacher signs in, creates a class, hands it out, edits, archives, deletes 
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByRole('heading', { name: '5-2 Daffodils' }).waitFor();
 
-  await page.getByRole('button', { name: /New QR code/ }).click();
-  await page.getByRole('button', { name: 'Create new code' }).click();
-  await told({ toasts }, 'The new QR code is ready');
+  await page.getByRole('button', { name: /Replace QR code/ }).click();
+  await page.getByRole('button', { name: 'Replace QR code', exact: true }).click();
+  await told({ toasts }, 'QR code replaced');
   await page.waitForFunction(
     (old) => ![...document.querySelectorAll('a')].some((anchor) => anchor.href === old),
     link ?? '',

@@ -51,7 +51,7 @@ it('gives likes and hearts that a classmate sees', async () => {
   await likes(page, title).click();
   await card(page, title)
     .getByRole('alert')
-    .filter({ hasText: /^No internet right now/ })
+    .filter({ hasText: /^No internet/ })
     .waitFor();
   await giver.context.setOffline(false);
   await likes(page, title).click();
@@ -166,7 +166,7 @@ it('shows one work big, and its neighbours, by keys alone', async () => {
   await heading.filter({ hasText: titles[0] }).waitFor();
 
   await page.goto(`${product.world.url}/student/community/preview?class=${child.classCode}&post=none`);
-  await heading.filter({ hasText: 'もう ないよ' }).waitFor();
+  await heading.filter({ hasText: 'ひろばに ないよ' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'ひろばへ' }).press('Enter');
   await page.waitForURL(`${product.world.url}${wallOf(child)}`);
   await page.locator('.post').first().waitFor();
@@ -182,7 +182,7 @@ it('shows a visitor the work and its counts, and leads who wants to give hearts 
   await page.locator('.post-work img').waitFor();
   expect(await page.locator('.post-counts button, .post-foot button').count()).toBe(0);
   expect(await page.locator('.post-count').count()).toBe(2);
-  await page.getByRole('link', { name: 'Choose who you are to give hearts' }).click();
+  await page.getByRole('link', { name: 'Choose your name to send hearts' }).click();
   await page.getByRole('button', { name: 'Someone new' }).click();
   await page.getByLabel('Your name').fill('Ken');
   await page.getByRole('button', { name: 'Start' }).click();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signStudentToken } from '#api/auth/tokens.ts';
+import { signStudentToken } from '#api/domains/auth/tokens.ts';
 import { graphql, signIn } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws } from '#tests/support/staff-device.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { textbooks } from '#api/db/schema.ts';
+import { textbooks } from '#api/ground/db/schema.ts';
 import { pictureMaximum } from '#schema/rules/files.ts';
 import { makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import type { Device } from '#tests/support/browser.ts';
@@ -133,7 +133,7 @@ describe('a content of each type', () => {
     await expect.poll(() => page.locator('input[name=youtubeLink]').inputValue()).toContain('aqz-KE-bpKQ');
     // The network keeps YouTube away: the form says so, and saves all the same.
     await page.clock.fastForward('01:00');
-    await page.getByText('This video is blocked here.').waitFor();
+    await page.getByText('This video is blocked here').waitFor();
     await saveAndAdd(device, 'A film');
     await expect.poll(() => page.locator('input[name=pageNumber]').inputValue()).toBe('4');
 

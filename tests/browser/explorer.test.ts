@@ -54,12 +54,12 @@ async function isFit(page: Page): Promise<void> {
   }
 }
 
-const answer = (page: Page) => page.getByRole('textbox', { name: 'Answer' });
+const answer = (page: Page) => page.getByRole('textbox', { name: 'Response' });
 
 describe('the explorer', () => {
   it('works right away for who is signed in, shows cost and documentation, and writes an operation', async () => {
     const { page, complaints, context } = await signedIn();
-    await page.getByText('who is signed in in this browser').waitFor();
+    await page.getByText('who is signed in on this browser').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Status 200', { exact: true }).waitFor();
     await answer(page).getByText('"totalCount"').waitFor();
@@ -119,7 +119,7 @@ describe('the explorer', () => {
     const other = await context.newPage();
     await other.goto(`${product.world.url}/graphql`);
     await expect.poll(() => other.getByLabel('API key').inputValue()).toBe('');
-    await page.getByRole('button', { name: 'Forget the key' }).click();
+    await page.getByRole('button', { name: 'Remove key' }).click();
     await expect.poll(() => page.evaluate<string>('JSON.stringify(sessionStorage)')).not.toContain('mbk_');
     await context.close();
   });
@@ -169,7 +169,7 @@ describe('the explorer', () => {
         page.getByRole('link', { name: 'Sign in' }).click(),
       ]);
       await signIn(login);
-      await page.getByText('who is signed in in this browser').waitFor();
+      await page.getByText('who is signed in on this browser').waitFor();
       await page.getByRole('button', { name: 'Mutation', exact: true }).waitFor();
       await page.getByRole('button', { name: 'Send' }).click();
       await answer(page).getByText('"totalCount"').waitFor();

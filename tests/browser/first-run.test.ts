@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '#api/auth/refresh-tokens.ts';
-import { installation } from '#api/db/schema.ts';
-import { openBucket } from '#api/storage/s3-bucket.ts';
+import { hashOf } from '#api/domains/auth/tokens.ts';
+import { installation } from '#api/ground/db/schema.ts';
+import { openBucket } from '#api/ground/storage/s3-bucket.ts';
 import { mailsTo } from '#tests/api/mail-box.ts';
 import { accessibilityViolations } from '#tests/support/accessibility.ts';
 import { startBrowser, type StartedBrowser } from '#tests/support/browser.ts';
@@ -43,10 +43,10 @@ describe('the page of the printed link, where nobody restarts the servers', () =
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${world.url}/first-run?lng=jp#token=${token}`);
     await page.getByRole('heading', { name: '学校の設定' }).waitFor();
-    await page.getByText('npm run setupまたはサーバーの環境変数で設定してください').waitFor();
+    await page.getByText('npm run setupまたはサーバーの環境変数で設定してください。').waitFor();
     expect(await page.getByRole('combobox').or(page.getByRole('radio')).count()).toBe(0);
     await page.locator('button[type=submit]').click();
-    await page.getByText('学校名を入力してください').waitFor();
+    await page.getByText('学校名を入力してください。').waitFor();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
 
@@ -87,9 +87,9 @@ describe('the page of the printed link under the launcher', () => {
     const fill = (name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
     try {
       await page.goto(`${home.urls.gateway}${path}`);
-      expect(await page.getByLabel('Where everyone opens Manabook').inputValue()).toBe(home.urls.gateway);
+      expect(await page.getByLabel('Manabook’s address').inputValue()).toBe(home.urls.gateway);
       await fill('schoolName', 'Sunflower School');
-      const zone = page.getByRole('combobox', { name: 'Time zone of the school' });
+      const zone = page.getByRole('combobox', { name: 'School time zone' });
       await zone.fill('paris');
       await page.getByRole('option', { name: 'Europe/Paris' }).waitFor();
       await zone.press('Enter');
@@ -102,7 +102,7 @@ describe('the page of the printed link under the launcher', () => {
       await page.getByText('In an S3 bucket').click();
       await fill('s3Endpoint', s3.settings.endpoint ?? '');
       await fill('s3Bucket', 'another-bucket');
-      await page.getByText('The bucket is part of the path').click();
+      await page.getByText('Use path-style addresses').click();
       await fill('s3AccessKey', s3.settings.credentials?.accessKeyId ?? '');
       await fill('s3SecretAccessKey', s3.settings.credentials?.secretAccessKey ?? '');
       await fill('firstName', 'Aya');
@@ -111,8 +111,8 @@ describe('the page of the printed link under the launcher', () => {
       await fill('password', password);
       await fill('confirmPassword', password);
       await page.locator('button[type=submit]').click();
-      await page.getByText('Could not send an email through this server.').waitFor();
-      await page.getByText('Could not save to this bucket.').waitFor();
+      await page.getByText('Couldn’t send an email through this server.').waitFor();
+      await page.getByText('Couldn’t save to this bucket.').waitFor();
       expect(await accessibilityViolations(page)).toEqual([]);
       expect(await page.locator('input[name=smtpPassword]').inputValue()).toBe('a-mail-secret');
       const file = join(home.dataDir, 'settings.env');

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { withWebFonts } from '#tests/support/browser.ts';
 import { childDevice, childWhoMade, type Child } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { staffAt } from './staff-walk.ts';
 
-const product = startProduct();
+const product = startProduct(undefined, withWebFonts);
 
 /** A hundred characters with no place to break them. */
 const long = 'Rindfleischetikettierungsueberwachungsaufgaben'.repeat(3).slice(0, 100);

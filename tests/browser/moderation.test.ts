@@ -23,7 +23,7 @@ it('lets a teacher go through the queue by keys alone, and take a decision back'
   const { page, complaints, context } = await staffAt(product, 'Teacher', '/community-queue');
   await card(page, 'Noah').waitFor();
   await expect.poll(() => badge(page).innerText()).toBe('4');
-  const begin = page.getByRole('button', { name: 'Review with the keyboard' });
+  const begin = page.getByRole('button', { name: 'Review with keyboard' });
   await begin.focus();
   // Outside the cards the letters mean nothing.
   await page.keyboard.press('a');
@@ -78,7 +78,7 @@ it('shows a class’s wall in every state, by state and by unit, with its pictur
 
   await card(page, 'Emma').getByRole('button', { name: /^Hide/ }).click();
   await card(page, 'Emma').getByText('Hidden', { exact: true }).waitFor();
-  await page.getByRole('button', { name: /^Filter by state/ }).click();
+  await page.getByRole('button', { name: /^Filter by status/ }).click();
   await page.getByRole('checkbox', { name: 'Hidden' }).press('Space');
   await page.waitForURL(/state=hidden/);
   await card(page, 'Leo').waitFor({ state: 'detached' });

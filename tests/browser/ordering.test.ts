@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { contents, lessons, textbooks } from '#api/db/schema.ts';
+import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
 import { settled } from '#tests/support/accessibility.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
@@ -150,7 +150,7 @@ describe('the order of a unit’s contents', () => {
     const body = { textBookId: id, lessonIds: unitIds.toReversed(), version: book?.version };
     await (await makeWriter(product.world)).call(updateLessonsOrder, { body }).expect(200);
     await up.click();
-    await page.getByText('最新の並び順を読み込みました。').waitFor();
+    await page.getByText('並び順を読み込み直しました。').waitFor();
     await page.getByText('変更しました').first().waitFor();
     await expect.poll(() => namesIn(page, 'ユニット')).toEqual(order(3, 2, 1, 0));
     await context.close();

@@ -73,13 +73,13 @@ describe('putting something on the wall', () => {
     expect(await page.locator('input[capture]').count()).toBe(0);
     const broken = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
     await choose(page, 'image', broken);
-    await alert.getByText('We can’t open this picture.').waitFor();
+    await alert.getByText('This picture won’t open.').waitFor();
     await choose(page, 'image', { ...broken, name: 'IMG_2.HEIC', mimeType: 'image/heic' });
-    await alert.getByText('We can’t open this photo.').waitFor();
+    await alert.getByText('This photo won’t open.').waitFor();
     await choose(page, 'image', { ...broken, mimeType: 'application/pdf' });
     await alert.getByText('This isn’t a picture.').waitFor();
     await choose(page, 'video', { ...broken, mimeType: 'video/mp4' });
-    await alert.getByText('We can’t open this video.').waitFor();
+    await alert.getByText('This video won’t open.').waitFor();
     await choose(page, 'video', { name: 'a.mp4', mimeType: 'video/mp4', buffer: await film({ seconds: 120 }) });
     await alert.getByText('Choose a video under 2 minutes.').waitFor();
     expect(await statesOf(product, device)).toEqual([]);
@@ -90,7 +90,6 @@ describe('putting something on the wall', () => {
   it('takes a photo with the camera of a computer, and turns it off', async () => {
     const device = await posting(product, 7, { language: 'en', width: 'desktop' });
     const { page, context, complaints } = device;
-    await context.grantPermissions(['camera']);
     await page.getByRole('button', { name: 'Take a photo' }).click();
     const sheet = page.getByRole('dialog', { name: 'Take a photo' });
     const stream = await sheet.locator('video').evaluateHandle((video: HTMLVideoElement) => video.srcObject);

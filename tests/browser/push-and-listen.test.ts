@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { contents, lessons, pushAndListenItems } from '#api/db/schema.ts';
-import { encodeWav } from '#api/demo/sounds/wav.ts';
+import { contents, lessons, pushAndListenItems } from '#api/ground/db/schema.ts';
+import { encodeWav } from '#api/app/demo/sounds/wav.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { settled } from '#tests/support/accessibility.ts';
 import { patience } from '#tests/support/patience.ts';
@@ -73,8 +73,8 @@ describe('the sounds of a page', () => {
         { name: 'noise.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound at all') },
       ]);
     await expect.poll(async () => (await names(page)).sort(), made).toEqual(['black cat', 'dog']);
-    await page.getByText('notes.pdf was not sent.').waitFor();
-    await page.getByText('noise.mp3 was not sent.').waitFor();
+    await page.getByText('notes.pdf wasn’t uploaded.').waitFor();
+    await page.getByText('noise.mp3 wasn’t uploaded.').waitFor();
     await expect.poll(() => page.locator('.queued-sound').count()).toBe(2);
     await press(page, 'Cancel notes.pdf');
     await press(page, 'Cancel noise.mp3');
@@ -99,19 +99,23 @@ describe('the sounds of a page', () => {
   it('are recorded here, taken from earlier ones, renamed, deleted and brought back', async () => {
     const { path, rows } = await newPage();
     const { page, complaints, context } = await staffAt(product, 'Administrator', path);
-    await press(page, 'Record or add one');
+    await press(page, 'Record or add a sound');
     const dialog = page.getByRole('dialog', { name: 'New sound' });
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await problem(page, 'name', 'Name is required').waitFor();
-    await problem(page, 'audioId', 'Audio is required').waitFor();
+    await problem(page, 'audioId', 'Sound is required').waitFor();
     await dialog.locator('input[name=name]:focus').waitFor();
     await dialog.getByRole('button', { name: 'Record here' }).click();
-    // Nobody has allowed the microphone yet.
+    await page.evaluate(() => {
+      const refused = new DOMException('no', 'NotAllowedError');
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(refused);
+    });
     await dialog.getByRole('button', { name: 'Start recording' }).click();
     await dialog.getByText('Microphone blocked.').waitFor();
-    await context.grantPermissions(['microphone']);
+    // What the browser has by itself comes back.
+    await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'));
     await dialog.getByRole('button', { name: 'Start recording' }).click();
-    await dialog.getByText('Recording …').waitFor();
+    await dialog.getByText('Recording…').waitFor();
     const level = () => dialog.locator('meter').evaluate((meter: HTMLMeterElement) => meter.value);
     await expect.poll(level, { interval: 20 }).toBeGreaterThan(0.05);
     await dialog.getByText(/^[1-9]\d* s$/).waitFor();

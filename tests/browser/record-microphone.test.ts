@@ -33,7 +33,7 @@ describe('the microphone', () => {
       ['refused', 'The microphone is locked', undefined],
       ['missing', 'We can’t find a microphone', 'NotFoundError'],
       ['busy', 'The microphone is busy', 'NotReadableError'],
-      ['unsupported', 'This browser can’t record', 'TypeError'],
+      ['unsupported', 'We can’t record here', 'TypeError'],
     ] as const) {
       if (error === 'TypeError')
         await page.evaluate(() => Object.defineProperty(Navigator.prototype, 'mediaDevices', { value: undefined }));
@@ -58,8 +58,8 @@ describe('the microphone', () => {
     await speakTooShort(page);
     await page.getByText('So quick!').waitFor();
     await speak(page);
-    await page.getByText('We didn’t hear you').waitFor();
-    await page.getByText('Say who you are to send it.').waitFor();
+    await page.getByText('Come closer and try again.').waitFor();
+    await page.getByText('Choose who you are to send.').waitFor();
     expect(await page.locator('.record-send').count()).toBe(0);
     expect(await flaws(page)).toEqual([]);
 

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { startProduct } from '#tests/support/product.ts';
-import { dayAfter } from '#web/staff/reports/period.ts';
+import { dayAfter } from '#web/staff/features/reports/period.ts';
 import { press, staffAt, wordsOf } from './staff-walk.ts';
 
 const product = startProduct();
@@ -165,7 +165,7 @@ it('keeps the focus, says why there is no chart, and shows no numbers of other d
   const { page, context } = await staffAt(product, 'Administrator', address);
   const client = await context.newCDPSession(page);
   await client.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Niue' });
-  const noChart = page.getByText('The chart shows 366 days at most.');
+  const noChart = page.getByText('The chart shows up to 366 days.');
   await noChart.waitFor();
   // What is gone has its report all the same.
   await expect.poll(() => page.locator('.report-part').first().getByRole('combobox').inputValue()).toBe('Deleted');

@@ -9,7 +9,7 @@ import {
   type StaffTool,
   staffTools,
 } from '#schema/access.ts';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { comeTo, deviceAt, fill, heading, staffAt, wordsOf } from './staff-walk.ts';
 

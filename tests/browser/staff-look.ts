@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import type { Role } from '#schema/access.ts';
 import type { Device } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/people.ts';
@@ -27,9 +27,11 @@ async function flawsOfPage({ axe, language, unread }: Look): Promise<string[]> {
     run(
       page: Document,
       options: object,
-    ): Promise<{
-      readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
-    }>;
+    ): Promise<{ readonly violations: readonly { readonly id: string; readonly nodes: readonly Flawed[] }[] }>;
+  }
+  interface Flawed {
+    readonly html: string;
+    readonly any: readonly { readonly relatedNodes?: readonly { readonly target: readonly unknown[] }[] }[];
   }
   const window = globalThis as typeof globalThis & { axe?: Axe; foreignWords?: Record<Language, ReadonlySet<string>> };
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -72,13 +74,17 @@ async function flawsOfPage({ axe, language, unread }: Look): Promise<string[]> {
         iframes: false,
         rules: { 'target-size': { enabled: true } },
       })) ?? {};
-    for (const { id, nodes } of violations)
-      found.push(
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map(({ html }) => html.slice(0, 160))
-          .join(' | ')}`,
-      );
+    // The bar of bulk actions sticks to the window's end over the rows. Scrolling uncovers each of them.
+    const isCoveredByBar = ({ any }: Flawed) => {
+      const coverers = any.flatMap(({ relatedNodes = [] }) => relatedNodes.map(({ target: [selector] }) => selector));
+      const inBar = (selector: unknown) => document.querySelector(String(selector))?.closest('.bulk-bar');
+      return coverers.length > 0 && coverers.every(inBar);
+    };
+    for (const { id, nodes } of violations) {
+      const flawed = nodes.filter((node) => id !== 'target-size' || !isCoveredByBar(node));
+      const shown = flawed.slice(0, 3).map(({ html }) => html.slice(0, 160));
+      if (shown.length > 0) found.push(`${id}: ${shown.join(' | ')}`);
+    }
   }
   return found;
 }
@@ -95,11 +101,21 @@ interface Looks extends Omit<Look, 'axe'> {
   readonly thorough: readonly Width[];
 }
 
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** Makes the page as wide as a window of that width; `setViewportSize` cannot while something is in full screen. */
+async function resize(page: Page, width: Width): Promise<void> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  const metrics = { width, height: sizes[width], deviceScaleFactor: 1, mobile: false };
+  await (await session).send('Emulation.setDeviceMetricsOverride', metrics);
+}
+
 /** Returns what is wrong with the page at each of the widths. */
 async function look(page: Page, { widths, thorough, ...options }: Looks): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
-    await page.setViewportSize({ width, height: sizes[width] });
+    await resize(page, width);
     const flaws = await page.evaluate(flawsOfPage, { ...options, axe: thorough.includes(width) });
     found.push(...flaws.map((flaw) => `${width} in ${options.language}: ${flaw}`));
   }

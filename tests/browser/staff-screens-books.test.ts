@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { photo } from '#tests/support/media-samples.ts';
 import { demoEmail } from '#tests/support/people.ts';
+import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { walk } from './staff-look.ts';
 import { listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 
-const product = startProduct();
+const product = startProduct(undefined, withWebFonts);
 
 const db = () => product.world.services.db;
 const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
@@ -182,11 +183,16 @@ async function ofContents(): Promise<readonly StaffScreen[]> {
         'with a new sound of nothing': refused('.item-dialog button[type=submit]'),
         'with a sound of before': opened('.item-dialog .sound-buttons button >> nth=2', '.item-dialog [role=combobox]'),
         'without a microphone': async (page) => {
+          await page.evaluate(() => {
+            const refused = new DOMException('no', 'NotAllowedError');
+            navigator.mediaDevices.getUserMedia = () => Promise.reject(refused);
+          });
           await opened('.item-dialog .sound-buttons button >> nth=1', '.sound-recorder')(page);
           await opened('.sound-recorder button', '[data-step=refused]')(page);
         },
         recorded: async (page) => {
-          await page.context().grantPermissions(['microphone']);
+          // What the browser has by itself comes back.
+          await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'));
           await opened('.sound-recorder button', '[data-step=recording] meter')(page);
           await opened('.sound-recorder button', '[data-step=made] audio')(page);
         },

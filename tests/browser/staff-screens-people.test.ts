@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff, makeSchools } from '#tests/api/school.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { demoEmail } from '#tests/support/people.ts';
+import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { walk } from './staff-look.ts';
 import { forbidden, listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 
-const product = startProduct();
+const product = startProduct(undefined, withWebFonts);
 
 const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
 

@@ -1,20 +1,21 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { apiKeys } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { apiKeys } from '#api/ground/db/schema.ts';
 import { deleteLesson } from '#schema/rest/lessons.ts';
 import { deleteTextBook } from '#schema/rest/textbooks.ts';
 import { makePlace } from '#tests/api/samples/place.ts';
 import { aKnownChild } from '#tests/api/privacy-child.ts';
 import { send } from '#tests/api/school.ts';
 import { signIn } from '#tests/support/people.ts';
+import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { makeLesson, makeTextBook } from '#tests/support/teaching.ts';
-import { dayAfter } from '#web/staff/reports/period.ts';
+import { dayAfter } from '#web/staff/features/reports/period.ts';
 import { walk } from './staff-look.ts';
 import { emptied, forbidden, held, listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 
-const product = startProduct();
+const product = startProduct(undefined, withWebFonts);
 
 const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
 

@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { createLink, linkToken } from '#api/auth/account-links.ts';
-import { hashOf } from '#api/auth/refresh-tokens.ts';
-import { installation } from '#api/db/schema.ts';
+import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
+import { hashOf } from '#api/domains/auth/tokens.ts';
+import { installation } from '#api/ground/db/schema.ts';
 import type { LinkPurpose } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
+import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { walk } from './staff-look.ts';
 import { opened, refused, type StaffScreen } from './staff-screens.ts';
 
-const product = startProduct();
+const product = startProduct(undefined, withWebFonts);
 
 const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
 

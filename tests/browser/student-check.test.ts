@@ -11,7 +11,6 @@ const card = (page: Page, check: (typeof checks)[number], step: string) =>
 
 it('looks at nothing before a tap and finds all of a good device', async () => {
   const { page, context, complaints } = await product.browser.device({ language: 'jp', width: 'phone' });
-  await context.grantPermissions(['microphone', 'camera']);
   const asked = [await serveFilms(context, 6), await serveGames(context)];
   await page.goto(`${product.world.url}/student/profiles`);
   await page.locator('.profiles-ends a').click();
@@ -46,7 +45,7 @@ it('looks at nothing before a tap and finds all of a good device', async () => {
 });
 
 it('shows in red what is refused, blocked, silent or closed, with the one next step', async () => {
-  const { page, context } = await product.browser.device({ width: 'tablet', language: 'en' });
+  const { page, context } = await product.browser.device({ width: 'tablet', language: 'en', refuses: true });
   await page.clock.install();
   await refuse(context, 'https://www.youtube-nocookie.com/**');
   await refuse(context, 'https://wordwall.net/**');

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { settled } from '#tests/support/accessibility.ts';
 import { viewports, type Device } from '#tests/support/browser.ts';
 import { childWhoMade, type Child } from '#tests/support/child-device.ts';
+import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { flaws, widerThanWindow } from '#tests/support/staff-device.ts';
 import { otherLanguage, changeLanguage } from './in-both-languages.ts';
@@ -11,7 +12,7 @@ import { serveFilms, serveGames } from './film-server.ts';
 import { sidewaysScrollers, smallTargets } from './student-measures.ts';
 import { familyHolds, strangersScreens, studentScreens, type StudentScreen } from './student-screens.ts';
 
-const product = startProduct();
+const product = startProduct(undefined, withWebFonts);
 let child: Child;
 let screens: readonly StudentScreen[];
 beforeAll(async () => {

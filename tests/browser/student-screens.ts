@@ -118,7 +118,12 @@ export async function studentScreens(product: Product, child: Child): Promise<re
     {
       name: 'scanning without a camera',
       path: '/student/profiles',
-      then: clicked('.book-code .button[aria-haspopup=dialog]'),
+      then: async (page) => {
+        await page.evaluate(() => {
+          navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotFoundError'));
+        });
+        await clicked('.book-code .button[aria-haspopup=dialog]')(page);
+      },
       shows: '.scan[data-step=trouble]',
     },
     { name: 'a class', path: `/student/class/${child.classCode}`, shows: '.class-links a' },

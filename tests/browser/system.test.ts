@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { maintenanceRuns } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { maintenanceRuns } from '#api/ground/db/schema.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { heading, staffAt, wordsOf } from './staff-walk.ts';
 

@@ -107,7 +107,7 @@ describe('an administrator', () => {
     const menuOf = (name: string) => page.getByRole('row', { name: new RegExp(name) }).getByRole('button');
     await menuOf('Hello, World! 1').click();
     await page.getByRole('menuitem', { name: '削除' }).click();
-    await page.getByRole('heading', { name: 'Hello, World! 1を削除できません。クラスで使われています' }).waitFor();
+    await page.getByRole('heading', { name: 'Hello, World! 1を削除できません。クラスで使われています。' }).waitFor();
     await page.getByRole('alertdialog').getByRole('link').first().waitFor();
     await leaveDialog(page);
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
@@ -129,8 +129,8 @@ describe('the form of a textbook', () => {
     const look = { language: 'jp', width: 'phone' } as const;
     const { page, context } = await staffAt(product, 'Administrator', '/text-books/new', look);
     await press(page, 'テキストを作成');
-    await problem(page, 'name', 'テキスト名を入力してください').waitFor();
-    await problem(page, 'shortCode', 'ショートコードを入力してください').waitFor();
+    await problem(page, 'name', 'テキスト名を入力してください。').waitFor();
+    await problem(page, 'shortCode', 'ショートコードを入力してください。').waitFor();
     await page.locator('input[name=name]:focus').waitFor();
     await page.getByLabel('名前').fill('ほし 1');
     await problem(page, 'name', 'テキスト名').waitFor({ state: 'detached' });

@@ -39,7 +39,7 @@ describe('the cover of a textbook', () => {
     await page.getByLabel('Short code').fill('STARS1');
     const slow = await slowConnection(page, 150_000);
     await send(page, await cover(2_000_000));
-    const bar = page.getByRole('progressbar', { name: 'Sending cover.jpg' });
+    const bar = page.getByRole('progressbar', { name: 'Uploading cover.jpg' });
     await bar.waitFor();
     const seen = new Set<number>();
     const now = () => bar.evaluateAll(([found]) => Number(found?.getAttribute('aria-valuenow') ?? 0));
@@ -72,7 +72,7 @@ describe('the cover of a textbook', () => {
     await slow.detach();
 
     await choose(page, await cover(10 * 1024 * 1024 + 1, 'large.jpg'));
-    await page.getByText('large.jpg was not sent.').waitFor();
+    await page.getByText('large.jpg wasn’t uploaded.').waitFor();
     await page.getByText('The file is too large.').waitFor();
     await choose(page, { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
     await page.getByText('PDFs are not accepted.').waitFor();

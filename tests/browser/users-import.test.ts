@@ -96,8 +96,8 @@ it('is done by keyboard alone, from a Shift_JIS file with mistakes to the result
   const rows = async () =>
     (await page.locator('.import-errors tbody tr').allInnerTexts()).map((row) => row.split('\t'));
   await expect.poll(rows).toEqual([
-    ['32', '名', '名を入力してください'],
-    ['33', 'メールアドレス', 'メールアドレスの形式が正しくありません'],
+    ['32', '名', '名を入力してください。'],
+    ['33', 'メールアドレス', 'メールアドレスの形式が正しくありません。'],
     ['33', '役割', expect.any(String)],
   ]);
   const { rows: before } = await product.world.services.pool.query("select from users where email like 'import%'");
@@ -117,7 +117,7 @@ it('is done by keyboard alone, from a Shift_JIS file with mistakes to the result
   await tabTo(page, '結果ファイルをダウンロード');
   const result = (await saved(page, () => page.keyboard.press('Enter'))).toString();
   expect(result.split('\r\n').filter((line) => line.includes('招待しました'))).toHaveLength(30);
-  expect(result).toContain('名を入力してください');
+  expect(result).toContain('名を入力してください。');
   await mailedLink(product.world, 'import7@school.test');
 
   await tabTo(page, 'ユーザー一覧へ');
@@ -144,7 +144,7 @@ it('takes back what was exported, which is exactly whom the list shows', async (
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await input.setInputFiles(csv('users.csv', file));
-  await page.getByText('users.csv was not sent.').waitFor();
+  await page.getByText('users.csv wasn’t uploaded.').waitFor();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('heading', { name: 'users.csv was checked' }).waitFor();

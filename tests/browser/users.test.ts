@@ -100,7 +100,7 @@ it('lets an administrator invite a teacher, see them come in, let them go and ta
   await row.waitFor();
   await page.goBack();
   await page.goto(address);
-  await press(page, 'Activate');
+  await press(page, 'Reactivate');
   await told({ toasts }, '森田 花 can sign in again.');
   await expect.poll(() => status(page).innerText()).toBe('Active');
 

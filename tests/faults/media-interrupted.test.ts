@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { communityPosts, mediaRequests } from '#api/db/schema.ts';
-import { cleanUp } from '#api/nightly/task.ts';
-import { endLostUploads } from '#api/uploads/end-lost.ts';
+import { communityPosts, mediaRequests } from '#api/ground/db/schema.ts';
+import { cleanUp } from '#api/domains/retention/clean-up.ts';
+import { endUploadsWithoutJob } from '#api/domains/uploads/end-lost.ts';
 import { uploadCommunityVideo } from '#schema/rest/uploads.ts';
 import { createWorks, type Works } from '#tests/api/child-works.ts';
 import { startRestingWorld, type RestingWorld } from '#tests/api/resting-world.ts';
@@ -137,7 +137,7 @@ test(
 
     const signal = new AbortController().signal;
     await cleanUp({ services, signal });
-    await endLostUploads(services)({}, { attempt: 1, lastAttempt: true, signal });
+    await endUploadsWithoutJob(services);
     expect(await statesOf([waiting])).toEqual(['processing']);
     expect(await statesOf([used, lost])).toEqual(['messages.uploadFailed', 'messages.uploadFailed']);
 

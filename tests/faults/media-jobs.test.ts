@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { and, eq, inArray } from 'drizzle-orm';
-import { communityPosts, media, mediaRequests } from '#api/db/schema.ts';
-import { sweepStore } from '#api/media/sweep.ts';
+import { communityPosts, media, mediaRequests } from '#api/ground/db/schema.ts';
+import { sweepStore } from '#api/domains/media/sweep.ts';
 import { aClass, aProfile, makePlace, type Place } from '#tests/api/samples/place.ts';
 import { type ApiProcess, startApiProcess } from '#tests/support/api-process.ts';
 import { film } from '#tests/support/media-samples.ts';

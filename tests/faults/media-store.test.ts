@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { installation, media, textbooks } from '#api/db/schema.ts';
-import { crontab } from '#api/jobs/schedule.ts';
-import { lastMaintenance } from '#api/maintenance/runs.ts';
-import { sweepStore } from '#api/media/sweep.ts';
-import { createFolderStorage } from '#api/storage/folder-storage.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { installation, media, textbooks } from '#api/ground/db/schema.ts';
+import { crontab } from '#api/app/jobs/schedule.ts';
+import { lastMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import { sweepStore } from '#api/domains/media/sweep.ts';
+import { createFolderStorage } from '#api/ground/storage/folder-storage.ts';
 import {
   allOld,
   keysIn,

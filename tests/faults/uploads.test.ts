@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { arrivalsOf } from '#api/media/scratch.ts';
+import { arrivalsOf } from '#api/ground/media/scratch.ts';
 import { addStaff, tokenOf } from '#tests/api/school.ts';
 import { ownWorld } from '#tests/support/world.ts';
 

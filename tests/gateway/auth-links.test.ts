@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '#api/auth/passwords.ts';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
 import { addStaff, tokenOf } from '#tests/api/school.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
@@ -25,7 +25,7 @@ test('a forgotten password is set anew through GraphQL, once, by the link in the
   );
   expect(asked).toEqual({ data: { forgotPassword: { validHours: 24 } } });
   const [mail] = await mailsTo(server, email, 1);
-  expect(mail?.subject).toBe('Manabook：新しいパスワードの設定');
+  expect(mail?.subject).toBe('Manabook：パスワードの再設定');
   expect(mail?.text).toContain(`${world.url}/set-password?lng=jp#token=`);
 
   const token = tokenIn(mail);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { signStudentToken } from '#api/auth/tokens.ts';
-import { newHashCode, newId } from '#api/db/ids.ts';
+import { signStudentToken } from '#api/domains/auth/tokens.ts';
+import { newHashCode, newId } from '#api/ground/db/ids.ts';
 import { graphql } from '#tests/support/people.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 

@@ -15,7 +15,7 @@ test('while developing, the sources are served and nothing else of the folder', 
     'package.json',
     'package.json?raw',
     'package.json?import&url',
-    'api/main.ts',
+    'api/app/main.ts',
     'tsconfig.json?raw',
   ])
     await file(path).expect(403);

@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { signStaffToken } from '#api/auth/tokens.ts';
+import { signStaffToken } from '#api/domains/auth/tokens.ts';
 import { refusalOf } from '#gateway/refusals.ts';
 import { graphql } from '#tests/support/people.ts';
 import { ownWorld, type World } from '#tests/support/world.ts';

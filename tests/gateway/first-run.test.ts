@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hashOf } from '#api/auth/refresh-tokens.ts';
-import { installation } from '#api/db/schema.ts';
+import { hashOf } from '#api/domains/auth/tokens.ts';
+import { installation } from '#api/ground/db/schema.ts';
 import { graphql } from '#tests/support/people.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { ownWorld } from '#tests/support/world.ts';

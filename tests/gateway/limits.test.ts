@@ -130,3 +130,11 @@ test.each([
     expect(gateway.lines.join('')).not.toContain('masked error');
   },
 );
+
+test('a text that graphql-jit would run as code stays a text', async () => {
+  const { gateway } = await quietGateway();
+  const text = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(globalThis.isRun = true)';
+  for (const query of [`{ allTeachers(search: "${text}") { id } }`, `{ passwordLink(token: "${text}") { state } }`])
+    for (let time = 0; time < 3; time += 1) await gateway.graphql(query);
+  expect(globalThis).not.toHaveProperty('isRun');
+});

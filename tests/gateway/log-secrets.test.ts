@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import request from 'supertest';
 import { z } from 'zod';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
-import { demoSchoolOf } from '#api/demo/demo-school.ts';
+import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { startApiProcess } from '#tests/support/api-process.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { startGateway } from './start-gateway.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import supertest from 'supertest';
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { graphql, signIn } from '#tests/support/people.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { arrivalsOf } from '#api/media/scratch.ts';
-import { media, mediaRequests } from '#api/db/schema.ts';
+import { arrivalsOf } from '#api/ground/media/scratch.ts';
+import { media, mediaRequests } from '#api/ground/db/schema.ts';
 import { fileMaximum, pictureMaximum } from '#schema/rules/files.ts';
 import { aClass, aProfile, makePlace, type Place } from '#tests/api/samples/place.ts';
 import { tokenOf } from '#tests/api/school.ts';

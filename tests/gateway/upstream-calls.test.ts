@@ -1,8 +1,8 @@
 import { getOperationAST, isInputType, parse, parseValue, typeFromAST, valueFromASTUntyped } from 'graphql';
 import { expect, test } from 'vitest';
 import request from 'supertest';
-import { exampleOf } from '#api/docs/examples.ts';
-import { jsonSchema } from '#api/docs/json-schema.ts';
+import { exampleOf } from '#api/app/docs/examples.ts';
+import { jsonSchema } from '#api/app/docs/json-schema.ts';
 import { loadSchema } from '#gateway/graphql/schema.ts';
 import { persistedOperations } from '#gateway/manifest.generated.ts';
 import { contract } from '#schema/rest/contract.ts';

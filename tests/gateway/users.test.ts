@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { addStaff, tokenOf } from '#tests/api/school.ts';
 import { graphql } from '#tests/support/people.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { circlesAmong } from '#tests/support/import-circles.ts';
 import { importsOf, sourceFiles, type SourceFile } from '#tests/support/source-files.ts';
 
 const rooms = ['schema', 'api', 'gateway', 'web'] as const;
@@ -11,7 +12,11 @@ function target(file: SourceFile, specifier: string): string {
 }
 
 function breaches(folder: string, allowed: (to: string, file: SourceFile) => boolean): string[] {
-  return sourceFiles(folder).flatMap((file) =>
+  return breachesAmong(sourceFiles(folder), allowed);
+}
+
+function breachesAmong(files: readonly SourceFile[], allowed: (to: string, file: SourceFile) => boolean): string[] {
+  return files.flatMap((file) =>
     importsOf(file)
       .map((specifier) => target(file, specifier))
       .filter((to) => !allowed(to, file))
@@ -58,6 +63,75 @@ describe('the import law', () => {
     const browser = /^package:(?:react|@blueprintjs|@apollo\/client|final-form)/;
     expect([...breaches('api', (to) => !browser.test(to)), ...breaches('gateway', (to) => !browser.test(to))]).toEqual(
       [],
+    );
+  });
+});
+
+describe('the files of a room', () => {
+  it.each(rooms)('import each other in no circle in %s, types among them', (room) => {
+    expect(circlesAmong(sourceFiles(room), target)).toEqual([]);
+  });
+});
+
+/** The storeys of `api/`, the lowest first: a file imports from its own storey and from those below. */
+const storeys = ['ground', 'domains', 'app'] as const;
+const storeyOf = (path: string): number => storeys.findIndex((storey) => path.startsWith(`api/${storey}/`));
+const goesDown = (to: string, file: SourceFile) => !isRoom(to, 'api') || storeyOf(to) <= storeyOf(file.path);
+
+/** A file that the project does not have. */
+const planted = (path: string, specifier: string): SourceFile => ({
+  path,
+  text: `import { planted } from '${specifier}';\n`,
+  lines: 1,
+});
+
+describe('the storeys of api', () => {
+  it('hold every file', () => {
+    expect(sourceFiles('api').filter(({ path }) => storeyOf(path) === -1)).toEqual([]);
+  });
+
+  it('import downwards only', () => {
+    expect(breaches('api', goesDown)).toEqual([]);
+  });
+
+  it.each([
+    ['api/ground/db/planted.ts', '#api/domains/classes/write.ts'],
+    ['api/ground/planted.ts', '../app/services.ts'],
+    ['api/domains/classes/planted.ts', '#api/app/services.ts'],
+  ])('would not hold with a %s that imports %s', (path, specifier) => {
+    expect(breachesAmong([planted(path, specifier)], goesDown)).toHaveLength(1);
+  });
+
+  it('would show a circle of two files, and no circle where there is none', () => {
+    const here = planted('api/ground/here.ts', './there.ts');
+    const there = planted('api/ground/there.ts', '#api/ground/here.ts');
+    expect(circlesAmong([here, there], target)).toEqual([['api/ground/here.ts', 'api/ground/there.ts']]);
+    expect(circlesAmong([here, planted('api/ground/there.ts', './elsewhere.ts')], target)).toEqual([]);
+  });
+});
+
+/** The folders of `gateway/`, the lowest first. Files beside them put the folders together, or are known to all. */
+const folders = [
+  ...['faults', 'uploads', 'rest', 'observability', 'http'],
+  ...['resolvers', 'graphql', 'limits', 'pipeline', 'explorer'],
+] as const;
+const folderOf = (path: string): number => folders.findIndex((folder) => path.startsWith(`gateway/${folder}/`));
+const comesLater = (to: string, { path }: SourceFile) => folderOf(path) === -1 || folderOf(to) <= folderOf(path);
+
+describe('the folders of gateway', () => {
+  it('are all in the order', () => {
+    const known = new Set<string>(folders);
+    const found = sourceFiles('gateway').flatMap(({ path }) => /^gateway\/([^/.]+)\//.exec(path)?.[1] ?? []);
+    expect(found.filter((folder) => !known.has(folder))).toEqual([]);
+  });
+
+  it('import from folders before them only', () => {
+    expect(breaches('gateway', comesLater)).toEqual([]);
+  });
+
+  it('would not hold with a client of /api that imports the pipeline', () => {
+    expect(breachesAmong([planted('gateway/rest/planted.ts', '#gateway/pipeline/send.ts')], comesLater)).toHaveLength(
+      1,
     );
   });
 });

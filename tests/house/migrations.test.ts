@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Migration, readMigrations } from '#api/db/migration-files.ts';
+import { type Migration, readMigrations } from '#api/ground/db/migration-files.ts';
 
 // These ran in schools before the rules stood.
 const lastBefore = '0017_signing_keys';
@@ -23,7 +23,7 @@ function stopsWriters({ statements, outside }: Pick<Migration, 'statements' | 'o
 }
 
 test('a migration builds indexes concurrently and moves rows in batches', async () => {
-  const migrations = await readMigrations('api/db/migrations');
+  const migrations = await readMigrations('api/ground/db/migrations');
   const held = migrations.slice(migrations.findIndex(({ tag }) => tag === lastBefore) + 1);
   expect(held.length).toBeLessThan(migrations.length);
   expect(held.map((migration) => [migration.tag, stopsWriters(migration)])).toEqual(held.map(({ tag }) => [tag, []]));
@@ -43,6 +43,6 @@ test.each<[string, boolean, string[]]>([
 });
 
 test('and what stood before them shows that it looks at the files', async () => {
-  const initial = await readMigrations('api/db/migrations');
+  const initial = await readMigrations('api/ground/db/migrations');
   expect(initial.flatMap(stopsWriters)).toContain('index profiles_name_idx is not built concurrently');
 });

@@ -4,11 +4,11 @@ import { sourceFiles } from '#tests/support/source-files.ts';
 const writes = /\binsert\(\s*auditLog\b|\binto\s+"?audit_log\b/i;
 
 // The demo school's past is made up: nobody did it, so nothing recorded it.
-const madeUp = 'api/demo/make-audit.ts';
+const madeUp = 'api/app/demo/make-audit.ts';
 
 test('one place writes what staff change', () => {
   const writers = sourceFiles('api', 'gateway', 'schema', '.launch').filter(({ text }) => writes.test(text));
-  expect(writers.map(({ path }) => path)).toEqual(['api/audit/record.ts', madeUp]);
+  expect(writers.map(({ path }) => path)).toEqual([madeUp, 'api/domains/audit/record.ts']);
 });
 
 test('and the pattern knows a writer when it sees one', () => {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBucket } from '#api/storage/s3-bucket.ts';
+import { openBucket } from '#api/ground/storage/s3-bucket.ts';
 import { mailsTo, tokenIn } from '#tests/api/mail-box.ts';
 import { connected, ScratchDatabases } from '#tests/api/scratch-database.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -93,9 +93,9 @@ describe('npm run setup without a terminal', () => {
       { DATA_DIR },
     );
     expect(code).toBe(1);
-    expect(text).toContain('PUBLIC_URL: the name books.invalid leads nowhere yet');
+    expect(text).toContain('PUBLIC_URL: the name books.invalid was not found');
     expect(text).toContain('has no database "no_such_database" (DATABASE_URL)');
-    expect(text).toContain('SMTP_URL: no mail could be sent to aya@himawari.example.jp');
+    expect(text).toContain('SMTP_URL: could not send an email to aya@himawari.example.jp');
     expect(text).toContain('Storage: the bucket manabook cannot be used');
     expect(text).not.toContain('a-secret-key');
     expect(await readdir(DATA_DIR).catch(() => [])).not.toContain('settings.env');
@@ -116,7 +116,7 @@ describe('npm run setup without a terminal', () => {
         S3_ACCESS_KEY_ID: credentials?.accessKeyId,
         S3_SECRET_ACCESS_KEY: credentials?.secretAccessKey,
       });
-      expect(text).toContain('aya@himawari.example.jp has an invitation by mail');
+      expect(text).toContain('An invitation was sent to aya@himawari.example.jp');
       expect(code).toBe(0);
       // The database knows the bucket as its own.
       const stored = [];
@@ -137,7 +137,7 @@ describe('npm run setup without a terminal', () => {
     const again = await setup([...school, '--yes'], { DATA_DIR, DATABASE_URL: url });
     expect(again).toEqual({
       code: 1,
-      text: 'This school is set up already. An administrator invites others on the page "Users"; nothing was changed.\n',
+      text: 'This school is already set up. Nothing was changed. An administrator can invite others on the page "Users".\n',
     });
     expect(await administrators(url)).toEqual([sunflower]);
   });
@@ -149,11 +149,11 @@ describe('npm run setup without a terminal', () => {
     const refused = await setup([...school, '--yes'], env);
     expect(refused).toEqual({
       code: 1,
-      text: 'This database holds the demo school. To remove it with everything made in it: --leave-demo\n',
+      text: 'This database holds the demo school. To remove it and everything in it, add --leave-demo\n',
     });
     const { code, text } = await setup([...school, '--yes', '--leave-demo'], env);
     expect(text).toMatch(
-      /choose a password here, once:\n {2}http:\/\/127\.0\.0\.1:4000\/set-password-via-invite\S+#token=/,
+      /sets a password with this link, which works once:\n {2}http:\/\/127\.0\.0\.1:4000\/set-password-via-invite\S+#token=/,
     );
     expect(code).toBe(0);
     expect(await administrators(env.DATABASE_URL)).toEqual([sunflower]);
@@ -167,15 +167,15 @@ describe('npm run leave-demo', () => {
     await cp(join(process.env.TEST_TEMPLATE_DATA ?? '', 'media'), join(DATA_DIR, 'media'), { recursive: true });
     const env = { DATA_DIR, DATABASE_URL: databaseUrl(adminUrl, left) };
     const leave = (args: readonly string[]) => command('leave-demo', args, env);
-    const unasked = 'Nothing was removed. To remove it without being asked: npm run leave-demo -- --yes\n';
+    const unasked = 'Nothing was removed. To remove it without a question: npm run leave-demo -- --yes\n';
     expect(await leave([])).toEqual({ code: 1, text: unasked });
     const { code, text } = await leave(['--yes']);
     expect(text).toMatch(
-      /^The demo school is gone, with \d+ files\. DEMO_DATA=off is in \S+settings\.env\. Next: npm run setup\n$/,
+      /^The demo school and its \d+ files were removed\. DEMO_DATA=off was saved in \S+settings\.env\. Next: npm run setup\n$/,
     );
     expect(code).toBe(0);
     expect(await readFile(join(DATA_DIR, 'settings.env'), 'utf8')).toContain('DEMO_DATA=off\n');
     const again = await leave(['--yes']);
-    expect(again).toEqual({ code: 1, text: 'This database holds no demo school: nothing was removed.\n' });
+    expect(again).toEqual({ code: 1, text: 'This database has no demo school. Nothing was removed.\n' });
   });
 });

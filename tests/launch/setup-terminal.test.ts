@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs setup in a terminal of its own (`script` of util-linux), as a person sees it. */
 function atTerminal(env: NodeJS.ProcessEnv) {
-  const child = spawn('script', ['-qec', `${process.execPath} --import tsx api/setup/main.ts`, '/dev/null'], {
+  const child = spawn('script', ['-qec', `${process.execPath} --import tsx api/app/setup/main.ts`, '/dev/null'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: 'xterm', LOG_LEVEL: 'silent', ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -39,10 +39,10 @@ function atTerminal(env: NodeJS.ProcessEnv) {
 it('npm run setup at a terminal shows no secret while it is typed, nor to the key for the line before', async () => {
   const terminal = atTerminal({ DATA_DIR: join(folder, 'data') });
   const { screen, answer, press, exited } = terminal;
-  await answer("The school's name", 'Sunflower School');
-  await answer('Language of mails', '');
+  await answer('School name', 'Sunflower School');
+  await answer('Language of emails', '');
   await answer('Time zone', 'Europe/Paris');
-  await answer('first name', 'Aya');
+  await answer('First name', 'Aya');
   await answer('Last name', 'Sato');
   await answer('Email', 'aya@sunflower.example.org');
   await answer('Public address', 'http://localhost:4000');
@@ -52,14 +52,14 @@ it('npm run setup at a terminal shows no secret while it is typed, nor to the ke
   await vi.waitFor(() => expect(screen().split('PostgreSQL (empty').length).toBe(3), { timeout: patience });
   press('\r');
   await answer('Mail server', `smtp://post:mail-secret@127.0.0.1:${await freePort()}`);
-  await terminal.until('Sender of mails');
+  await terminal.until('Sender of emails');
   press('\u001B[A\r');
-  await terminal.until('no mail could be sent');
+  await terminal.until('could not send an email');
   press('\r');
   await answer('S3 bucket', 'manabook');
   await answer("S3 endpoint (empty: Amazon's)", `http://127.0.0.1:${await freePort()}`);
   await answer('S3 region', '');
-  await answer('Bucket in the path', 'on');
+  await answer('Path-style addresses', 'on');
   await answer('S3 access key id', 'the-key-id');
   await answer('S3 secret access key', 'the-store-secret');
   await terminal.until('Storage: the bucket manabook cannot be used');

@@ -3,6 +3,7 @@ import { getNamedType, isEnumType, isListType, isNonNullType, isObjectType } fro
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { loadSchema } from '#gateway/graphql/schema.ts';
+import { unfit } from '#gateway/resolvers/contract-types.ts';
 import { contract } from '#schema/rest/contract.ts';
 
 const schema = loadSchema('.');
@@ -39,6 +40,10 @@ function unwrapped(answer: unknown): { inner: unknown; nullable: boolean } {
   if (answer instanceof z.ZodNullable) return { ...unwrapped(answer.unwrap()), nullable: true };
   return { inner: answer instanceof z.ZodDefault ? answer.unwrap() : answer, nullable: false };
 }
+
+test('the SDL fits the operations, of which the compiler has made sure', () => {
+  expect(unfit).toEqual({});
+});
 
 test.each(answering.map((operation) => [operation.name, operation] as const))(
   '%s answers what /api does: what may be null, lists and enumerations alike',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isEnumType, isInputObjectType, isObjectType } from 'graphql';
+import { isEnumType, isInputObjectType, isObjectType, printSchema } from 'graphql';
 import type { GraphQLNamedType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -21,17 +21,11 @@ const rootFields = [schema.getQueryType(), schema.getMutationType()].flatMap((ty
   Object.values(type?.getFields() ?? {}),
 );
 
-/** The part of a root field's description that begins with this word. */
-function partOf(description: string | null | undefined, word: string): string | undefined {
-  const part = new RegExp(`^- ${word}: ([^]*?)(?=^- |$(?![^]))`, 'm').exec(description ?? '')?.[1];
-  return part?.replace(/\s+/g, ' ').trim();
-}
-
 function keysInWords(operation: Operation): string {
   const scope = scopeOf(operation);
-  if (scope === 'none') return 'any.';
+  if (scope === 'none') return 'any';
   const name = Object.entries(enumerations.ApiKeyScope).find(([, value]) => value === scope)?.[0];
-  return name === undefined ? 'none.' : `with ${name}.`;
+  return name === undefined ? 'none' : `with ${name}`;
 }
 
 const codeOf = (status: number): string => refusalOf(status)?.code ?? `a code for ${status}`;
@@ -39,24 +33,22 @@ const codeOf = (status: number): string => refusalOf(status)?.code ?? `a code fo
 describe.each(rootFields.map((field) => [field.name, field.description] as const))('the manual of %s', (name, text) => {
   const operation = contract.find((each) => each.name === name);
   if (!operation) throw new Error(`${name} has no operation`);
+  const lines = (text ?? '').split('\n');
+  const errors = lines.find((line) => line.startsWith('- Errors: ')) ?? '';
 
-  test('names those who may call as the contract does, and nobody else', () => {
-    const who = partOf(text, 'Who');
-    const said = accessInWords(operation.access);
-    expect(who?.slice(0, said.length)).toBe(said);
-    expect(who?.slice(said.length)).toMatch(/^[.:;]|^, (?:as|those|each) /);
+  test('names those who may call as the contract does', () => {
+    const who = `- Who: ${accessInWords(operation.access)}`;
+    expect(lines).toContain(operation.whose === undefined ? `${who}.` : `${who}: ${operation.whose}.`);
   });
 
   test('names the scope that an API key needs', () => {
-    expect(partOf(text, 'API keys')).toBe(keysInWords(operation));
+    expect(lines).toContain(`- API keys: ${keysInWords(operation)}.`);
   });
 
-  test('names a code for each problem that the contract declares, and none that it does not', () => {
-    const errors = partOf(text, 'Errors') ?? '';
-    const declared = (operation.problems ?? []).map(codeOf);
-    expect(declared.filter((code) => !errors.includes(code))).toEqual([]);
-    const others = [404, 409, 413, 415, 429].map(codeOf).filter((code) => !declared.includes(code));
-    expect(others.filter((code) => errors.includes(code))).toEqual([]);
+  test('names a code for each problem that the contract declares, with its words, and no other', () => {
+    const declared = Object.entries(operation.problems ?? {}).map(([status, words]) => [codeOf(Number(status)), words]);
+    const told = declared.map((each) => each.join(' ')).join('; ');
+    expect(errors).toBe(told === '' ? '' : `- Errors: ${told}.`);
   });
 
   test('begins with what it does, in one paragraph', () => {
@@ -74,15 +66,26 @@ const capitals = new Set([
 
 const allCapitals = /\b[A-Z]{3,}(?:_[A-Z]+)*\b/g;
 
+const errorsOf = (description: string | null | undefined): string =>
+  (description ?? '').split('\n').find((line) => line.startsWith('- Errors: ')) ?? '';
+
 test('no field is said to answer with a code that there is not', () => {
-  const named = rootFields.flatMap(({ description }) => (partOf(description, 'Errors') ?? '').match(allCapitals) ?? []);
+  const named = rootFields.flatMap(({ description }) => errorsOf(description).match(allCapitals) ?? []);
   expect([...new Set(named)].filter((code) => !capitals.has(code))).toEqual([]);
 });
 
-const manual = readdirSync('schema/graphql').map((file) => readFileSync(join('schema/graphql', file), 'utf8'));
+const written = readdirSync('schema/graphql').map((file) => readFileSync(join('schema/graphql', file), 'utf8'));
+
+test('the SDL says by hand nothing that the contract completes', () => {
+  const lines = written.flatMap((text) => text.split('\n')).map((line) => line.trim());
+  const completed = ['- Who: ', '- API keys: ', '- Errors: '];
+  expect(lines.filter((line) => completed.some((start) => line.startsWith(start)))).toEqual([]);
+});
+
+const manual = printSchema(schema);
 
 test('every message key in the manual has words', () => {
-  const named = manual.flatMap((text) => text.match(/(?<=`messages\.)\w+(?=`)/g) ?? []);
+  const named = manual.match(/(?<=`messages\.)\w+(?=`)/g) ?? [];
   expect(named.length).toBeGreaterThan(100);
   expect([...new Set(named)].filter((key) => !Object.hasOwn(words, key))).toEqual([]);
 });
@@ -92,7 +95,7 @@ const told = ['messageValues', 'retryAfter', 'resetsInSeconds'];
 
 test('every name in the manual is one of the schema', () => {
   const names = new Set([...told, ...types.flatMap(namesIn)]);
-  const named = manual.flatMap((text) => text.match(/(?<=`)[a-z]+([A-Z][a-z]*)+(?=`)/g) ?? []);
+  const named = manual.match(/(?<=`)[a-z]+([A-Z][a-z]*)+(?=`)/g) ?? [];
   expect(named.length).toBeGreaterThan(100);
   expect([...new Set(named)].filter((name) => !names.has(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { readSettings as readApiSettings } from '#api/settings.ts';
+import { readSettings as readApiSettings } from '#api/ground/settings/settings.ts';
 import { readSettings as readGatewaySettings } from '#gateway/settings.ts';
 import { readSettings as readLauncherSettings } from '#launch/settings.ts';
 import { settingsTable, withSettingsTable } from '#launch/settings-table.ts';

@@ -1,8 +1,8 @@
-import { askForEmail } from '#api/auth/email-change.ts';
-import { sendInvitation } from '#api/auth/invitations.ts';
-import { hashOf } from '#api/auth/refresh-tokens.ts';
-import { installation } from '#api/db/schema.ts';
-import { demoSchoolOf } from '#api/demo/demo-school.ts';
+import { askForEmail } from '#api/domains/auth/email-change.ts';
+import { sendInvitation } from '#api/domains/auth/invitations.ts';
+import { hashOf } from '#api/domains/auth/tokens.ts';
+import { installation } from '#api/ground/db/schema.ts';
+import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { mailedLink } from '#tests/support/outbox.ts';

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './ports.ts';
 import { programOf } from './programs.ts';
@@ -22,7 +23,7 @@ export async function startApiProcess(
 ): Promise<ApiProcess> {
   const port = at ?? (await freePort());
   const { file, execArgv } =
-    root === undefined ? await programOf('api') : { file: join(root, 'api/main.ts'), execArgv: ['--import', 'tsx'] };
+    root === undefined ? await programOf('api') : { file: entryOf(root), execArgv: ['--import', 'tsx'] };
   const child = fork(file, {
     cwd: root,
     execArgv,
@@ -41,4 +42,10 @@ export async function startApiProcess(
   // Ending is the test's affair from now on.
   ended.catch(() => {});
   return { child, url: `http://127.0.0.1:${port}`, output: () => text };
+}
+
+/** Versions before the three storeys of `api/` have the entry one folder higher. */
+function entryOf(root: string): string {
+  const [today, earlier] = [join(root, 'api/app/main.ts'), join(root, 'api/main.ts')];
+  return existsSync(today) ? today : earlier;
 }

@@ -31,7 +31,7 @@ const flags = [
   '--disable-sync',
   '--no-first-run',
   '--autoplay-policy=user-gesture-required',
-  // A microphone that beeps; who may hear it is asked of each device's permissions, as anywhere.
+  // A microphone that beeps, and a camera.
   '--use-fake-device-for-media-stream',
   `--disable-features=${withoutFeatures.join(',')}`,
 ];
@@ -50,6 +50,8 @@ export interface DeviceOptions {
   readonly installed?: boolean;
   /** Animations run, for tests that look at them. Other devices ask for reduced motion. */
   readonly moving?: boolean;
+  /** Pages may not use the microphone and the camera. On other devices they may use both. */
+  readonly refuses?: boolean;
 }
 
 /** One browser with as many separate devices (storage, cookies) as a journey needs. */
@@ -58,6 +60,7 @@ export interface TestBrowser {
 }
 
 export interface StartedBrowser extends TestBrowser {
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
@@ -70,13 +73,20 @@ export interface Device {
   readonly toasts: string[];
 }
 
-let kept: Browser | undefined;
+/** The flags of a browser that loads web fonts, as schools' browsers do. */
+export const withWebFonts: readonly string[] = [];
 
-/** The browser that the worker keeps from file to file. The devices of a file are put away after its tests. */
+let kept: StartedBrowser | undefined;
+
+/**
+ * The browser that the worker keeps from file to file. The devices of a file are closed after its tests. Pages get no web
+ * fonts: the Japanese ones take a third of the processor time of a staff page. Tests of how a page looks ask for
+ * `withWebFonts`.
+ */
 export function keptBrowser(): TestBrowser {
   const opened: BrowserContext[] = [];
   beforeAll(async () => {
-    if (!kept?.isConnected()) kept = await launch([]);
+    if (!kept?.isConnected()) kept = await startBrowser(['--disable-remote-fonts']);
   });
   afterAll(async () => {
     await Promise.all(opened.map((context) => context.close()));
@@ -84,7 +94,7 @@ export function keptBrowser(): TestBrowser {
   return {
     async device(options) {
       if (!kept) throw new Error('The browser starts before the tests, not while they are gathered');
-      const device = await openDevice(kept, options);
+      const device = await kept.device(options);
       opened.push(device.context);
       return device;
     },
@@ -93,8 +103,21 @@ export function keptBrowser(): TestBrowser {
 
 /** A browser for one file, with more flags. The caller closes it. */
 export async function startBrowser(more: readonly string[] = []): Promise<StartedBrowser> {
-  const browser = await launch(more);
-  return { device: (options) => openDevice(browser, options), close: () => browser.close() };
+  // The headless shell has no window that could ask for the microphone: a flag answers for all devices of a browser.
+  const allowing = await launch([...more, '--use-fake-ui-for-media-stream']);
+  let refusing: Promise<Browser> | undefined;
+  return {
+    async device({ refuses = false, ...options } = {}) {
+      if (!refuses) return openDevice(allowing, options);
+      refusing ??= launch([...more, '--use-fake-ui-for-media-stream=deny']);
+      return openDevice(await refusing, options);
+    },
+    isConnected: () => allowing.isConnected(),
+    async close() {
+      await allowing.close();
+      await (await refusing)?.close();
+    },
+  };
 }
 
 const launch = (more: readonly string[]): Promise<Browser> =>
@@ -107,7 +130,7 @@ const launch = (more: readonly string[]): Promise<Browser> =>
 
 async function openDevice(
   browser: Browser,
-  { width = 'desktop', language = 'en', installed = false, moving = false }: DeviceOptions = {},
+  { width = 'desktop', language = 'en', installed = false, moving = false }: Omit<DeviceOptions, 'refuses'> = {},
 ): Promise<Device> {
   const context = await browser.newContext({
     viewport: viewports[width],

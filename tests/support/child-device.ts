@@ -1,4 +1,4 @@
-import { signStudentToken } from '#api/auth/tokens.ts';
+import { signStudentToken } from '#api/domains/auth/tokens.ts';
 import type { Device, DeviceOptions } from './browser.ts';
 import type { Product } from './product.ts';
 

@@ -3,8 +3,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { qrPng, qrSvg } from '#api/qr-codes/qr-picture.ts';
-import { qrSymbol } from '#api/qr-codes/qr-symbol.ts';
+import { qrPng, qrSvg, qrSymbol } from '#api/domains/qr-codes/picture.ts';
 
 const size = { width: 640, height: 480 } as const;
 

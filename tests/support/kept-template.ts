@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startThrowAwayPostgres } from '#api/db/embedded/throw-away.ts';
+import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
 import { fingerprint } from '#launch/stamps.ts';
 import { buildTemplate } from './template.ts';
 

@@ -1,18 +1,17 @@
-import { newId } from '#api/db/ids.ts';
-import type { Services } from '#api/services.ts';
-import { countedZone, holdingUsage } from '#api/usage/lock.ts';
-import type { KeptView } from '#api/usage/page-view.ts';
-import { differences } from '#api/usage/rebuild.ts';
-import { visitorOf } from '#api/usage/visitor.ts';
-import { write } from '#api/usage/write.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import type { Services } from '#api/app/services.ts';
+import { rollupTimeZone, withUsageLock } from '#api/domains/usage/lock.ts';
+import { type StoredView, visitorOf } from '#api/domains/usage/page-view.ts';
+import { differences } from '#api/domains/usage/rebuild.ts';
+import { write } from '#api/domains/usage/write.ts';
 
 /** Keeps page views of any time as if they had come then, in the reports too. */
-export async function keepViews({ db }: Pick<Services, 'db'>, ...views: readonly Partial<KeptView>[]): Promise<void> {
+export async function keepViews({ db }: Pick<Services, 'db'>, ...views: readonly Partial<StoredView>[]): Promise<void> {
   const added = views.map((view) => {
     const row = { ...plain(), ...view };
     return { ...row, visitor: visitorOf(row) };
   });
-  await holdingUsage(db, async (tx) => write(tx, { added, grown: [] }, (await countedZone(tx)) ?? 'UTC'));
+  await withUsageLock(db, async (tx) => write(tx, { added, grown: [] }, (await rollupTimeZone(tx)) ?? 'UTC'));
 }
 
 function plain() {
@@ -27,6 +26,6 @@ function plain() {
 
 /** The rollups that say anything else than the page views do. */
 export async function wrongRollups({ db }: Pick<Services, 'db'>) {
-  const found = await holdingUsage(db, async (tx) => differences(tx, (await countedZone(tx)) ?? 'UTC'));
+  const found = await withUsageLock(db, async (tx) => differences(tx, (await rollupTimeZone(tx)) ?? 'UTC'));
   return found.filter(({ missing, wrong }) => missing + wrong > 0);
 }

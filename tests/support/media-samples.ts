@@ -11,7 +11,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import sharp from 'sharp';
-import { encodeWav } from '#api/demo/sounds/wav.ts';
+import { encodeWav } from '#api/app/demo/sounds/wav.ts';
 
 /** Words that no file which is shown may still hold. */
 export const secretPlace = '+35.6586+139.7454/';

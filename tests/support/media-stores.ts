@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach } from 'vitest';
-import { newId } from '#api/db/ids.ts';
-import { daily } from '#api/jobs/schedule.ts';
-import { tasks } from '#api/jobs/tasks.ts';
-import { removeFiles } from '#api/media/remove.ts';
-import { sweepStore } from '#api/media/sweep.ts';
-import { cleanUp } from '#api/nightly/task.ts';
-import type { Services } from '#api/services.ts';
-import type { Settings } from '#api/settings.ts';
-import { startApi } from '#api/start.ts';
-import type { Storage } from '#api/storage/storage.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { doNow } from '#api/app/jobs/handlers.ts';
+import { daily } from '#api/app/jobs/schedule.ts';
+import { removeFiles } from '#api/domains/media/remove.ts';
+import { sweepStore } from '#api/domains/media/sweep.ts';
+import { cleanUp } from '#api/domains/retention/clean-up.ts';
+import type { Services } from '#api/app/services.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import { startApi } from '#api/app/start.ts';
+import type { Storage } from '#api/ground/storage/storage.ts';
 import { ScratchDatabases } from '#tests/api/scratch-database.ts';
 import { apiSettings } from './settings.ts';
 
@@ -70,7 +70,7 @@ export async function keysIn(storage: Storage, where: 'place' | 'quarantine' = '
 
 export async function nightOf(services: Services): Promise<void> {
   const signal = new AbortController().signal;
-  for (const { task } of daily) await tasks[task](services)({}, { attempt: 1, lastAttempt: true, signal });
+  for (const { job } of daily) await doNow(services, job, signal);
 }
 
 /** Everything that removes, as the night does it and as a request does. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { lettersOf } from '#api/fonts/letters.ts';
-import { trueTypeFile } from '#api/fonts/open-font.ts';
+import { lettersOf } from '#api/ground/fonts/letters.ts';
+import { trueTypeFile } from '#api/ground/fonts/open-font.ts';
 
 const signs = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-'];
 const grid = 24;

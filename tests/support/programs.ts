@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
-import { recastProgram } from '#api/media/recast/program.ts';
+import { recastProgram } from '#api/ground/media/recast/program.ts';
 import { areServersBuilt, ENTRIES } from '#launch/build.ts';
 
 type Program = keyof typeof ENTRIES;

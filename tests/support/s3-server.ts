@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { S3Settings } from '#api/storage/storage-settings.ts';
+import type { S3Settings } from '#api/ground/settings/storage-settings.ts';
 
 const bucket = 'manabook-test';
 

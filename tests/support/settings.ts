@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readSettings, type Settings } from '#api/settings.ts';
+import { readSettings, type Settings } from '#api/ground/settings/settings.ts';
 
 /** The API's settings for tests: defaults, a free port, quiet. */
 export function apiSettings(over: Partial<Settings> & Pick<Settings, 'databaseUrl' | 'dataDir'>): Settings {

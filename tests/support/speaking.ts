@@ -54,8 +54,7 @@ export interface Speaking extends Device {
 export async function speaking(product: Product, options: SpeakingOptions = {}): Promise<Speaking> {
   const { microphone = true, child = 0, withoutClass = false, before, ...view } = options;
   const speaker = await speakerOf(product, child);
-  const device = await product.browser.device(view);
-  if (microphone) await device.context.grantPermissions(['clipboard-read', 'clipboard-write', 'microphone']);
+  const device = await product.browser.device({ ...view, refuses: !microphone });
   await hold(product, device, speaker);
   if (before) await device.context.addInitScript(before);
   await device.page.clock.install();

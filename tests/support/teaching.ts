@@ -1,6 +1,14 @@
-import { newClassCode, newHashCode, newId } from '#api/db/ids.ts';
-import type { Queryable } from '#api/db/client.ts';
-import { classes, communityPosts, contents, lessons, media, pushAndListenItems, textbooks } from '#api/db/schema.ts';
+import { newClassCode, newHashCode, newId } from '#api/ground/db/ids.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import {
+  classes,
+  communityPosts,
+  contents,
+  lessons,
+  media,
+  pushAndListenItems,
+  textbooks,
+} from '#api/ground/db/schema.ts';
 import { ClassStatus, ContentType } from '#schema/rest/enumerations.ts';
 
 /** Rows for tests that need textbooks and classes of their own, written as if staff had made them. */

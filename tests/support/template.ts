@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, type Pool } from 'pg';
-import { installation } from '#api/db/schema.ts';
-import { newId } from '#api/db/ids.ts';
-import { crontab } from '#api/jobs/schedule.ts';
-import { createLog } from '#api/log.ts';
-import { prepareDatabase } from '#api/prepare-database.ts';
-import { startApi } from '#api/start.ts';
+import { installation } from '#api/ground/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { crontab } from '#api/app/jobs/schedule.ts';
+import { createLog } from '#api/ground/log.ts';
+import { prepareDatabase } from '#api/app/prepare-database.ts';
+import { startApi } from '#api/app/start.ts';
 import { apiSettings } from './settings.ts';
 
 /** A database name of this run's own. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Posting } from '#web/student/sending/work.ts';
+import type { Posting } from '#web/student/platform/sending/work.ts';
 
 /** A picture that waits on a device to be sent. */
 export const picture = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasAnything, playedOn, sumOf, typesOf } from '#web/staff/activity/day-sums.ts';
-import { mapDaysOf, periodOfMap } from '#web/staff/activity/map-days.ts';
-import { levelOf, stepsOf } from '#web/staff/activity/map-level.ts';
+import { hasAnything, playedOn, sumOf, typesOf } from '#web/staff/features/activity/day-sums.ts';
+import { mapDaysOf, periodOfMap, levelOf, stepsOf } from '#web/staff/features/activity/map-level.ts';
 import type { ContentType } from '#web/staff/operations.generated.ts';
 
 const type = (contentType: ContentType, views: number, duration = views * 10) => ({ contentType, views, duration });

@@ -2,7 +2,7 @@ import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayInWords, today } from '#web/shared/i18n/days.ts';
-import { classPhase } from '#web/staff/classes/class-phase.ts';
-import { schoolYearFor } from '#web/staff/classes/school-year.ts';
+import { classPhase } from '#web/staff/features/classes/status/class-status.tsx';
+import { schoolYearFor } from '#web/staff/features/classes/form/school-year.ts';
 import { staffName } from '#schema/staff-name.ts';
 
 describe('the school year of a new class', () => {

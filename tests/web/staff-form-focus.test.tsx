@@ -3,8 +3,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ownWords } from '#tests/support/own-words.ts';
-import { Form, type SubmitOutcome } from '#web/staff/forms/form.tsx';
-import { TextField } from '#web/staff/forms/text-field.tsx';
+import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { Form } from '#web/staff/ui/forms/form.tsx';
+import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 
 ownWords({});
 

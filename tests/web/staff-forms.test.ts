@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { loginRules } from '#schema/rules/auth.ts';
 import { classRules } from '#schema/rules/classes.ts';
 import { textBookRules } from '#schema/rules/textbooks.ts';
-import { newClassValues } from '#web/staff/classes/class-values.ts';
-import { contentFormRules, newContentValues } from '#web/staff/contents/content-values.ts';
-import { parseDay } from '#web/staff/forms/parse-day.ts';
-import { matching } from '#web/staff/forms/picker-match.ts';
-import { firstOfEach, validateWith } from '#web/staff/forms/validate-with.ts';
-import { lessonFormRules, newLessonValues } from '#web/staff/lessons/lesson-values.ts';
-import { newTextBookValues } from '#web/staff/textbooks/textbook-values.ts';
+import { newClassValues } from '#web/staff/features/classes/form/class-values.ts';
+import { contentFormRules, newContentValues } from '#web/staff/features/contents/content-values.ts';
+import { parseDay } from '#web/staff/ui/forms/parse-typed.ts';
+import { matching } from '#web/staff/ui/forms/picker-options.ts';
+import { firstOfEach, validateWith } from '#web/staff/ui/forms/form-problems.ts';
+import { lessonFormRules, newLessonValues } from '#web/staff/features/lessons/lesson-values.ts';
+import { newTextBookValues } from '#web/staff/features/textbooks/textbook-values.ts';
 
 const teachers = Array.from({ length: 6 }, (_, index) => `01987b5e-0000-7000-8000-00000000000${index}`);
 

@@ -3,8 +3,14 @@ import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { roles, staffAreas } from '#schema/access.ts';
 import { routes } from '#web/staff/routes.tsx';
-import { wantedPath } from '#web/staff/auth/wanted-path.ts';
-import { firstScreen, isCurrent, navigation, toolNavigation, visibleTo } from '#web/staff/shell/navigation.tsx';
+import {
+  wantedPath,
+  firstScreen,
+  isCurrent,
+  navigation,
+  toolNavigation,
+  visibleTo,
+} from '#web/staff/platform/navigation.tsx';
 import { turnedAwayTo } from '#web/staff/shell/role-gate.ts';
 
 describe('the role gate', () => {

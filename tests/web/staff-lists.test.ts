@@ -6,8 +6,8 @@ import {
   toggledSort,
   writeListState,
   type ListShape,
-} from '#web/staff/lists/list-state.ts';
-import { pageWindow } from '#web/staff/lists/page-window.ts';
+} from '#web/staff/ui/lists/list-state.ts';
+import { pageWindow } from '#web/staff/ui/lists/pagination.tsx';
 
 const shape: ListShape<'NAME' | 'END_DATE', 'status' | 'teacher'> = {
   sortFields: ['NAME', 'END_DATE'],

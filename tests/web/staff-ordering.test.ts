@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createStaffCache } from '#web/staff/apollo/cache.ts';
+import { createStaffCache } from '#web/staff/platform/apollo/cache.ts';
 import { TextBookTreeDocument, type TextBookTreeQuery } from '#web/staff/operations.generated.ts';
-import { writeOrder, type KeptList } from '#web/staff/ordering/list-order.ts';
-import { changeOrder } from '#web/staff/ordering/order-queue.ts';
+import { writeOrder, type KeptList } from '#web/staff/ui/ordering/kept-list.ts';
+import { changeOrder } from '#web/staff/ui/ordering/order-queue.ts';
 
 const list: KeptList = { field: 'textBookUnits', parentId: 'book' };
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import en from '../../locales/en/messages.json' with { type: 'json' };
 import jp from '../../locales/jp/messages.json' with { type: 'json' };
 import { ownWords } from '#tests/support/own-words.ts';
-import { problemDuration, problemText } from '#web/staff/toasts/problem-toast.ts';
+import { problemDuration, problemText } from '#web/staff/platform/toasts/problem-toast.ts';
 
 ownWords({ en: { messages: en }, jp: { messages: jp } });
 beforeEach(() => vi.useFakeTimers());

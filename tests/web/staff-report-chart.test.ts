@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { barsOf, spanOf, sumOf } from '#web/staff/reports/chart-days.ts';
-import { dayAfter } from '#web/staff/reports/period.ts';
-import { partOf, withoutPart, withPart } from '#web/staff/reports/report-part.ts';
-import { spanBelow, spanInWords } from '#web/staff/reports/span-words.ts';
+import { barsOf, spanOf, sumOf } from '#web/staff/features/reports/chart-days.ts';
+import { dayAfter } from '#web/staff/features/reports/period.ts';
+import { partOf, withoutPart, withPart } from '#web/staff/features/reports/report-part.ts';
+import { spanBelow, spanInWords } from '#web/staff/features/reports/report-words.ts';
 
 const days = (from: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({ date: dayAfter(from, n), visitors: n, views: 2 * n, duration: 1000 * n }));

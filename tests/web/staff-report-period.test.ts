@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dayAfter, dayCount, periodOf, presets } from '#web/staff/reports/period.ts';
-import { chosenOf } from '#web/staff/lists/multi-filter.tsx';
+import { dayAfter, dayCount, periodOf, presets } from '#web/staff/features/reports/period.ts';
+import { chosenOf } from '#web/staff/ui/lists/multi-filter.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 
 describe("a report's presets", () => {

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider, useSearchParams } from 'react-router-dom';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ownWords } from '#tests/support/own-words.ts';
-import { SearchBox } from '#web/staff/lists/search-box.tsx';
+import { SearchBox } from '#web/staff/ui/lists/search-box.tsx';
 
 ownWords({});
 

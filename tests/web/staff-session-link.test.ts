@@ -2,8 +2,8 @@ import '#tests/support/dom.ts';
 import { ApolloClient, ApolloLink, InMemoryCache, gql } from '@apollo/client';
 import { of } from 'rxjs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createSessionLink } from '#web/staff/apollo/session-link.ts';
-import { setLoginInfo } from '#web/staff/auth/login-info.ts';
+import { createSessionLink } from '#web/staff/platform/apollo/session-link.ts';
+import { setLoginInfo } from '#web/staff/platform/session/login-info.ts';
 
 const query = gql`
   query Codes {

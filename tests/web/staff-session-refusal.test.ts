@@ -2,7 +2,7 @@ import '#tests/support/dom.ts';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { describe, expect, test } from 'vitest';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { isRefusal } from '#web/staff/auth/staff-session.ts';
+import { isRefusal } from '#web/staff/platform/apollo/staff-session.ts';
 
 const told = (code: string, status: number, more: object = {}) => ({
   message: 'Words',

@@ -1,8 +1,14 @@
 import '#tests/support/dom.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { claimsOf, remainingLifetime } from '#web/staff/auth/access-token.ts';
-import { loginInfo, onLoginInfoChange, renewTokens, setLoginInfo, type LoginInfo } from '#web/staff/auth/login-info.ts';
-import { createSession } from '#web/staff/auth/session.ts';
+import { claimsOf, remainingLifetime } from '#web/staff/platform/session/access-token.ts';
+import {
+  loginInfo,
+  onLoginInfoChange,
+  renewTokens,
+  setLoginInfo,
+  type LoginInfo,
+} from '#web/staff/platform/session/login-info.ts';
+import { createSession } from '#web/staff/platform/session/session.ts';
 
 const minute = 60_000;
 const base64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

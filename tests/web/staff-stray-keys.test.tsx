@@ -3,7 +3,7 @@ import { BlueprintProvider } from '@blueprintjs/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Confirm } from '#web/staff/shell/confirm.tsx';
+import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
 import { ignoreStrayKeys } from '#web/staff/shell/stray-keys.ts';
 
 const onCancel = vi.fn();

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import shell from '../../locales/en/shell.json' with { type: 'json' };
 import { ownWords } from '#tests/support/own-words.ts';
-import { showToast } from '#web/staff/toasts/toast-store.ts';
-import { Toaster } from '#web/staff/toasts/toaster.tsx';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { Toaster } from '#web/staff/platform/toasts/toaster.tsx';
 
 ownWords({ en: { shell } });
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { speedVerdict } from '#web/student/check/speed.ts';
+import { speedVerdict } from '#web/student/features/check/speed.ts';
 
 it.each([
   [125_000, 1000, 1, 'good'],

@@ -5,8 +5,8 @@ import { ContentType } from '#schema/rest/enumerations.ts';
 import { childWhoMade, storedProfile, type Child } from '#tests/support/child-device.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
-import { infoOf, parseProfiles } from '#web/student/profiles/stored-profile.ts';
-import { profileStore } from '#web/student/profiles/profile-store.ts';
+import { infoOf, parseProfiles } from '#web/student/platform/profiles/stored-profile.ts';
+import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 
 interface Codes {
   readonly klass: string;

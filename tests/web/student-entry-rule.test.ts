@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryRule, type ContentDetails, type EntryQuestion } from '#web/student/entry/entry-rule.ts';
+import { entryRule, type ContentDetails, type EntryQuestion } from '#web/student/features/entry/entry-rule.ts';
 
 const readPage: ContentDetails = { classHashCode: 'of-content', type: 'READ' };
 const recording: ContentDetails = { classHashCode: 'of-content', type: 'RECORD' };

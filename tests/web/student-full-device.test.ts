@@ -2,9 +2,8 @@ import '#tests/support/dom.ts';
 import { caches, Response, setGlobalOrigin } from 'undici';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { picture } from '#tests/support/waiting-work.ts';
-import { marker } from '#web/student/offline/units.ts';
-import { withRoom } from '#web/student/offline/with-room.ts';
-import { createWorkStore } from '#web/student/sending/work-store.ts';
+import { marker, withRoom } from '#web/student/platform/device/kept-units.ts';
+import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
 
 beforeEach(async () => {
   setGlobalOrigin('http://localhost');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { madeDrafts } from '#web/student/posting/made-drafts.ts';
-import { createWorkStore } from '#web/student/sending/work-store.ts';
+import { madeDrafts } from '#web/student/features/posting/made-drafts.ts';
+import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
 import { picture } from '#tests/support/waiting-work.ts';
 
 it('finds the youngest that this child has made for this wall, and clears away the older ones', async () => {

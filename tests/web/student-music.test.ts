@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gentleLoop, loopRate } from '#web/student/background-sound/gentle-loop.ts';
-import { createMusic } from '#web/student/background-sound/music.ts';
-import { hasMusic } from '#web/student/frame/sound-keeper.ts';
+import { gentleLoop, loopRate } from '#web/student/platform/sounds/gentle-loop.ts';
+import { createMusic } from '#web/student/platform/sounds/music.ts';
+import { hasMusic } from '#web/student/platform/sounds/sound-keeper.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

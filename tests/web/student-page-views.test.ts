@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { patterns } from '#web/paths.ts';
-import { createPageViews, mostWaiting, type PageView, type PageViews } from '#web/student/usage/page-views.ts';
-import { trackedName } from '#web/student/usage/tracked-page.ts';
+import { createPageViews, mostWaiting, type PageView, type PageViews } from '#web/student/platform/usage/page-views.ts';
+import { trackedName } from '#web/student/platform/usage/page-view-tracker.ts';
 
 let sent: PageView[];
 let kept: readonly PageView[];

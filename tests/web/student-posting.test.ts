@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fileMaximum, videoSeconds } from '#schema/rules/files.ts';
-import { planOf, soundBitrate } from '#web/student/posting/film-plan.ts';
-import type { Posting } from '#web/student/sending/work.ts';
-import { readWork } from '#web/student/sending/work.ts';
+import { planOf, soundBitrate } from '#web/student/features/posting/film-plan.ts';
+import type { Posting } from '#web/student/platform/sending/work.ts';
+import { readWork } from '#web/student/platform/sending/work.ts';
 import { picture } from '#tests/support/waiting-work.ts';
 
 describe('what a film is to become', () => {

@@ -1,7 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isDone, nextUnit } from '#web/student/progress/next-unit.ts';
-import type { Progress } from '#web/student/progress/progress-store.ts';
+import { type Progress, isDone, nextUnit } from '#web/student/platform/progress.ts';
 
 const units = ['u1', 'u2', 'u3'].map((hashCode) => ({ hashCode, contentCount: 2 }));
 const after = (lastUnit: string | null, done: Progress['done'] = {}): Progress => ({ lastUnit, done });
@@ -31,7 +30,7 @@ describe('what a child has done', () => {
     vi.resetModules();
   });
   // As a reload does: the module reads the storage anew.
-  const load = () => import('#web/student/progress/progress-store.ts');
+  const load = () => import('#web/student/platform/progress.ts');
 
   it('is kept by profile over a reload, each content once', async () => {
     const first = await load();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDesk } from '#web/student/record/desk.ts';
-import { troubleOf } from '#web/student/frame/device-trouble.ts';
-import type { Listener } from '#web/student/record/microphone.ts';
-import { nobodys } from '#web/student/record/nobodys.ts';
-import { ownOf } from '#web/student/record/recording.ts';
-import { createWorkStore } from '#web/student/sending/work-store.ts';
+import { createDesk } from '#web/student/features/record/desk.ts';
+import { troubleOf } from '#web/student/platform/device/device-trouble.ts';
+import type { Listener } from '#web/student/features/record/microphone.ts';
+import { unclaimed } from '#web/student/features/record/use-desk.ts';
+import { ownOf } from '#web/student/platform/sending/work.ts';
+import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
 
 const rate = 16_000;
 const place = { profileId: 'hana', contentHashCode: 'page', lessonHashCode: 'unit' };
@@ -28,7 +28,7 @@ function openDesk(refusal?: Error, store = createWorkStore(), profileId = place.
   const desk = createDesk({
     place: { ...place, profileId },
     store,
-    nobodys,
+    unclaimed,
     openMicrophone: async (given) => {
       if (refusal) throw refusal;
       listener = given;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createHalver } from '#web/student/record/halver.ts';
-import { isVoice, loudnessOf, stepsOf } from '#web/student/record/loudness.ts';
-import { ownOf, type Recording } from '#web/student/record/recording.ts';
-import { canGoAgain, passes, refusalBy, refusalOf } from '#web/student/sending/send-words.ts';
-import { createTake } from '#web/student/record/take.ts';
-import { readWork } from '#web/student/sending/work.ts';
+import { createHalver } from '#web/student/features/record/mp3.ts';
+import { stepsOf } from '#web/student/features/record/level-meter.tsx';
+import { canGoAgain, passes, refusalBy, refusalOf } from '#web/student/platform/sending/send-words.ts';
+import { createTake, isVoice, loudnessOf } from '#web/student/features/record/take.ts';
+import { readWork, ownOf, type Recording } from '#web/student/platform/sending/work.ts';
 
 const rate = 48_000;
 const tone = (seconds: number, height: number) =>

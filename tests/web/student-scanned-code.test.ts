@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scannedCode } from '#web/student/scanner/scanned-code.ts';
+import { scannedCode } from '#web/student/features/scanner/scanned-code.ts';
 
 const hash = 'Ab-_0123456789abcdefGH';
 

@@ -2,9 +2,9 @@ import '#tests/support/dom.ts';
 import { waitFor, within } from '@testing-library/react';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { demoSchoolOf } from '#api/demo/demo-school.ts';
-import { newHashCode } from '#api/db/ids.ts';
-import { classes, contents } from '#api/db/schema.ts';
+import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
+import { newHashCode } from '#api/ground/db/ids.ts';
+import { classes, contents } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
@@ -115,7 +115,7 @@ describe('a child in a class', () => {
   it('hands the tablet on: nobody is active, and the next child is not led into this class', async () => {
     const { screen, user, router } = await visitAs('Mia', classPath);
     await screen.findByRole('heading', { name: className });
-    await user.click(screen.getByRole('button', { name: 'Mia: change who is here' }));
+    await user.click(screen.getByRole('button', { name: 'Mia: change profile' }));
     await screen.findByRole('heading', { name: 'Who is learning today?' });
     expect(router.state.location.search).toBe('');
     const active = JSON.parse(window.sessionStorage.getItem('student') ?? '{}') as {
@@ -130,7 +130,7 @@ describe('a child in a class', () => {
     await screen.findAllByRole('link', { name: /Read/ });
     const { pathname, search } = router.state.location;
     for (const button of ['Back', /^Mia(?!:)/]) {
-      await user.click(screen.getByRole('button', { name: 'Mia: change who is here' }));
+      await user.click(screen.getByRole('button', { name: 'Mia: change profile' }));
       await screen.findByRole('heading', { name: 'Who is learning today?' });
       await user.click(screen.getByRole('button', { name: button }));
       await screen.findAllByRole('link', { name: /Read/ });
@@ -158,9 +158,9 @@ describe('a child in a class', () => {
 describe('a recording', () => {
   it('sends a device with profiles to choose one, with the way back, and lets it in afterwards', async () => {
     const { screen, user, router } = await visitAs('Mia', '/student/profiles');
-    await screen.findByRole('button', { name: 'Mia: change who is here' });
-    await user.click(screen.getByRole('button', { name: 'Mia: change who is here' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mia: change who is here' })).toBeNull());
+    await screen.findByRole('button', { name: 'Mia: change profile' });
+    await user.click(screen.getByRole('button', { name: 'Mia: change profile' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mia: change profile' })).toBeNull());
 
     const path = `/student/content/${await recordingOf(world)}`;
     await router.navigate(path);
@@ -206,7 +206,7 @@ describe('the code field', () => {
   it('keeps a book for a child without a profile, says so, and opens it once one is made', async () => {
     const shown = await renderRoute({ world, path: '/student/profiles' });
     await type(shown, 'hello1');
-    await shown.screen.findByText('Choose who you are. Then it opens.');
+    await shown.screen.findByText('Choose who you are first.');
     await addProfile(shown, 'Mia');
     await shown.screen.findByRole('heading', { name: 'Hello, World! 1' });
   });
@@ -225,14 +225,14 @@ describe('the code field', () => {
     const { screen, user } = await renderRoute({ world, path: '/student/profiles' });
     await user.type(await screen.findByLabelText('Book code or class code'), 'NOPE99');
     await user.click(screen.getByRole('button', { name: 'Explore the book' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('We can’t find this code.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Check the code again.');
   });
 });
 
 describe('removing a profile', () => {
   it('asks a grown-up to multiply, and a wrong answer asks for another product', async () => {
     const { screen, user } = await visitAs('Mia', '/student/profiles');
-    await user.click(await screen.findByRole('button', { name: 'Remove someone' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove a name' }));
     await user.click(screen.getByRole('button', { name: 'Mia Remove' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Remove Mia from here?' }));
     const wanted = () => {

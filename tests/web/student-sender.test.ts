@@ -1,9 +1,9 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Outcome } from '#web/student/sending/follow-upload.ts';
-import { createSender } from '#web/student/sending/sender.ts';
-import { createWorkStore } from '#web/student/sending/work-store.ts';
-import { briefOf } from '#web/student/sending/work.ts';
+import type { Outcome } from '#web/student/platform/sending/follow-upload.ts';
+import { createSender } from '#web/student/platform/sending/sender.ts';
+import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
+import { briefOf } from '#web/student/platform/sending/work.ts';
 import { picture } from '#tests/support/waiting-work.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSoundPlayer } from '#web/student/contents/sound-player.ts';
-import { gentleRetry } from '#web/student/frame/gentle-retry.ts';
+import { createSoundPlayer } from '#web/student/features/players/sound-player.ts';
+import { gentleRetry } from '#web/student/ui/frame/problem-page.tsx';
 
 const sounds = ['bell', 'drum', 'bird'].map((id) => ({ id, url: `/media/${id}.wav` }));
 

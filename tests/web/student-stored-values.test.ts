@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { PageView } from '#web/student/usage/page-views.ts';
+import type { PageView } from '#web/student/platform/usage/page-views.ts';
 
 beforeEach(() => window.localStorage.clear());
 
@@ -14,7 +14,7 @@ function inNewTab<Module>(load: () => Promise<Module>): Promise<Module> {
 const hear = (key: string) => act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
 
 it('turns a sound off in every tab', async () => {
-  const load = () => import('#web/student/frame/sound-switches.ts');
+  const load = () => import('#web/student/platform/switches.ts');
   const [one, other] = [await inNewTab(load), await inNewTab(load)];
   const heard = vi.fn();
   other.musicSwitch.subscribe(heard);
@@ -25,7 +25,7 @@ it('turns a sound off in every tab', async () => {
 });
 
 it('names the book that was opened in another tab, and keeps the last one where the storage refuses', async () => {
-  const load = () => import('#web/student/profiles/last-book.ts');
+  const load = () => import('#web/student/platform/profiles/last-book.ts');
   const [one, other] = [await inNewTab(load), await inNewTab(load)];
   const { result } = renderHook(() => other.useLastBook());
   one.rememberLastBook({ hashCode: 'b1', name: 'One' });
@@ -44,7 +44,7 @@ it('loses no page view of two tabs, also where the storage refuses one', async (
     ...{ eventId, duration, name: 'Class', pageUrl: '/student/class/x', startedAt: '2026-04-01T00:00:00.000Z' },
     ...{ profileId: undefined, sessionKey: undefined },
   });
-  const load = () => import('#web/student/usage/waiting-views.ts');
+  const load = () => import('#web/student/platform/usage/page-views.ts');
   const [one, other] = [await inNewTab(load), await inNewTab(load)];
   one.saveViews([...one.loadViews(), view('e1')]);
   other.saveViews([...other.loadViews(), view('e2')]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { collectFor, createTapCollector, mostTaps, type Taps } from '#web/student/community/tap-collector.ts';
+import { collectFor, createTapCollector, mostTaps, type Taps } from '#web/student/features/community/tap-collector.ts';
 
 /** A server that answers when the test says so. */
 function aCollector() {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { picture } from '#tests/support/waiting-work.ts';
-import { createWorkStore } from '#web/student/sending/work-store.ts';
-import { briefOf } from '#web/student/sending/work.ts';
+import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
+import { briefOf } from '#web/student/platform/sending/work.ts';
 
 const ids = (store: ReturnType<typeof createWorkStore>) => store.select(({ id }) => id);
 

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createBatches, mostEvents } from '#web/shared/telemetry/batches.ts';
-import { scrub } from '#web/shared/telemetry/scrub.ts';
+import { createBatches, mostEvents, scrub } from '#web/shared/telemetry/batches.ts';
 
 interface Body {
   readonly dropped: number;

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves out what Blueprint finds an icon by its name with: icons here are components. The names alone would be 10 kB
- * on every first visit, to be turned into other cases while the page starts.
+ * Removes Blueprint's loader of icons by name, as icons here are components. Saves 8.6 kB of a staff member's first visit
+ * (brotli). Ends with the release where Blueprint's `Icon` does not import that loader.
  */
 export function iconsByComponent(): Plugin {
   return {

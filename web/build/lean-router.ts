@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * React Router's own build for production, which its exports never name, without the warnings for developers; and without
- * those of its components that nobody imports, which their names for developers would keep.
+ * Takes React Router's production build, which the package contains but does not export, and removes the components that
+ * nobody imports: their `displayName` would keep them. Saves 2.8 kB of a child's first visit (brotli), which is 172 kB
+ * without it. Ends with the release that exports `dist/production` and marks its components as pure.
  */
 export function leanRouter(): Plugin {
   return {
@@ -21,7 +22,7 @@ export function leanRouter(): Plugin {
       handler: (code) => ({
         code: code
           .replace(/^\w+\.displayName = .*;$/gm, '')
-          // Links fetch ahead, and an error's page brings scripts, where React Router renders on a server too.
+          // Prefetching links and error pages with scripts are for apps that React Router renders on a server.
           .replace(/React\d*\.createElement\((?:PrefetchPageLinks|Scripts), [^()]*\)/g, 'null')
           .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
         map: null,

@@ -3,11 +3,11 @@ import { localesVersion } from './locales-version.ts';
 import type { Plugin } from 'vite';
 
 const worker = 'service-worker.js';
-/** Words that a child's pages speak in. */
+/** The locale files that a child's pages use. */
 const namespaces = ['common', 'messages', 'student', 'record', 'posting', 'sending', 'scan'];
 const languages = ['en', 'jp'];
 
-/** What every page is written in and stands on; other letters are kept as they are met. */
+/** The font and the background of every page; other fonts are cached when a page uses them. */
 const ofAllPages = /fredoka-latin-wght|(?:meadow|clouds)-[\w-]+\.svg$/;
 
 interface File {
@@ -55,8 +55,8 @@ export function offlineFiles(): Plugin {
   };
 }
 
-/** What nobody needs without a network, and is large. */
-const onlineOnly = /[\\/]web[\\/]student[\\/](?:check|scanner)[\\/]|make-film/;
+/** Large files that are of no use without a network. */
+const onlineOnly = /[\\/]web[\\/]student[\\/]features[\\/](?:check|scanner)[\\/]|make-film/;
 const forStudents = /[\\/]web[\\/](?:student[\\/]|shared[\\/]i18n[\\/]japanese-font)/;
 
 interface Chunk {
@@ -69,7 +69,7 @@ interface Chunk {
 /** The students' first file, and whatever was written for them: screens and what they load when it is wanted. */
 function isForStudents({ isEntry, moduleIds, facadeModuleId }: Chunk): boolean {
   const ids = facadeModuleId === null ? moduleIds : [...moduleIds, facadeModuleId];
-  // The staff's first file brings staff's code.
+  // The entry of the staff app imports staff code.
   if (isEntry) return facadeModuleId?.endsWith('student.html') ?? false;
   return ids.some((id) => forStudents.test(id)) && !ids.some((id) => onlineOnly.test(id));
 }

@@ -1,9 +1,9 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** What every page is written in, where it is not Japanese. */
+/** The font of every page that is not Japanese. */
 const letters = /fredoka-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** Files that every other one needs: read each in a task of its own, as they arrive, and not all in one at the end. */
+/** Files that all others need. Each is evaluated in a task of its own when it arrives, so that no long task blocks the page. */
 const firstRead = /<link rel="modulepreload" crossorigin (href="\/assets\/(?:react|apollo|boot)-[\w-]+\.js")>/g;
 
 /**

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Apollo prints an operation to know its twins in flight; its text never leaves a built app, whose operations go by their
- * hashes (web/shared/apollo/persisted-link.ts). As JSON an operation is told from others as well, with less code.
+ * Replaces graphql-js's printer by `JSON.stringify`. Apollo Client uses the printed text only as the key that deduplicates
+ * equal operations; the text itself is never sent, as operations go by their hash (web/shared/apollo/persisted-link.ts).
+ * Saves 2.0 kB of a child's first visit (brotli). Ends with the release of Apollo Client that takes another key.
  */
 export function plainPrinter(): Plugin {
   return {

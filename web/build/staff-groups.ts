@@ -1,19 +1,26 @@
 const files = (...patterns: readonly string[]) => new RegExp(patterns.join('|').replaceAll('/', String.raw`[\\/]`));
 
 const frame = files(
-  'web/staff/(?:apollo|controls|lists|shell|toasts)/',
-  'web/staff/(?:staff-area|operations\\.|persisted\\.|zod-)',
-  'web/staff/auth/(?:access-token|login-info|session|sign-out|staff-session)',
-  'web/staff/users/(?:use-own-id|use-user-actions|user-offers|user-status|user-words)',
-  'web/staff/classes/staff-name',
+  'web/staff/(?:shell|ui/(?:controls|lists)|platform/(?:apollo|session|toasts))/',
+  'web/staff/(?:staff-area|operations\\.|persisted\\.|platform/(?:navigation|unsaved-|zod-))',
+  'web/staff/features/users/(?:use-user-actions|user-offers|user-status|user-words)',
   'node_modules/zod/',
 );
 const blueprint = files('@blueprintjs/(?:core|icons)/');
 // Blueprint's look and what changes it. A style sheet without code would come last, and outdo all that is ours.
-const look = files('@blueprintjs/core/lib/(?:css|esm/common)/', '@fontsource-variable/roboto/', 'web/staff/theme/');
-const fields = files('node_modules/(?:react-)?final-form/', 'web/staff/forms/(?!pict|file|use-file)', 'schema/');
-const uploads = files('web/staff/(?:pictures|sounds)/', 'web/staff/forms/(?:pict|file|use-file)');
-const books = files('web/staff/(?:textbooks|lessons|contents|ordering)/');
+const look = files(
+  '@blueprintjs/core/lib/(?:css|esm/common)/',
+  '@fontsource-variable/roboto/',
+  'web/staff/platform/theme/',
+);
+const fields = files(
+  'node_modules/(?:react-)?final-form/',
+  'web/staff/ui/forms/(?!pict|file|use-file)',
+  'web/staff/features/users/name-fields',
+  'schema/',
+);
+const uploads = files('web/staff/(?:ui/pictures|features/sounds)/', 'web/staff/ui/forms/(?:pict|file|use-file)');
+const books = files('web/staff/(?:features/(?:curriculum|textbooks|lessons|contents|qr-codes)|ui/ordering)/');
 
 /**
  * How the code of staff's screens travels. Left alone each shared module is a file, forty of them to a screen, and a
@@ -27,7 +34,7 @@ export const staffGroups = [
   { name: 'forms', test: fields, minShareCount: 2 },
   { name: 'uploads', test: uploads, minShareCount: 2 },
   { name: 'books', test: books, minShareCount: 2 },
-  { name: 'users', test: files('web/staff/users/'), minShareCount: 2 },
-  { name: 'classes', test: files('web/staff/classes/'), minShareCount: 2 },
-  { name: 'wall', test: files('web/staff/community/'), minShareCount: 2 },
+  { name: 'users', test: files('web/staff/features/users/'), minShareCount: 2 },
+  { name: 'classes', test: files('web/staff/features/classes/'), minShareCount: 2 },
+  { name: 'wall', test: files('web/staff/features/community/'), minShareCount: 2 },
 ];

@@ -1,5 +1,5 @@
 import '@fontsource-variable/roboto';
-import '#web/staff/theme/theme.css';
+import '#web/staff/platform/theme/theme.css';
 import './explorer.css';
 import { startI18n } from '#web/shared/i18n/i18n.ts';
 import { words } from '#web/shared/i18n/words.ts';

@@ -27,13 +27,13 @@ registerRoute(
 );
 
 // Slices of the letters, fetched as they are met; what they are called changes with what they hold. With a query one of
-// them measures the network (web/student/check/speed.ts).
+// them measures the network (web/student/features/check/speed.ts).
 registerRoute(
   ({ url }) => url.search === '' && /^\/assets\/.+\.woff2$/.test(url.pathname),
   new CacheFirst({ cacheName: 'letters' }),
 );
 
-// Pictures and sounds of units that were opened (web/student/offline/keep-unit.ts); players ask for parts of them.
+// Pictures and sounds of units that were opened (web/student/platform/offline/keep-unit.ts); players ask for parts of them.
 registerRoute(
   ({ url }) => url.pathname.startsWith('/media/'),
   async ({ request }) => {

@@ -21,3 +21,7 @@ export function writeStored(storage: () => Storage, key: string, value: unknown)
 
 export const local = (): Storage => window.localStorage;
 export const session = (): Storage => window.sessionStorage;
+
+/** Whether something that was stored, or came from outside, is an object whose fields can be looked at. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

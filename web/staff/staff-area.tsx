@@ -2,16 +2,16 @@ import { ApolloProvider } from '@apollo/client/react';
 import { BlueprintProvider, FocusStyleManager } from '@blueprintjs/core';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import './zod-without-eval.ts';
+import './platform/zod-without-eval.ts';
 import { words } from '#web/shared/i18n/words.ts';
-import { staffClient } from './apollo/client.ts';
-import { loadSettings } from './auth/load-settings.ts';
+import { staffClient } from './platform/apollo/client.ts';
+import { loadSettings } from './platform/settings/settings.ts';
 import { ignoreStrayKeys } from './shell/stray-keys.ts';
-import { Toaster } from './toasts/toaster.tsx';
+import { Toaster } from './platform/toasts/toaster.tsx';
 import '@blueprintjs/core/lib/css/blueprint.css';
 import '@fontsource-variable/roboto/wght.css';
-import './theme/theme.css';
-import './theme/blueprint.css';
+import './platform/theme/theme.css';
+import './platform/theme/blueprint.css';
 
 FocusStyleManager.onlyShowFocusOnTabs();
 

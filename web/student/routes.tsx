@@ -1,8 +1,8 @@
 import { redirect, type RouteObject } from 'react-router-dom';
 import { paths, patterns } from '#web/paths.ts';
 import { RouteError } from '#web/shared/route-error.tsx';
-import * as classDetail from './classes/class-detail.tsx';
-import * as profileList from './profiles/profile-list.tsx';
+import * as classDetail from './features/classes/class-detail.tsx';
+import * as profileList from './features/profiles/profile-list.tsx';
 import * as studentArea from './student-area.tsx';
 
 /**
@@ -21,16 +21,16 @@ export const routes: RouteObject[] = [
           { path: patterns.student, loader: () => redirect(paths.profiles()) },
           { path: patterns.profiles, ...profileList },
           { path: patterns.studentClass, ...classDetail },
-          { path: patterns.classCompleted, lazy: () => import('./classes/class-completed.tsx') },
-          { path: patterns.unitList, lazy: () => import('./lessons/unit-list.tsx') },
-          { path: patterns.unitDetail, lazy: () => import('./lessons/unit-detail.tsx') },
-          { path: patterns.gameList, lazy: () => import('./games/game-list.tsx') },
-          { path: patterns.check, lazy: () => import('./check/check-page.tsx') },
-          { path: patterns.communityList, lazy: () => import('./community/community-list.tsx') },
-          { path: patterns.communityPreview, lazy: () => import('./community/community-preview.tsx') },
-          { path: patterns.communityUpload, lazy: () => import('./posting/posting-page.tsx') },
-          { path: patterns.studentContent, lazy: () => import('./contents/content-detail.tsx') },
-          { path: `${patterns.student}/*`, lazy: () => import('./frame/not-found.tsx') },
+          { path: patterns.classCompleted, lazy: () => import('./features/classes/class-completed.tsx') },
+          { path: patterns.unitList, lazy: () => import('./features/lessons/unit-list.tsx') },
+          { path: patterns.unitDetail, lazy: () => import('./features/lessons/unit-detail.tsx') },
+          { path: patterns.gameList, lazy: () => import('./features/games/game-list.tsx') },
+          { path: patterns.check, lazy: () => import('./features/check/check-page.tsx') },
+          { path: patterns.communityList, lazy: () => import('./features/community/community-list.tsx') },
+          { path: patterns.communityPreview, lazy: () => import('./features/community/community-preview.tsx') },
+          { path: patterns.communityUpload, lazy: () => import('./features/posting/posting-page.tsx') },
+          { path: patterns.studentContent, lazy: () => import('./features/contents/content-detail.tsx') },
+          { path: `${patterns.student}/*`, lazy: () => import('./not-found.tsx') },
         ],
       },
       { path: '*', lazy: () => import('#web/shared/not-found.tsx') },

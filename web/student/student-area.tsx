@@ -1,17 +1,19 @@
 import '@fontsource-variable/fredoka/index.css';
-import './theme/theme.css';
-import './theme/controls.css';
+import './ui/theme/theme.css';
+import './ui/theme/controls.css';
 import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useReloading } from '#web/shared/reload-once.ts';
 import { words } from '#web/shared/i18n/words.ts';
-import { studentClient } from './apollo/student-client.ts';
-import { EntryGate } from './entry/entry-gate.tsx';
-import { ReloadingPage } from './frame/reloading-page.tsx';
-import { SoundKeeper } from './frame/sound-keeper.ts';
-import { installLater } from './offline/install.ts';
-import { callServicesLater } from './usage/site-services.ts';
+import { studentClient } from './platform/apollo/student-client.ts';
+import { EntryGate } from './features/entry/entry-gate.tsx';
+import { MessagePage } from './ui/frame/message-page.tsx';
+import { SleepingFox } from './ui/art/empty-states.tsx';
+import { useWords } from './ui/text/words.tsx';
+import { SoundKeeper } from './platform/sounds/sound-keeper.ts';
+import { installLater } from './platform/offline/offline.ts';
+import { callServicesLater } from './platform/usage/site-services.ts';
 
 /** The students' words; where the address is a student's, they are on their way since the start. */
 export const loader = words('student');
@@ -41,4 +43,10 @@ function useTopOfPage(): void {
     if (!first.current) document.getElementById('page')?.focus({ preventScroll: true });
     first.current = false;
   }, [pathname, search]);
+}
+
+/** What a child sees before the page loads anew by itself. */
+function ReloadingPage() {
+  const { t } = useWords();
+  return <MessagePage picture={<SleepingFox />} title={t('reloadingTitle')} text={t('reloadingText')} />;
 }

@@ -1,5 +1,6 @@
 import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
+import { problemStatuses } from '#schema/rest/problems.ts';
 import { describe, parts, present, schemaOf } from '../samples/described.ts';
 
 /** An answer beside 2xx and 400 that is right for a text. */
@@ -21,7 +22,7 @@ function excusesOf(operation: Operation): Excuse[] {
   const fields = schemas.flatMap((schema) => Object.values(describe(schema).properties ?? {})).map(present);
   return fields.flatMap(({ entity, field }) => {
     if (entity === 'session') return [unknown('a session’s token', 'messages.sessionExpired', 401)];
-    if (!operation.problems?.includes(404)) return [];
+    if (!problemStatuses(operation).includes(404)) return [];
     if (field === 'token') return [unknown('a link’s token', 'messages.linkInvalid')];
     if (!field?.endsWith('Code')) return [];
     return [unknown('a code', entity === 'textBook' ? 'messages.bookNotFound' : 'messages.notFound')];

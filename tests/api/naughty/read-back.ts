@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Queryable } from '#api/db/client.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
 import { contract } from '#schema/rest/contract.ts';
 import type { Entity } from '#schema/rest/meanings.ts';
 import type { Operation } from '#schema/rest/operation.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { communityPosts } from '#api/db/schema.ts';
+import { communityPosts } from '#api/ground/db/schema.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { communityQueue } from '#schema/rest/moderation.ts';
 import type { Operation } from '#schema/rest/operation.ts';

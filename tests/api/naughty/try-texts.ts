@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rollupTables } from '#api/usage/rollups.ts';
+import { rollupTables } from '#api/domains/usage/rollups.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makePlace, type Place } from '../samples/place.ts';
 import { callsOf } from './calls.ts';

@@ -1,4 +1,4 @@
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import type { FilePart } from '#schema/rest/operation.ts';
 import { film, picture, sound } from '#tests/support/media-samples.ts';
 import type { SentFile } from '../school.ts';

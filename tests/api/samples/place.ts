@@ -1,8 +1,8 @@
 import type { CallerKind, Role } from '#schema/access.ts';
 import { roles } from '#schema/access.ts';
-import { signStudentToken } from '#api/auth/tokens.ts';
-import { newId } from '#api/db/ids.ts';
-import { type classes, classProfiles, profiles } from '#api/db/schema.ts';
+import { signStudentToken } from '#api/domains/auth/tokens.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { type classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import type { World } from '#tests/support/world.ts';
 import { addStaff, type Member, tokenOf } from '../school.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Dice } from '#api/demo/dice.ts';
-import type { PageView } from '#api/usage/page-view.ts';
-import { longestKept } from '#api/usage/started-at.ts';
+import type { Dice } from '#api/app/demo/dice.ts';
+import type { PageView } from '#api/domains/usage/page-view.ts';
+import { longestDelayMs } from '#api/domains/usage/record.ts';
 
 /** A page view before it is sent, once or often. */
-export type Event = Pick<PageView['told'], 'eventId' | 'name' | 'pageUrl' | 'classId' | 'textBookId' | 'lessonId'> &
-  Pick<PageView['told'], 'contentId' | 'contentType'> & { readonly sessionKey: string; readonly startedAt: Date };
+export type Event = Pick<PageView['sent'], 'eventId' | 'name' | 'pageUrl' | 'classId' | 'textBookId' | 'lessonId'> &
+  Pick<PageView['sent'], 'contentId' | 'contentType'> & { readonly sessionKey: string; readonly startedAt: Date };
 
 const hourMs = 3_600_000;
 
@@ -50,11 +50,11 @@ export function randomEvent(dice: Dice, edges: readonly number[], ids: Partial<E
 /** An event as it comes once, from a profile or from nobody: for a while that is never twice the same. */
 export function viewOf(dice: Dice, { startedAt, ...event }: Event, profileId: string | null = null): PageView {
   return {
-    told: { ...event, duration: dice.below(600_000) },
+    sent: { ...event, duration: dice.below(600_000) },
     page: { path: event.pageUrl, name: event.name },
     startedAt,
     receivedAt: new Date(),
-    stale: startedAt.getTime() < Date.now() - longestKept,
+    stale: startedAt.getTime() < Date.now() - longestDelayMs,
     ...{ profileId, clientIp: null, ipAddress: `203.0.${dice.below(3)}.0`, os: 'iPadOS 18' },
     ...{ browser: 'Safari', browserVersion: dice.chance(0.5) ? '18.1' : null },
   };

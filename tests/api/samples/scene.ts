@@ -1,9 +1,9 @@
-import { createLink, linkToken } from '#api/auth/account-links.ts';
-import { hashOf } from '#api/auth/refresh-tokens.ts';
-import { openSession } from '#api/auth/sessions.ts';
-import { newKey } from '#api/api-keys/key.ts';
-import { newId } from '#api/db/ids.ts';
-import { apiKeys, installation, mediaRequests, reportExports, userImports } from '#api/db/schema.ts';
+import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
+import { hashOf } from '#api/domains/auth/tokens.ts';
+import { openSession } from '#api/domains/auth/sessions.ts';
+import { newKey } from '#api/domains/api-keys/authenticate.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { apiKeys, installation, mediaRequests, reportExports, userImports } from '#api/ground/db/schema.ts';
 import type { CallerKind } from '#schema/access.ts';
 import { ContentType, UserStatus } from '#schema/rest/enumerations.ts';
 import type { LinkPurpose } from '#schema/rest/auth.ts';

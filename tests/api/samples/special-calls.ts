@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { newId } from '#api/db/ids.ts';
-import { classes, reportExports } from '#api/db/schema.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { classes, reportExports } from '#api/ground/db/schema.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { aProfile, tokenFor } from './place.ts';
 import type { Sample } from './sample.ts';

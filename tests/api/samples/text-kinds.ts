@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newId } from '#api/db/ids.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import type { TextKind } from '#schema/rest/meanings.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
 

@@ -4,28 +4,28 @@ import type { Fault } from './fault.ts';
 export const serverFaults: readonly Fault[] = [
   {
     name: 'a hidden post that children see',
-    file: 'api/community/store.ts',
+    file: 'api/domains/community/list.ts',
     find: `await find(eq(communityPosts.state, 'approved'))`,
     replace: 'await find(undefined)',
     tests: ['tests/api/community*', 'tests/api/moderation*'],
   },
   {
     name: 'a wall whose oldest post comes first',
-    file: 'api/community/store.ts',
+    file: 'api/domains/community/list.ts',
     find: '.orderBy(desc(communityPosts.createdAt), desc(communityPosts.id))',
     replace: '.orderBy(communityPosts.createdAt, communityPosts.id)',
     tests: ['tests/api/community*', 'tests/api/moderation*'],
   },
   {
     name: 'likes that are counted as one',
-    file: 'api/community/react.ts',
+    file: 'api/domains/community/write.ts',
     find: 'likeCount: sql`${communityPosts.likeCount} + ${added}`',
     replace: 'likeCount: sql`${communityPosts.likeCount} + 1`',
     tests: ['tests/api/community*'],
   },
   {
     name: 'a class that is over a day early',
-    file: 'api/classes/completed.ts',
+    file: 'api/domains/classes/scope.ts',
     find: 'found.endDate < today',
     replace: 'found.endDate <= today',
     tests: [
@@ -46,7 +46,7 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'a refusal that does not name its fields',
     file: 'gateway/rest/errors.ts',
-    find: '      ...(said.errors && { fields: fieldNames(said.errors) }),\n',
+    find: '      ...(said.errors && { fields: errorsByCallersNames(said.errors, operation) }),\n',
     replace: '',
     tests: ['tests/gateway/error*'],
   },

@@ -19,7 +19,7 @@ export const wordFaults: readonly Fault[] = [
   {
     name: 'a name that is left out in Japanese',
     file: 'locales/jp/student.json',
-    find: '{{name}}さん、 こんにちは！',
+    find: '{{name}}さん、こんにちは！',
     replace: 'こんにちは！',
     tests: ['tests/house/locale-parity*'],
   },
@@ -37,7 +37,7 @@ export const wordFaults: readonly Fault[] = [
   },
   {
     name: 'a button that asks for a word of another name',
-    file: 'web/staff/classes/class-share.tsx',
+    file: 'web/staff/features/classes/share/class-share.tsx',
     find: `text={t('fullScreen')}`,
     replace: `text={t('fullscreen')}`,
     tests: ['tests/house/locale-parity*', 'tests/browser/classes*', 'tests/browser/owner-and-super*'],

@@ -1,4 +1,4 @@
-import '#web/staff/zod-without-eval.ts';
+import '#web/staff/platform/zod-without-eval.ts';
 import { z } from 'zod';
 import { readStored, session, writeStored } from '#web/shared/storage.ts';
 

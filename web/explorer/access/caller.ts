@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { staffName } from '#schema/staff-name.ts';
-import { loginInfo, onLoginInfoChange } from '#web/staff/auth/login-info.ts';
+import { loginInfo, onLoginInfoChange } from '#web/staff/platform/session/login-info.ts';
 import { session } from './staff-session.ts';
 
 /** As whom the explorer asks: with a key that was pasted in, else as who is signed in to the web app in this browser. */

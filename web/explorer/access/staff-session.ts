@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { loginInfo } from '#web/staff/auth/login-info.ts';
-import type { LoginInfo } from '#web/staff/auth/login-info.ts';
-import { createSession } from '#web/staff/auth/session.ts';
+import { loginInfo } from '#web/staff/platform/session/login-info.ts';
+import type { LoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { createSession } from '#web/staff/platform/session/session.ts';
 
 const renewal = z.object({
   data: z.object({ refreshToken: z.object({ accessToken: z.string(), refreshToken: z.string() }) }),

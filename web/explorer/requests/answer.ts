@@ -1,4 +1,4 @@
-import '#web/staff/zod-without-eval.ts';
+import '#web/staff/platform/zod-without-eval.ts';
 import { z } from 'zod';
 
 const cost = z.object({

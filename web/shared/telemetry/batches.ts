@@ -1,4 +1,3 @@
-import { scrub } from './scrub.ts';
 import type { TelemetryEvent } from './report.ts';
 
 /** Events that wait at most (section 9); of more, the later ones are only counted. */
@@ -63,3 +62,13 @@ function scrubbed(event: TelemetryEvent): TelemetryEvent {
   if (event.type !== 'error') return event;
   return { ...event, message: scrub(event.message), stack: event.stack === undefined ? undefined : scrub(event.stack) };
 }
+
+/**
+ * A text without whatever could open or name something: e-mail addresses, queries, fragments, and long runs of letters, as
+ * codes and tokens are. Names of our own files stay.
+ */
+export const scrub = (text: string): string =>
+  text
+    .replaceAll(/[^\s@]+@[^\s@]+/g, '…')
+    .replaceAll(/[?#][^\s:)'"]*/g, '')
+    .replaceAll(/[\w.-]{20,}/g, (run) => (/\.(?:js|css|tsx?)$/.test(run) ? run : '…'));

@@ -1,11 +1,11 @@
 import { CaretDown, LogOut } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LoginInfo } from '#web/staff/auth/login-info.ts';
 import { staffName } from '#schema/staff-name.ts';
-import { hasUnsavedWork } from '#web/staff/forms/unsaved.ts';
-import { Confirm } from './confirm.tsx';
-import { DropdownMenu } from './dropdown-menu.tsx';
+import type { LoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { hasUnsavedWork } from '#web/staff/platform/unsaved-work.ts';
+import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
+import { DropdownMenu } from '#web/staff/ui/controls/dropdown-menu.tsx';
 
 interface AccountMenuProps {
   readonly info: LoginInfo;

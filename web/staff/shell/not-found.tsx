@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useTitle } from '#web/shared/title.ts';
-import { Message } from './message.tsx';
+import { Message, useFirstScreen } from './screen-error.tsx';
 import { Component as Shell } from './shell.tsx';
-import { useFirstScreen } from './use-first-screen.ts';
 
-/** An address that is none, for somebody who is signed in. */
+/** The 404 screen of a signed-in user. */
 export function Component() {
   const { t } = useTranslation();
   useTitle(t('notFoundTitle'));

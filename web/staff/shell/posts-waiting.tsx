@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '#web/shared/i18n/languages.ts';
-import { ownProblems } from '#web/staff/apollo/problem-link.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { usePostsWaitingQuery } from '#web/staff/operations.generated.ts';
 
 /** Milliseconds between two looks at what children have posted meanwhile. */

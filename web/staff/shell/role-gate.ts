@@ -1,9 +1,9 @@
 import { redirect, type MiddlewareFunction } from 'react-router-dom';
 import { roleAllowed, type Role, type StaffArea, type StaffTool } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
-import { loginInfo } from '#web/staff/auth/login-info.ts';
-import { session } from '#web/staff/auth/staff-session.ts';
-import { firstScreen, rolesOf } from './navigation.tsx';
+import { loginInfo } from '#web/staff/platform/session/login-info.ts';
+import { session } from '#web/staff/platform/apollo/staff-session.ts';
+import { firstScreen, rolesOf } from '#web/staff/platform/navigation.tsx';
 
 /** Middleware, not a loader: loaders of the screens run beside a parent's loader, and must not start at all. */
 export const requireSession: MiddlewareFunction = async ({ request }) => {
@@ -12,12 +12,12 @@ export const requireSession: MiddlewareFunction = async ({ request }) => {
   throw redirect(paths.login({ to: `${pathname}${search}` }));
 };
 
-/** Where the gate sends a role that may not enter; undefined lets it in. An empty list lets everyone in. */
+/** The path to which a role without access is sent; undefined for a role with access. An empty list allows every role. */
 export function turnedAwayTo(role: Role, allowed: readonly Role[]): string | undefined {
   return roleAllowed(role, allowed) ? undefined : firstScreen(role);
 }
 
-/** The gate of one staff area, by the roles of section 2, or of a tool, by those of its operations. */
+/** Lets in the roles of a staff area (section 2), or those of a tool's operations. */
 export const gateOf =
   (area: StaffArea | StaffTool): MiddlewareFunction =>
   () => {

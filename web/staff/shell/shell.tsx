@@ -1,17 +1,44 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import type { ApolloClient } from '@apollo/client';
 import { paths } from '#web/paths.ts';
-import { staffClient } from '#web/staff/apollo/client.ts';
-import { refreshOnReturn } from '#web/staff/apollo/refresh-on-return.ts';
-import { useLoginInfo } from '#web/staff/auth/login-info.ts';
-import { signOut } from '#web/staff/auth/sign-out.ts';
-import { session } from '#web/staff/auth/staff-session.ts';
+import { staffClient } from '#web/staff/platform/apollo/client.ts';
+import { useLoginInfo, setLoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { session } from '#web/staff/platform/apollo/staff-session.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { forgetAllDrafts } from '#web/staff/ui/forms/draft-store.ts';
+import { LogoutDocument } from '#web/staff/operations.generated.ts';
 import { SideNavigation } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNavigationOpen } from './use-navigation-open.ts';
 import './page.css';
 import './shell.css';
+
+const patience = 3000;
+
+/** Ends the session on the server and on this device. Waits for the server for at most three seconds. */
+export async function signOut(): Promise<void> {
+  const ended = staffClient.mutate({ mutation: LogoutDocument, ...ownProblems }).catch(() => undefined);
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, patience))]);
+  forgetAllDrafts();
+  setLoginInfo(null);
+}
+
+/** A tab that was hidden for this long, in milliseconds, fetches its data again. */
+const longAway = 5 * 60_000;
+
+/** Fetches the active queries again when the user returns to a tab after a long time. Returns the function that stops it. */
+export function refreshOnReturn(client: Pick<ApolloClient, 'refetchQueries'>): () => void {
+  let leftAt = Date.now();
+  const onChange = () => {
+    if (document.visibilityState === 'hidden') leftAt = Date.now();
+    // The error link shows a failure; the screen keeps its data.
+    else if (Date.now() - leftAt > longAway) client.refetchQueries({ include: 'active' }).catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
 
 /** Top bar, side navigation and the route's screen, or `children`; only for somebody who is signed in. */
 export function Component({ children }: { readonly children?: ReactNode }) {
@@ -25,7 +52,7 @@ export function Component({ children }: { readonly children?: ReactNode }) {
   useEffect(() => refreshOnReturn(staffClient), []);
   const main = useFocusOnNewScreen(pathname);
 
-  // By choice the way back is to the start; by an ended session it is to this very page.
+  // After signing out, the next sign-in leads to the start; after an expired session, back to this page.
   if (info === null) return <Navigate to={paths.login(leaving ? {} : { to: `${pathname}${search}` })} replace />;
 
   function logOut(): void {
@@ -39,7 +66,7 @@ export function Component({ children }: { readonly children?: ReactNode }) {
         className="skip-link"
         href="#main"
         onClick={(event) => {
-          // A hash would be a navigation, which unsaved work may hold back.
+          // A hash would be a navigation, which the guard of unsaved work may block.
           event.preventDefault();
           main.current?.focus();
         }}
@@ -64,7 +91,7 @@ export function Component({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** A new screen is announced by its heading; the first one keeps the page's own order. */
+/** Moves the focus to the heading of a new screen. On the first screen the focus stays at the top of the page. */
 function useFocusOnNewScreen(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);

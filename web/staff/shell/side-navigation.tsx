@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '#schema/access.ts';
-import { isCurrent, navigation, toolNavigation, visibleTo, type NavigationEntry } from './navigation.tsx';
+import {
+  isCurrent,
+  navigation,
+  toolNavigation,
+  visibleTo,
+  type NavigationEntry,
+} from '#web/staff/platform/navigation.tsx';
 import { PostsWaiting } from './posts-waiting.tsx';
 import './side-navigation.css';
 

@@ -2,11 +2,11 @@ import { MenuClosed, MenuOpen } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Logo, LogoMark } from '#web/shared/logo.tsx';
-import type { LoginInfo } from '#web/staff/auth/login-info.ts';
+import type { LoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { LanguageMenu } from '#web/staff/ui/controls/language-menu.tsx';
+import { firstScreen } from '#web/staff/platform/navigation.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { firstScreen } from './navigation.tsx';
-import { usePhone } from './use-phone.ts';
+import { usePhone } from './use-navigation-open.ts';
 import './top-bar.css';
 
 interface TopBarProps {

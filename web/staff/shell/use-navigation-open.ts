@@ -1,7 +1,19 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { local, readStored, writeStored } from '#web/shared/storage.ts';
-import { usePhone } from './use-phone.ts';
+
+const query = () => window.matchMedia('(max-width: 599px)');
+
+function subscribe(listener: () => void): () => void {
+  const found = query();
+  found.addEventListener('change', listener);
+  return () => found.removeEventListener('change', listener);
+}
+
+/** Under 600 px the navigation lies over the page. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(subscribe, () => query().matches);
+}
 
 const key = 'sideNavigationOpen';
 

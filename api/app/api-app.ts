@@ -1,0 +1,111 @@
+import type { RequestListener } from 'node:http';
+import express from 'express';
+import { activityRoutes } from '#api/domains/activity/routes.ts';
+import { addressRoutes } from '#api/domains/address/routes.ts';
+import { createKeyGate } from '#api/domains/api-keys/limits.ts';
+import { apiKeyRoutes } from '#api/domains/api-keys/routes.ts';
+import { auditRoutes } from '#api/domains/audit/routes.ts';
+import { createAuthenticate } from '#api/domains/auth/authenticate.ts';
+import { createReadClaims } from '#api/domains/auth/tokens.ts';
+import { authRoutes } from '#api/domains/auth/routes.ts';
+import { classProfileRoutes } from '#api/domains/class-profiles/routes.ts';
+import { classRoutes } from '#api/domains/classes/routes.ts';
+import { communityRoutes } from '#api/domains/community/routes.ts';
+import { contentRoutes } from '#api/domains/contents/routes.ts';
+import { docsRouter } from './docs/routes.ts';
+import { downloadMakers } from './download-makers.ts';
+import { createDownloads, downloadRouter } from '#api/ground/http/downloads.ts';
+import { type Life, partingAnswers } from '#api/ground/http/drain.ts';
+import { problemAnswers, unknownPath } from '#api/ground/http/errors.ts';
+import { healthRoutes } from '#api/ground/http/health.ts';
+import type { Metrics } from './metrics.ts';
+import { requestId } from '#api/ground/http/request-id.ts';
+import { createAnswerLog, requestLog } from '#api/ground/http/request-log.ts';
+import { createRouter } from '#api/ground/http/router.ts';
+import { securityHeaders } from '#api/ground/http/security-headers.ts';
+import { lessonRoutes } from '#api/domains/lessons/routes.ts';
+import { mediaRouter } from '#api/domains/media/routes.ts';
+import { arrivalsOf } from '#api/ground/media/scratch.ts';
+import { moderationRoutes } from '#api/domains/moderation/routes.ts';
+import { privacyRoutes } from '#api/domains/privacy/routes.ts';
+import { pushAndListenRoutes } from '#api/domains/push-and-listen/routes.ts';
+import { qrPictureRouter } from '#api/domains/qr-codes/picture-routes.ts';
+import { qrRoutes } from '#api/domains/qr-codes/routes.ts';
+import { reportExportRoutes } from '#api/domains/report-exports/routes.ts';
+import { reportRoutes } from '#api/domains/reports/routes.ts';
+import type { Services } from './services.ts';
+import { setupRoutes } from './setup/routes.ts';
+import { siteRoutes } from '#api/domains/site/routes.ts';
+import { studentRoutes } from '#api/domains/students/routes.ts';
+import { systemRoutes } from './system/routes.ts';
+import { textBookRoutes } from '#api/domains/textbooks/routes.ts';
+import { trashRoutes } from '#api/domains/trash/routes.ts';
+import { uploadRoutes } from '#api/domains/uploads/routes.ts';
+import { pageViewListener } from '#api/domains/usage/page-view-listener.ts';
+import { createRecorder } from '#api/domains/usage/record.ts';
+import { usageRoutes } from '#api/domains/usage/routes.ts';
+import { userFileRoutes } from '#api/domains/user-imports/routes.ts';
+import { userRoutes } from '#api/domains/users/routes.ts';
+
+/** The /api service, without a port of its own. `ready` is false while it drains. */
+export function createApiApp(services: Services, life: Readonly<Life>, metrics?: Metrics): RequestListener {
+  const log = createAnswerLog(services.logger, metrics);
+  const record = createRecorder(services);
+  const readClaims = createReadClaims(services.secrets);
+  const makers = downloadMakers(services);
+  const downloads = createDownloads(services, makers);
+  const app = express();
+  app.disable('x-powered-by');
+  // Answers are not to be kept, so a tag for asking again would be work for nothing; files set their own.
+  app.disable('etag');
+  app.use(requestId, requestLog(log), partingAnswers(life), securityHeaders);
+  app.use(healthRoutes(services, life));
+  app.use('/api', express.json({ limit: '1mb' }), express.urlencoded({ limit: '100kb', extended: false }));
+  app.use('/api', docsRouter());
+  app.use('/api', mediaRouter(services));
+  app.use('/api', qrPictureRouter(services));
+  app.use('/api', downloadRouter(services, makers, downloads));
+  app.use(
+    '/api',
+    createRouter([...allRoutes(services), ...usageRoutes(record)], {
+      authenticate: createAuthenticate(services, readClaims),
+      keyGate: createKeyGate(services),
+      downloads,
+      arrivals: arrivalsOf(services.settings),
+      disk: services.disk,
+    }),
+  );
+  app.use(unknownPath);
+  app.use(problemAnswers(services.logger));
+  return pageViewListener({ ...services, readClaims, record, life, log, app });
+}
+
+function allRoutes(services: Services) {
+  return [
+    ...authRoutes(services),
+    ...activityRoutes(services),
+    ...addressRoutes(),
+    ...apiKeyRoutes(services),
+    ...auditRoutes(services),
+    ...classProfileRoutes(services),
+    ...classRoutes(services),
+    ...communityRoutes(services),
+    ...contentRoutes(services),
+    ...moderationRoutes(services),
+    ...lessonRoutes(services),
+    ...privacyRoutes(services),
+    ...pushAndListenRoutes(services),
+    ...qrRoutes(services),
+    ...reportRoutes(services),
+    ...reportExportRoutes(services),
+    ...setupRoutes(services),
+    ...siteRoutes(services),
+    ...studentRoutes(services),
+    ...systemRoutes(services),
+    ...textBookRoutes(services),
+    ...trashRoutes(services),
+    ...uploadRoutes(services),
+    ...userRoutes(services),
+    ...userFileRoutes(services),
+  ];
+}

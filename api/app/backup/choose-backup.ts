@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import { findBackups, manifestOf } from './find-backups.ts';
+import type { Manifest } from './manifest.ts';
+import { openPlace } from './open-place.ts';
+import type { Place } from './place.ts';
+import { type BackupKey, identitiesFor, readBackupKey } from './seal.ts';
+
+export interface ChosenBackup {
+  readonly place: Place;
+  readonly manifest: Manifest;
+  readonly key: BackupKey | undefined;
+}
+
+interface Choice {
+  /** A place, unless it is that of the settings. */
+  readonly from: string | undefined;
+  /** A backup's name; the newest one, unless given. */
+  readonly name: string | undefined;
+  /** A file with the age identity, unless the settings hold it. */
+  readonly keyFile: string | undefined;
+}
+
+/** Finds a backup by what the operator says, and what opens it. */
+export async function chooseBackup(settings: Settings, { from, name, keyFile }: Choice): Promise<ChosenBackup> {
+  const where = from ?? settings.backup.to;
+  if (where === undefined) throw new Error('Choose where the backups are: --from FOLDER, or set BACKUP_TO');
+  const place = await openPlace(where, settings);
+  const names = await findBackups(place);
+  const chosen = name ?? names[0];
+  if (chosen === undefined) throw new Error(`There is no backup in ${place.title}`);
+  if (!names.includes(chosen))
+    throw new Error(`${place.title} holds no backup ${chosen}. It holds: ${names.join(', ') || 'none'}`);
+  const manifest = await manifestOf(place, chosen);
+  const text = keyFile === undefined ? settings.backup.key : await readFile(keyFile, 'utf8');
+  const key = text === undefined ? undefined : await readBackupKey(text);
+  identitiesFor(manifest.recipients, key);
+  return { place, manifest, key };
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { noneIfMissing, undefinedIfMissing } from '#api/ground/storage/remove-older.ts';
+import { assertPlaceName, NotInPlace, type Place } from './place.ts';
+
+/** Backups in a folder of this machine, or of a disk or network share that is mounted there. */
+export function createFolderPlace(folder: string): Place {
+  const pathOf = (name: string): string => {
+    assertPlaceName(name);
+    return join(folder, name);
+  };
+  async function* walk(name: string): AsyncGenerator<string> {
+    const entries = await readdir(pathOf(name), { withFileTypes: true }).catch((error: unknown) => {
+      noneIfMissing(error);
+      return [];
+    });
+    for (const entry of entries) {
+      const inside = `${name}/${entry.name}`;
+      if (entry.isDirectory()) yield* walk(inside);
+      else yield inside;
+    }
+  }
+
+  return {
+    title: folder,
+    async put(name, content) {
+      const path = pathOf(name);
+      const arriving = join(folder, 'arriving', randomUUID());
+      await mkdir(dirname(arriving), { recursive: true });
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        // `flush` has the bytes on the disk before the file gets its name. A backup is for its owner's eyes.
+        const file = createWriteStream(arriving, { flags: 'wx', flush: true, mode: 0o600 });
+        await pipeline(content, file);
+        await rename(arriving, path);
+        return { size: file.bytesWritten };
+      } catch (error) {
+        await rm(arriving, { force: true });
+        throw error;
+      }
+    },
+    async open(name) {
+      const file = await open(pathOf(name)).catch(undefinedIfMissing);
+      if (!file) throw new NotInPlace(name);
+      return file.createReadStream();
+    },
+    list: walk,
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+    },
+  };
+}

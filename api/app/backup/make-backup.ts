@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import type { Client, ClientBase } from 'pg';
+import type { Storage } from '#api/ground/storage/storage.ts';
+import { migrationsOf, sequencesOf } from './catalog.ts';
+import { copyOut, keyTables, lockedTables } from './dump.ts';
+import { findBackups, filesOf, manifestOf } from './find-backups.ts';
+import { backupFormat, folderOf, type ListedFile, type Manifest, type TablePart } from './manifest.ts';
+import { type CopiedFiles, copyMedia, nameOfFile } from './media-files.ts';
+import { writePart } from './parts.ts';
+import type { Place } from './place.ts';
+import type { Seal } from './seal.ts';
+import { inSnapshot, onConnection } from './snapshot.ts';
+
+export interface BackupWork {
+  readonly databaseUrl: string;
+  readonly storage: Storage;
+  readonly place: Place;
+  readonly seal: Seal;
+  /** Called when the backup is whole, while no other can be made; tells how many old ones it has removed. */
+  readonly finish?: () => Promise<number>;
+}
+
+export interface MadeBackup {
+  readonly manifest: Manifest;
+  readonly copied: number;
+  readonly copiedBytes: number;
+  readonly removed: number;
+}
+
+// Any number will do, as long as every process takes the same one.
+const backupLock = 7_232_031;
+const tries = 5;
+const marker = 'manabook.json';
+
+export class BackupRefused extends Error {}
+
+/**
+ * Saves the database and the media of one instant while both are in use. Files that are deleted between the snapshot and
+ * their turn are not in it: then another snapshot is taken. Most files have been copied by then, so that soon a snapshot
+ * finds all of its files.
+ */
+export function makeBackup(work: BackupWork): Promise<MadeBackup> {
+  const { databaseUrl, place } = work;
+  return onConnection(databaseUrl, async (now) => {
+    const { rows } = await now.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [backupLock]);
+    if (rows[0]?.mine !== true) throw new BackupRefused('Another backup of this installation is running');
+    await claimPlace(place, await installationOf(now));
+    const known = await filesInPlace(work);
+    const sum = { copied: 0, copiedBytes: 0 };
+    for (let attempt = 1; attempt <= tries; attempt += 1) {
+      const made = await inSnapshot(databaseUrl, async (snapshot) => {
+        const at = new Date();
+        const tables = await lockedTables(snapshot);
+        const files = await copyMedia({ snapshot, now }, { ...work, known });
+        sum.copied += files.copied;
+        sum.copiedBytes += files.copiedBytes;
+        if (files.vanished > 0) return undefined;
+        return writeBackup(work, { snapshot, at, tables, files });
+      });
+      if (made) return { manifest: made, ...sum, removed: (await work.finish?.()) ?? 0 };
+    }
+    throw new BackupRefused(
+      `Files were deleted faster than they could be copied, ${tries} times. Try again at a quieter time`,
+    );
+  });
+}
+
+async function installationOf(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select id from installation');
+  if (!rows[0]) throw new BackupRefused('The database is empty. Start Manabook on it once');
+  return rows[0].id;
+}
+
+// Two installations in one place would remove each other's old backups.
+async function claimPlace(place: Place, installationId: string): Promise<void> {
+  const found = await place.open(marker).catch(() => undefined);
+  if (!found) {
+    await place.put(marker, Readable.from([Buffer.from(JSON.stringify({ installationId }))]));
+    return;
+  }
+  let text = '';
+  for await (const chunk of found as AsyncIterable<Buffer>) text += chunk.toString();
+  if (!text.includes(installationId))
+    throw new BackupRefused(`${place.title} holds the backups of another installation. Use another place for this one`);
+}
+
+async function filesInPlace({ place, seal }: BackupWork): Promise<Map<string, ListedFile>> {
+  const stored = new Set<string>();
+  for await (const name of place.list(`files/${seal.folder}`)) stored.add(name);
+  const known = new Map<string, ListedFile>();
+  if (stored.size === 0) return known;
+  for (const backup of await findBackups(place)) {
+    const manifest = await manifestOf(place, backup);
+    if (manifest.files.folder !== seal.folder) continue;
+    for await (const file of filesOf(place, manifest))
+      if (stored.has(nameOfFile(seal, file.key))) known.set(file.key, file);
+    break;
+  }
+  return known;
+}
+
+interface Instant {
+  readonly snapshot: Client;
+  readonly at: Date;
+  readonly tables: Awaited<ReturnType<typeof lockedTables>>;
+  readonly files: CopiedFiles;
+}
+
+async function writeBackup({ place, seal }: BackupWork, { snapshot, at, tables, files }: Instant): Promise<Manifest> {
+  const name = at.toISOString().replace(/[:.]/g, '-');
+  const folder = folderOf(name);
+  const saved: TablePart[] = [];
+  for (const table of tables) {
+    if (!seal.recipients && keyTables.includes(table.name)) continue;
+    const part = `tables/${table.schema}.${table.name}.copy`;
+    const { kept, rows, digest } = await copyOut(snapshot, table, (content) =>
+      writePart({ place, seal, folder, name: part, content }),
+    );
+    saved.push({ ...table, rows, digest, ...kept });
+  }
+  const list = Readable.from(lines(files.files));
+  // Not encrypted, so that old backups can be removed without the identity: keys are random, and the files' own names.
+  const written = await writePart({
+    place,
+    seal: { ...seal, suffix: '', close: unchanged },
+    folder,
+    name: 'files.jsonl',
+    content: list,
+  });
+  const postgres = await snapshot.query<{ version: string }>("select current_setting('server_version') as version");
+  const manifest: Manifest = {
+    format: 'manabook-backup',
+    version: backupFormat,
+    name,
+    at: at.toISOString(),
+    installationId: await installationOf(snapshot),
+    postgres: postgres.rows[0]?.version ?? '',
+    migrations: await migrationsOf(snapshot),
+    recipients: seal.recipients && [...seal.recipients],
+    signingKeys: seal.recipients !== null,
+    tables: saved,
+    sequences: await sequencesOf(snapshot),
+    files: {
+      ...written,
+      folder: seal.folder,
+      count: files.files.length,
+      contentBytes: files.files.reduce((sum, { size }) => sum + size, 0),
+      missing: files.missing.length,
+      damaged: files.damaged.length,
+    },
+  };
+  await place.put(
+    `${folder}/manifest.json`,
+    Readable.from([Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`)]),
+  );
+  return manifest;
+}
+
+const unchanged = (content: Readable) => Promise.resolve(content);
+
+function* lines(files: readonly ListedFile[]): Generator<Buffer> {
+  for (const file of files) yield Buffer.from(`${JSON.stringify(file)}\n`);
+}

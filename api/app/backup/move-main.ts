@@ -1,0 +1,73 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { markMoved } from '#api/ground/db/embedded/place-of-cluster.ts';
+import { createLog } from '#api/ground/log.ts';
+import { createStoreCheck, installationId } from '#api/domains/media/store-check.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import { environment } from '#api/ground/settings/settings-file.ts';
+import { openStorage } from '#api/ground/storage/open-storage.ts';
+import { withDatabase } from '#api/app/with-services.ts';
+import { given } from '#schema/settings/read.ts';
+import { holdsSchool, othersConnected, setAside } from './set-aside.ts';
+import { onConnection } from './snapshot.ts';
+import { compareMedia, transferDatabase } from './transfer.ts';
+
+const usage = `npm run move-database -- postgresql://user:password@host:5432/database
+  moves the database, embedded or of DATABASE_URL, to that PostgreSQL; Manabook is stopped meanwhile. Files stay where they are.`;
+
+async function run([to, ...more]: readonly string[]): Promise<void> {
+  if (to === undefined || more.length > 0 || !/^postgres(ql)?:\/\//.test(to)) {
+    console.error(usage);
+    process.exitCode = 1;
+    return;
+  }
+  await withDatabase((settings) => move(settings, to));
+}
+
+async function move(settings: Settings, to: string): Promise<void> {
+  const { sessionUrl: from, root } = settings;
+  if ((await othersConnected(from)) > 0) throw new Error('Manabook is running on this database. Stop it first');
+  if (await holdsSchool(to)) throw new Error('That database already has a school. Move to an empty one');
+  const logger = createLog(settings.logLevel, { service: 'api' });
+  const aside = await setAside(to);
+  try {
+    const { tables, differences } = await transferDatabase({ from, to, root, logger });
+    if (differences.length > 0) throw new Error(`The tables differ: ${differences.join('; ')}`);
+    console.log(
+      `${tables.length} tables with ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows are the same in both, by count and hash.`,
+    );
+  } catch (error) {
+    await aside.undo();
+    throw error;
+  }
+  await aside.drop();
+  await onConnection(to, async (client) => {
+    const db = drizzle(client);
+    const storage = await openStorage(settings, await installationId(db));
+    const { files, differences } = await compareMedia(to, storage);
+    for (const line of differences.slice(0, 20)) console.error(line);
+    console.log(`${files - differences.length} of ${files} media files match their rows.`);
+    if (differences.length > 0) process.exitCode = 1;
+    // The files belong to the moved database from now on.
+    await createStoreCheck({ db, storage, logger }).claim();
+  });
+  await sayWhere(settings, to);
+}
+
+async function sayWhere({ dataDir, s3 }: Settings, to: string): Promise<void> {
+  const { host, pathname } = new URL(to);
+  if (given(environment(), 'DATABASE_URL') === undefined) {
+    const home = await realpath(join(dataDir, 'postgres'));
+    await markMoved(home, { host, database: pathname.slice(1) });
+    console.log(`The old database stays in ${home} and will not start again. Remove it when you are sure.`);
+  }
+  console.log(
+    `Media stay in ${s3 ? `the bucket ${s3.bucket}` : join(dataDir, 'media')}. Set DATABASE_URL to the new address, and start.`,
+  );
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(`The move: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});

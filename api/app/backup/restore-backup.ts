@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Logger } from 'pino';
+import { migrateJobs } from '#api/ground/jobs/migrate.ts';
+import type { Storage } from '#api/ground/storage/storage.ts';
+import type { TableShape } from './catalog.ts';
+import { type CountedRows, countRows } from './dump.ts';
+import { filesOf } from './find-backups.ts';
+import { copyIn, emptyTables, makePartitions, setSequences, withoutForeignKeys } from './load.ts';
+import { folderOf, type ListedFile, type Manifest, type TablePart } from './manifest.ts';
+import { nameOfFile } from './media-files.ts';
+import { openPart } from './parts.ts';
+import { NotInPlace, type Place } from './place.ts';
+import { type BackupKey, identitiesFor, unseal } from './seal.ts';
+import { makeSchemaOf } from './schema-of.ts';
+import { inOneTransaction, inSnapshot, onConnection } from './snapshot.ts';
+
+export interface RestoreWork {
+  readonly place: Place;
+  readonly manifest: Manifest;
+  readonly key: BackupKey | undefined;
+  /** An empty database. */
+  readonly databaseUrl: string;
+  readonly storage: Storage;
+  /** The project's folder, for the migrations. */
+  readonly root: string;
+  readonly logger: Logger;
+}
+
+/** A table, and what it held when it was read. */
+export type SavedRows = TableShape & CountedRows;
+
+/** What of a restored database or media store differs from what was saved, in words; nothing when all is right. */
+export type Differences = readonly string[];
+
+/** Makes the tables and fills them, all or none. */
+export async function restoreDatabase({ place, manifest, key, databaseUrl, root, logger }: RestoreWork): Promise<void> {
+  await makeSchemaOf(manifest.migrations, { url: databaseUrl, root });
+  await migrateJobs(databaseUrl, logger);
+  await fillTables(databaseUrl, manifest, (written) =>
+    openPart({ place, key, recipients: manifest.recipients, folder: folderOf(manifest.name), written }),
+  );
+}
+
+/** Fills the tables of an up-to-date schema with saved rows. */
+async function fillTables(
+  databaseUrl: string,
+  { tables, sequences }: Manifest,
+  open: (table: TablePart) => Promise<Readable>,
+): Promise<void> {
+  await inOneTransaction(databaseUrl, async (client) => {
+    await emptyTables(client);
+    const restoreForeignKeys = await withoutForeignKeys(client);
+    for (const table of tables) {
+      await makePartitions(client, table);
+      await copyIn(client, table, await open(table));
+    }
+    await setSequences(client, sequences);
+    await restoreForeignKeys();
+  });
+}
+
+/** Compares every table with what was saved: the number of rows, and the digest of what they hold. */
+export async function compareDatabase(
+  databaseUrl: string,
+  { tables }: { readonly tables: readonly SavedRows[] },
+): Promise<Differences> {
+  return inSnapshot(databaseUrl, async (client) => {
+    const differences: string[] = [];
+    for (const table of tables) {
+      const found = await countRows(client, table);
+      const difference = differenceOf(table, found);
+      if (difference !== undefined) differences.push(difference);
+    }
+    return differences;
+  });
+}
+
+function differenceOf({ schema, name, rows, digest }: SavedRows, found: CountedRows): string | undefined {
+  if (found.rows !== rows) return `${schema}.${name}: ${found.rows} rows instead of ${rows}`;
+  if (found.digest !== digest) return `${schema}.${name}: other contents than were saved`;
+  return undefined;
+}
+
+/** Brings the files into a media store, those that it has already excepted, and compares them with what was saved. */
+export async function restoreMedia(work: RestoreWork): Promise<Differences> {
+  const differences: string[] = [];
+  const inBackup = new Map<string, string>();
+  const files = filesOf(work.place, work.manifest);
+  const restoreNext = async () => {
+    for (let next = await files.next(); !next.done; next = await files.next()) {
+      const file = next.value;
+      const difference = await restoreFile(work, file);
+      if (difference === undefined) inBackup.set(file.key, file.sha256);
+      else differences.push(difference);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, restoreNext));
+  return [...differences, ...(await rowsWithoutFile(work.databaseUrl, inBackup))];
+}
+
+const atOnce = 4;
+
+async function restoreFile(work: RestoreWork, file: ListedFile): Promise<string | undefined> {
+  const { storage } = work;
+  if ((await storage.size(file.key)) === file.size) {
+    const there = hashing(await storage.open(file.key));
+    for await (const chunk of there.content) void chunk;
+    if (there.hash() === file.sha256) return undefined;
+  }
+  try {
+    const saved = hashing(await openSaved(work, file), file);
+    await storage.put(file.key, Readable.from(saved.content));
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotInPlace) return `media ${file.key}: not in the backup's place`;
+    if (error instanceof FileDamaged) return `media ${file.key}: damaged in the backup's place`;
+    throw error;
+  }
+}
+
+async function openSaved({ place, manifest, key }: RestoreWork, { key: fileKey }: ListedFile): Promise<Readable> {
+  const name = nameOfFile({ folder: manifest.files.folder, suffix: manifest.recipients ? '.age' : '' }, fileKey);
+  const identities = identitiesFor(manifest.recipients, key);
+  const stored = await place.open(name);
+  return manifest.recipients ? unseal(stored, identities) : stored;
+}
+
+class FileDamaged extends Error {}
+
+/** A content, and its hash once it has been read. Told what is expected, its end fails on anything else. */
+function hashing(stream: Readable, expected?: ListedFile) {
+  const hash = createHash('sha256');
+  let found = '';
+  async function* pass(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    } catch (error) {
+      // An encrypted file says by itself that it was changed.
+      if (expected) throw new FileDamaged(expected.key, { cause: error });
+      throw error;
+    }
+    found = hash.digest('hex');
+    if (expected && found !== expected.sha256) throw new FileDamaged(expected.key);
+  }
+  return { content: pass(), hash: () => found };
+}
+
+async function rowsWithoutFile(databaseUrl: string, files: ReadonlyMap<string, string>): Promise<string[]> {
+  return onConnection(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ key: string; sha256: string }>(
+      'select storage_key as key, sha256 from media',
+    );
+    return rows.flatMap(({ key, sha256 }) => {
+      const found = files.get(key);
+      if (found === undefined) return [`media ${key}: its file is missing`];
+      return found === sha256 ? [] : [`media ${key}: its content differs from its row`];
+    });
+  });
+}

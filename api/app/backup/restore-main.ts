@@ -1,0 +1,109 @@
+import { parseArgs } from 'node:util';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import { withDatabase } from '#api/app/with-services.ts';
+import { hasTable } from './catalog.ts';
+import { chooseBackup, type ChosenBackup } from './choose-backup.ts';
+import { restoreInstallation } from './restore-installation.ts';
+import { onConnection } from './snapshot.ts';
+import { type Verified, verifyBackup } from './verify.ts';
+
+const usage = `npm run restore -- --verify [NAME]   verifies a backup beside the running installation; the newest, unless named
+npm run restore -- NAME              restores it into this installation, which must be stopped and empty
+npm run restore -- latest            the newest one
+  --from FOLDER      where the backups are, or s3://bucket/prefix; unset, BACKUP_TO
+  --key FILE         the age identity of an encrypted one; unset, BACKUP_KEY
+  --replace          the installation is not empty: what its database holds is set aside
+  --scratch FOLDER   where --verify restores the files to; unset, the system's folder for temporary files`;
+
+const shown = 20;
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      verify: { type: 'boolean' },
+      from: { type: 'string' },
+      key: { type: 'string' },
+      replace: { type: 'boolean' },
+      scratch: { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  const [name] = positionals;
+  if (values.help === true || positionals.length > 1 || (name === undefined && values.verify !== true)) {
+    console.log(usage);
+    process.exitCode = values.help === true ? 0 : 1;
+    return;
+  }
+  await withDatabase(async (settings) => {
+    const choice = { from: values.from, name: name === 'latest' ? undefined : name, keyFile: values.key };
+    const chosen = await chooseBackup(settings, choice);
+    console.log(`The backup ${chosen.manifest.name} in ${chosen.place.title}`);
+    if (values.verify === true) await verify(settings, chosen, values.scratch);
+    else await restore(settings, chosen, values.replace === true);
+  });
+}
+
+async function verify(settings: Settings, chosen: ChosenBackup, scratch: string | undefined): Promise<void> {
+  const startedAt = new Date();
+  const result = await verifyBackup(settings, chosen, scratch).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { differences: [reason], rows: 0, files: 0, signIn: null } satisfies Verified;
+  });
+  const { differences, rows, files, signIn } = result;
+  const whole = differences.length === 0;
+  report(differences);
+  if (whole) {
+    const sign = signIn === null ? 'it has no account to sign in with' : 'an account could sign in';
+    console.log(`Verified: ${rows} rows and ${files} files match the backup, and ${sign}.`);
+  } else process.exitCode = 1;
+  await writeDown(settings, {
+    kind: 'restore_check',
+    startedAt,
+    outcome: whole ? 'done' : 'failed',
+    details: {
+      backup: chosen.manifest.name,
+      rows,
+      files,
+      signIn: signIn ?? 'no account',
+      differences: differences.length,
+    },
+  });
+}
+
+// A backup can be proven on another machine too, whose database knows of no upkeep.
+async function writeDown(settings: Settings, run: Parameters<typeof keepMaintenance>[1]): Promise<void> {
+  await onConnection(settings.sessionUrl, async (client) => {
+    if (await hasTable(client, 'public.maintenance_runs')) await keepMaintenance(drizzle(client), run);
+  });
+}
+
+async function restore(settings: Settings, chosen: ChosenBackup, replace: boolean): Promise<void> {
+  const { differences, before } = await restoreInstallation(settings, chosen, { replace });
+  report(differences);
+  if (differences.length > 0) process.exitCode = 1;
+  const { tables, files, signingKeys } = chosen.manifest;
+  console.log(
+    `Restored: ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.count - differences.length} files.`,
+  );
+  if (!signingKeys)
+    console.log(
+      'The backup has no signing keys, because it is not encrypted. All staff are signed out and must sign in again; students get their profiles back by the cookie of their device. Unused links in emails must be sent again.',
+    );
+  if (before.length > 0)
+    console.log(
+      `The earlier data is in the schemas ${before.join(', ')}. When you are sure, drop them: drop schema … cascade.`,
+    );
+}
+
+function report(differences: readonly string[]): void {
+  for (const line of differences.slice(0, shown)) console.error(line);
+  if (differences.length > shown) console.error(`and ${differences.length - shown} more`);
+}
+
+run().catch((error: unknown) => {
+  console.error(`Restore failed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});

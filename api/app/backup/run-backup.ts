@@ -1,0 +1,59 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import { openStorage } from '#api/ground/storage/open-storage.ts';
+import { type MadeBackup, makeBackup } from './make-backup.ts';
+import { openPlace } from './open-place.ts';
+import { removeOldBackups } from './retention.ts';
+import { createSeal, readBackupKey } from './seal.ts';
+import { onConnection } from './snapshot.ts';
+
+export interface FinishedBackup extends MadeBackup {
+  readonly title: string;
+  /** Old backups that were removed afterwards. */
+  readonly removed: number;
+}
+
+/** Makes a backup by the settings, removes those whose time is over, and writes down what came of it. */
+export async function runBackup(settings: Settings, to: string): Promise<FinishedBackup> {
+  const startedAt = new Date();
+  const { sessionUrl, backup, timeZone } = settings;
+  const place = await openPlace(to, settings);
+  const write = (run: Pick<Parameters<typeof keepMaintenance>[1], 'outcome' | 'details'>) =>
+    onConnection(sessionUrl, (client) => keepMaintenance(drizzle(client), { kind: 'backup', startedAt, ...run }));
+  try {
+    const installation = await onConnection(sessionUrl, async (client) => {
+      const { rows } = await client.query<{ id: string }>('select id from installation');
+      return rows[0]?.id ?? '';
+    });
+    const made = await makeBackup({
+      databaseUrl: sessionUrl,
+      storage: await openStorage(settings, installation),
+      place,
+      seal: createSeal(backup.key === undefined ? undefined : await readBackupKey(backup.key)),
+      finish: () => removeOldBackups(place, backup.keep, timeZone),
+    });
+    const { manifest, removed } = made;
+    const { count: files, contentBytes, missing, damaged } = manifest.files;
+    await write({
+      outcome: 'done',
+      details: {
+        backup: manifest.name,
+        place: place.title,
+        rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+        bytes: manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0) + contentBytes,
+        files,
+        missing,
+        damaged,
+        copied: made.copied,
+        removed,
+        encrypted: manifest.recipients !== null,
+      },
+    });
+    return { ...made, title: place.title };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await write({ outcome: 'failed', details: { place: place.title, reason } }).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { chmod, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import type { Logger } from 'pino';
+import { findBinaries } from '#api/ground/db/embedded/binaries.ts';
+import { SUPERUSER } from '#api/ground/db/embedded/connection.ts';
+import { majorOf, upgradedName } from '#api/ground/db/embedded/place-of-cluster.ts';
+import { startEmbeddedPostgres } from '#api/ground/db/embedded/start.ts';
+import { onConnection } from './snapshot.ts';
+import { transferDatabase } from './transfer.ts';
+
+export interface Upgraded {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: number;
+  /** Where the old cluster is kept. */
+  readonly kept: string;
+}
+
+interface Upgrade {
+  readonly dataDir: string;
+  readonly root: string;
+  readonly logger: Logger;
+}
+
+/**
+ * Brings the embedded database to the major version that this Manabook brings: the PostgreSQL of the release before opens
+ * the old cluster, everything is copied into a new one and compared, and the new one takes its place. Killed at any
+ * point, it leaves the old one or the new one, whole. Undefined: there is nothing to upgrade.
+ */
+export async function upgradeEmbedded({ dataDir, root, logger }: Upgrade): Promise<Upgraded | undefined> {
+  const home = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
+  const from = home === undefined ? undefined : await majorOf(join(home, 'cluster'));
+  const { major: to } = await findBinaries(undefined);
+  if (home === undefined || from === undefined || from === to) return undefined;
+  await assertPrevious(from, to);
+
+  const beside = join(dataDir, 'upgrade');
+  await removeBeside(beside);
+  await mkdir(beside, { recursive: true });
+  // So that the user PostgreSQL runs as for root can pass through.
+  await chmod(beside, 0o711);
+  const old = await startEmbeddedPostgres({ dataDir, release: 'previous' });
+  if (old.adopted) throw new Error('Manabook is running on this database. Stop it first');
+  let rows = 0;
+  try {
+    const fresh = await startEmbeddedPostgres({ dataDir: beside });
+    try {
+      const { tables, differences } = await transferDatabase({ from: old.url, to: fresh.url, root, logger });
+      if (differences.length > 0) throw new Error(`The tables differ: ${differences.join('; ')}`);
+      rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const password = (await readFile(join(home, 'password'), 'utf8')).trim();
+      await onConnection(fresh.url, (client) =>
+        client.query(`alter role ${escapeIdentifier(SUPERUSER)} password ${escapeLiteral(password)}`),
+      );
+    } finally {
+      await fresh.stop();
+    }
+  } finally {
+    await old.stop();
+  }
+  const cluster = join(home, 'cluster');
+  const kept = `${cluster}-${from}`;
+  await rm(upgradedName(cluster), { recursive: true, force: true });
+  await rename(join(await realpath(join(beside, 'postgres')), 'cluster'), upgradedName(cluster));
+  // Between these two, a start finds the upgraded one under its other name.
+  await rename(cluster, kept);
+  await rename(upgradedName(cluster), cluster);
+  await removeBeside(beside);
+  return { from, to, rows, kept };
+}
+
+async function assertPrevious(from: number, to: number): Promise<void> {
+  const previous = await findBinaries(undefined, 'previous').catch(() => undefined);
+  if (previous?.major === from && from < to) return;
+  throw new Error(
+    `The database was made by PostgreSQL ${from}, and this Manabook comes without PostgreSQL ${from} to read it. ` +
+      'Install the version of Manabook that you had before and run "npm run backup -- --to FOLDER". Then install this ' +
+      'version, move data/postgres elsewhere, and run "npm run restore -- latest --from FOLDER"',
+  );
+}
+
+// What root's PostgreSQL keeps may lie elsewhere, behind a link.
+async function removeBeside(beside: string): Promise<void> {
+  const home = await realpath(join(beside, 'postgres')).catch(() => undefined);
+  if (home !== undefined && dirname(home) !== beside) await rm(home, { recursive: true, force: true });
+  await rm(beside, { recursive: true, force: true });
+}

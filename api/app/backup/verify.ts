@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
+import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
+import { media, users } from '#api/ground/db/schema.ts';
+import type { Services } from '#api/app/services.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import { startApi } from '#api/app/start.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import type { ChosenBackup } from './choose-backup.ts';
+import type { Differences } from './restore-backup.ts';
+import { restoreInstallation } from './restore-installation.ts';
+
+export interface Verified {
+  readonly differences: Differences;
+  readonly rows: number;
+  readonly files: number;
+  /** Whether somebody could sign in; null: the backup holds no account that may. */
+  readonly signIn: boolean | null;
+}
+
+/**
+ * Restores a backup beside the running installation, into a PostgreSQL and a folder that are gone afterwards, and proves
+ * it: every table's rows, every file's content, and an API on it that lets a member of staff in and sends a file.
+ */
+export async function verifyBackup(settings: Settings, chosen: ChosenBackup, scratch = tmpdir()): Promise<Verified> {
+  await assertRoom(chosen, scratch);
+  const dataDir = await mkdtemp(join(scratch, 'manabook-verify-'));
+  const server = await startThrowAwayPostgres();
+  try {
+    const beside: Settings = {
+      ...settings,
+      databaseUrl: server.url,
+      sessionUrl: server.url,
+      dataDir,
+      s3: undefined,
+      host: '127.0.0.1',
+      port: 0,
+      metrics: undefined,
+      demoData: false,
+      // The account that is tried may be a demo's; nobody else reaches this API.
+      demoSignIn: true,
+      // No job of the restored queue may reach the outside: no mail, no backup.
+      jobsInApi: false,
+      smtpUrl: undefined,
+      backup: { ...settings.backup, to: undefined },
+      logLevel: 'silent',
+    };
+    const { differences } = await restoreInstallation(beside, chosen, { replace: false });
+    const used = await useApi(beside);
+    const { tables, files } = chosen.manifest;
+    return {
+      differences: [...differences, ...used.differences],
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: files.count,
+      signIn: used.signIn,
+    };
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function assertRoom({ manifest }: ChosenBackup, scratch: string): Promise<void> {
+  const { bavail, bsize } = await statfs(scratch);
+  // A table takes several times its compressed text, its indexes included.
+  const tables = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0) * 10;
+  const needed = manifest.files.contentBytes + tables;
+  if (bavail * bsize > needed) return;
+  const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1);
+  throw new Error(
+    `${scratch} has ${gigabytes(bavail * bsize)} GB free, and the check needs about ${gigabytes(needed)} GB. Give it another folder: --scratch FOLDER`,
+  );
+}
+
+async function useApi(settings: Settings): Promise<{ differences: string[]; signIn: boolean | null }> {
+  const api = await startApi(settings);
+  try {
+    const { services, url } = api;
+    const signIn = await signInOnce(services, url);
+    const differences = signIn === false ? ['sign-in: the API refused an account of the backup'] : [];
+    return { differences: [...differences, ...(await fetchOnce(services, url))], signIn };
+  } finally {
+    await api.close();
+  }
+}
+
+// Nobody's password is known, so one account gets another one, in the scratch database alone.
+async function signInOnce({ db }: Services, url: string): Promise<boolean | null> {
+  const active = sql`${users.status} = ${UserStatus.ACTIVED} and ${users.deletedAt} is null`;
+  const [account] = await db.select({ id: users.id, email: users.email }).from(users).where(active).limit(1);
+  if (!account) return null;
+  const password = randomBytes(18).toString('base64url');
+  await db
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(inArray(users.id, [account.id]));
+  const answer = await fetch(`${url}/api/Auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account.email, password }),
+  });
+  return answer.status === 200;
+}
+
+async function fetchOnce({ db, links }: Services, url: string): Promise<string[]> {
+  const [file] = await db.select().from(media).where(eq(media.purpose, 'teaching')).limit(1);
+  if (!file) return [];
+  const answer = await fetch(`${url}/api${links.media(file.id, file.fileName).url}`);
+  const bytes = (await answer.arrayBuffer()).byteLength;
+  return answer.status === 200 && bytes === file.byteSize ? [] : [`media ${file.storageKey}: the API does not send it`];
+}

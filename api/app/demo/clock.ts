@@ -1,0 +1,36 @@
+import { addDays, schoolDay } from '#api/ground/school-day.ts';
+
+/** What the demo school's dates are counted from, so that it looks alive whenever it is made. */
+export interface SchoolClock {
+  readonly now: Date;
+  readonly today: string;
+  /** The year in whose April the running Japanese school year began. */
+  readonly year: number;
+  /** The instant of a day's minute in the school's time zone; never later than now. */
+  readonly at: (day: string, minute: number) => Date;
+  /** The day so many days from today. */
+  readonly day: (offset: number) => string;
+}
+
+const minuteMs = 60_000;
+
+export function createClock(timeZone: string, now = new Date()): SchoolClock {
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const today = schoolDay(timeZone, now);
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return {
+    now,
+    today,
+    year: month >= 4 ? year : year - 1,
+    at(day, minute) {
+      const asUtc = Date.parse(day) + minute * minuteMs;
+      const offset = Date.parse(`${local.format(asUtc).replace(' ', 'T')}Z`) - asUtc;
+      return new Date(Math.min(asUtc - offset, now.getTime()));
+    },
+    day: (offset) => addDays(today, offset),
+  };
+}
+
+export function isWeekend(day: string): boolean {
+  return [0, 6].includes(new Date(day).getUTCDay());
+}

@@ -1,0 +1,20 @@
+import { profileDataFile } from '#api/domains/privacy/export.ts';
+import { textBookQrCodes, unitQrCodes } from '#api/domains/qr-codes/export.ts';
+import { reportExportFile } from '#api/domains/report-exports/detail.ts';
+import { usageReportFile, visitorReportFile } from '#api/domains/reports/exports.ts';
+import { resultFileMaker } from '#api/domains/user-imports/detail.ts';
+import { userFileMaker } from '#api/domains/users/export.ts';
+import type { Services } from './services.ts';
+import type { DownloadMakers } from '#api/ground/http/downloads.ts';
+
+/** What makes each kind of file; a new kind is a line here. */
+export const downloadMakers = (services: Services): DownloadMakers => ({
+  'profile-data': (id) => profileDataFile(services, id),
+  'report-export': (id) => reportExportFile(services, id),
+  'textbook-qr-codes': (id) => textBookQrCodes(services, id),
+  'unit-qr-codes': (id) => unitQrCodes(services, id),
+  'usage-report': (id) => usageReportFile(services, id),
+  'user-import': (id) => resultFileMaker(services, id),
+  users: (id) => userFileMaker(services, id),
+  'visitors-report': (id) => visitorReportFile(services, id),
+});

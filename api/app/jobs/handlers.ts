@@ -1,0 +1,49 @@
+import { backUp } from '#api/app/backup/jobs.ts';
+import { backUpInTheNight } from '#api/app/backup/night.ts';
+import type { Services } from '#api/app/services.ts';
+import { forgetExpiredAccess } from '#api/domains/auth/forget-expired.ts';
+import { forgetExpired, mailAccountLink, mailNotice, requestLink } from '#api/domains/auth/jobs.ts';
+import { sendAccountLink } from '#api/domains/auth/mail-account-link.ts';
+import { sendNotice } from '#api/domains/auth/mail-notice.ts';
+import { sendRequestedLink } from '#api/domains/auth/request-link.ts';
+import { sweepMedia } from '#api/domains/media/jobs.ts';
+import { sweepStore } from '#api/domains/media/sweep.ts';
+import { forgetOldExports, writeExport } from '#api/domains/report-exports/run.ts';
+import { exportReport, forgetExports } from '#api/domains/report-exports/jobs.ts';
+import { cleanUpWhereAllowed } from '#api/domains/retention/clean-up.ts';
+import { removeExpired } from '#api/domains/retention/jobs.ts';
+import { endUploadsWithoutJob } from '#api/domains/uploads/end-lost.ts';
+import { endLostUploads, prepareMedia } from '#api/domains/uploads/jobs.ts';
+import { prepareUpload } from '#api/domains/uploads/prepare.ts';
+import { openMonthsOfUse } from '#api/domains/usage/jobs.ts';
+import { createPartitionsAhead } from '#api/domains/usage/months.ts';
+import { forgetOldImports, invitePeople } from '#api/domains/user-imports/run.ts';
+import { forgetImports, importUsers } from '#api/domains/user-imports/jobs.ts';
+import { forgetFailed, forgetFailedJobs } from '#api/ground/jobs/forget-failed.ts';
+import { type ClockJob, handleJob, type JobHandler } from '#api/ground/jobs/job.ts';
+
+/** What does each job; a new one is a line here. */
+export const jobHandlers = (services: Services): readonly JobHandler[] => [
+  handleJob(backUp, () => backUpInTheNight(services)),
+  handleJob(endLostUploads, () => endUploadsWithoutJob(services)),
+  handleJob(exportReport, (payload, run) => writeExport(services, payload, run)),
+  handleJob(forgetExpired, () => forgetExpiredAccess(services)),
+  handleJob(forgetExports, () => forgetOldExports(services)),
+  handleJob(forgetFailed, () => forgetFailedJobs(services)),
+  handleJob(forgetImports, () => forgetOldImports(services)),
+  handleJob(importUsers, (payload, run) => invitePeople(services, payload, run)),
+  handleJob(mailAccountLink, (payload) => sendAccountLink(services, payload)),
+  handleJob(mailNotice, (payload) => sendNotice(services, payload)),
+  handleJob(openMonthsOfUse, () => createPartitionsAhead(services)),
+  handleJob(prepareMedia, (payload, run) => prepareUpload(services, payload, run)),
+  handleJob(removeExpired, (_payload, { signal }) => cleanUpWhereAllowed(services, signal)),
+  handleJob(requestLink, (payload) => sendRequestedLink(services, payload)),
+  handleJob(sweepMedia, () => sweepStore(services)),
+];
+
+/** Does a job of the clock at once, outside the queue. */
+export async function doNow(services: Services, { name }: ClockJob, signal: AbortSignal): Promise<void> {
+  const handler = jobHandlers(services).find((one) => one.name === name);
+  if (!handler) throw new Error(`The job ${name} has no handler`);
+  await handler.run({}, { attempt: 1, lastAttempt: true, signal });
+}

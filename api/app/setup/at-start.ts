@@ -1,0 +1,26 @@
+import { type DemoSchool, demoSchoolOf } from '#api/app/demo/demo-school.ts';
+import { installation } from '#api/ground/db/schema.ts';
+import type { Services } from '#api/app/services.ts';
+import { openFirstRun } from './first-run.ts';
+
+/** What whoever starts the API has to know of what the database holds. */
+export interface AtStart {
+  readonly demo: DemoSchool | null;
+  /** Whether the demo's accounts can sign in. */
+  readonly demoSignIn: boolean;
+  /** A demo school is in the database and DEMO_DATA says that there shall be none. */
+  readonly demoEnded: boolean;
+  /** The one-time link that sets the school up; null when somebody is there already. */
+  readonly firstRun: string | null;
+}
+
+export async function atStart(services: Services): Promise<AtStart> {
+  const { demoData, demoSignIn } = services.settings;
+  const [row] = await services.db.select({ demo: installation.demo }).from(installation);
+  return {
+    demo: demoData ? await demoSchoolOf(services) : null,
+    demoSignIn,
+    demoEnded: !demoData && row?.demo === true,
+    firstRun: (await openFirstRun(services)) ?? null,
+  };
+}

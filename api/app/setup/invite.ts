@@ -1,0 +1,47 @@
+import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
+import { linkAddress } from '#api/domains/auth/link-letter.ts';
+import { sendAccountLink } from '#api/domains/auth/mail-account-link.ts';
+import { checkAtStart } from '#api/domains/media/store-check.ts';
+import type { Services } from '#api/app/services.ts';
+import type { SchoolValues } from '#schema/rules/setup.ts';
+import { hasNobody, holdInstallation, setUp } from './set-up.ts';
+
+/** Says that nobody can be made the first administrator, and how somebody else becomes one. */
+export class SetUpAlready extends Error {
+  override readonly name = 'SetUpAlready';
+
+  constructor() {
+    super(
+      'This school is already set up. Nothing was changed. An administrator can invite others on the page "Users".',
+    );
+  }
+}
+
+/**
+ * Makes the first SuperAdmin, who is invited: by mail where a server is set. Resolves to the invitation's link where
+ * none is, which is to be shown once.
+ */
+export async function inviteFirst(services: Services, values: SchoolValues): Promise<string | undefined> {
+  const { db, secrets, settings } = services;
+  const linkId = await db.transaction(async (tx) => {
+    const held = await holdInstallation(tx);
+    if (held.setUpAt !== null || !(await hasNobody(tx))) throw new SetUpAlready();
+    const user = await setUp(tx, { held, values, passwordHash: null, newStore: true, requestId: 'setup' });
+    const hours = settings.invitationDays * 24;
+    return createLink(tx, secrets, { userId: user.id, purpose: 'invitation', requestedById: null, hours });
+  });
+  await checkAtStart(services);
+  if (settings.smtpUrl === undefined) {
+    const token = linkToken(secrets, linkId);
+    return linkAddress(settings.publicUrl, {
+      linkId,
+      token,
+      purpose: 'invitation',
+      language: values.language,
+      expiresAt: new Date(),
+      sender: null,
+    });
+  }
+  await sendAccountLink(services, { linkId });
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import { hashPassword, isCommonPassword } from '#api/domains/auth/passwords.ts';
+import { linkInvalid } from '#api/domains/auth/account-links.ts';
+import { createLinkLimits } from '#api/domains/auth/link-routes.ts';
+import { openSession } from '#api/domains/auth/sessions.ts';
+import { installation } from '#api/ground/db/schema.ts';
+import { demoPassword } from '#api/domains/auth/demo-accounts.ts';
+import { conflict, invalid } from '#api/ground/http/problems.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Services } from '#api/app/services.ts';
+import { firstRun, setUpSchool } from '#schema/rest/setup.ts';
+import { schoolRules } from '#schema/rules/setup.ts';
+import type { Environment } from '#schema/settings/read.ts';
+import { canChoose, choicesOf, chosenSettings, isChosen, tryChosen } from './chosen.ts';
+import { assertFirstRun, firstRunEnd } from './first-run.ts';
+import { holdInstallation, setUp } from './set-up.ts';
+import { writeSettings } from './write-settings.ts';
+
+/** The page that sets a school up, which the printed one-time link opens. */
+export function setupRoutes(services: Services): Route[] {
+  const { db, settings, launcher, logger } = services;
+  const { unknownTokens } = createLinkLimits(services.pool);
+
+  async function endOf(token: string, address: string, status: 400 | 404): Promise<Date> {
+    await unknownTokens.assertOpen(address);
+    const [row] = await db.select().from(installation);
+    const end = row && firstRunEnd(row, token);
+    if (end) return end;
+    await unknownTokens.take(address);
+    throw linkInvalid(status);
+  }
+
+  async function write(chosen: Environment): Promise<void> {
+    if (launcher === undefined || Object.keys(chosen).length === 0) return;
+    try {
+      await writeSettings(launcher.env, { ...chosen, DEMO_DATA: 'off' });
+    } catch (error) {
+      logger.error({ err: error }, 'the settings file cannot be written');
+      throw conflict(
+        'messages.settingsNotWritten',
+        'Couldn’t save the settings on the server, so nothing was set up. Use npm run setup instead.',
+      );
+    }
+    launcher.restart();
+  }
+
+  return [
+    route(firstRun, async ({ query, address }) => ({
+      expiresAt: (await endOf(query.token, address, 404)).toISOString(),
+      publicUrl: settings.publicUrl,
+      timeZone: settings.timeZone,
+      sendsMail: settings.smtpUrl !== undefined,
+      // The host alone: the address holds the password.
+      mailServer: settings.smtpUrl === undefined ? null : new URL(settings.smtpUrl).hostname,
+      bucket: settings.s3?.bucket ?? null,
+      restarts: await canChoose(launcher),
+      chooses: await choicesOf(services),
+    })),
+
+    route(setUpSchool, async ({ body, address, requestId }) => {
+      const { token, password } = body;
+      const school = schoolRules.parse(body);
+      await endOf(token, address, 400);
+      if (password === demoPassword || isCommonPassword(password, school))
+        throw invalid({ password: ['messages.passwordTooCommon'] });
+      const chosen = chosenSettings(body);
+      await tryChosen({ services, values: body, chosen });
+      const passwordHash = await hashPassword(password);
+      const account = await db.transaction(async (tx) => {
+        const held = await holdInstallation(tx);
+        assertFirstRun(held, token);
+        const user = await setUp(tx, {
+          ...{ held, values: school, passwordHash, requestId },
+          newStore: isChosen(body.usesBucket),
+        });
+        // The settings first, then the school: killed between, nobody is set up and the next link shows what was written.
+        // The servers answer what is under way before they restart, this request too.
+        await write(chosen);
+        return user;
+      });
+      return openSession(services, account, false);
+    }),
+  ];
+}

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { recordChange } from '#api/domains/audit/record.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { installation, users } from '#api/ground/db/schema.ts';
+import { conflict } from '#api/ground/http/problems.ts';
+import { auditedOf, columnsOf } from '#api/domains/users/write.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import type { SchoolValues } from '#schema/rules/setup.ts';
+import type { User } from '#api/domains/users/rights.ts';
+
+export type Installation = typeof installation.$inferSelect;
+
+/** The row of this installation, held: of two who set it up at once, the second sees what the first has done. */
+export async function holdInstallation(tx: Queryable): Promise<Installation> {
+  const [row] = await tx.select().from(installation).for('update');
+  if (!row) throw new Error('The table "installation" has no row: the database was not migrated');
+  return row;
+}
+
+/** Nobody can be invited yet, because nobody is there to invite. */
+export async function hasNobody(tx: Queryable): Promise<boolean> {
+  return (await tx.select({ id: users.id }).from(users).limit(1)).length === 0;
+}
+
+interface SettingUp {
+  readonly held: Installation;
+  readonly values: SchoolValues;
+  /** Of the password that the administrator has chosen; null invites them to choose one. */
+  readonly passwordHash: string | null;
+  /** Media are kept elsewhere from now on, so the next check of the store marks a new one. */
+  readonly newStore: boolean;
+  readonly requestId: string;
+}
+
+/** Makes an installation that has nobody a school with its first SuperAdmin; 409 where it is one already. */
+export async function setUp(
+  tx: Queryable,
+  { held, values, passwordHash, newStore, requestId }: SettingUp,
+): Promise<User> {
+  if (held.setUpAt !== null) throw alreadySetUp();
+  const { schoolName, language, ...person } = values;
+  const superAdmin = { ...person, language, role: 'SuperAdmin', phoneNumber: null, phoneType: null } as const;
+  const id = newId();
+  const status = passwordHash === null ? UserStatus.INVITED : UserStatus.ACTIVED;
+  const [user] = await tx
+    .insert(users)
+    .values({ ...columnsOf(superAdmin, language), id, status, passwordHash, updatedById: id })
+    .returning();
+  if (!user) throw new Error('An insert gave no row back');
+  const change = { action: 'create', entity: 'users', entityId: id, after: auditedOf(user) };
+  await recordChange(tx, { userId: id, requestId }, change);
+  await tx
+    .update(installation)
+    .set({
+      ...{ schoolName, language, setUpAt: new Date(), firstRunKeyHash: null, firstRunEndsAt: null },
+      ...(newStore && { storeMarkedAt: null }),
+    })
+    .where(eq(installation.only, true));
+  return user;
+}
+
+const alreadySetUp = () =>
+  conflict('messages.alreadySetUp', 'This school is already set up. Ask an administrator for an invitation.');

@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import { allowTopLevel } from '#schema/rules/email.ts';
+import { createApiApp } from './api-app.ts';
+import { endDemoAccounts } from '#api/domains/auth/demo-access.ts';
+import { drain } from '#api/ground/http/drain.ts';
+import { createMetrics } from './metrics.ts';
+import { startEarly } from '#api/ground/http/starting.ts';
+import { checkAtStart } from '#api/domains/media/store-check.ts';
+import { openServices } from './open-services.ts';
+import type { Services } from './services.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import type { Launcher } from './setup/launcher.ts';
+import { startJobs } from './jobs/start.ts';
+import { prepareUsage } from '#api/domains/usage/months.ts';
+
+export interface RunningApi {
+  /** Where it listens, without /api. */
+  readonly url: string;
+  readonly port: number;
+  readonly services: Services;
+  /** Unready at once; what is in flight gets ten seconds. */
+  close(): Promise<void>;
+}
+
+interface Starting {
+  readonly launcher?: Launcher | undefined;
+  /** Where lines go, instead of to stdout. */
+  readonly logger?: Logger;
+}
+
+/**
+ * Serves /api once the database is as this version expects it (`npm run migrate`), and answers its health from the first
+ * moment on; the process around it belongs to the caller.
+ */
+export async function startApi(settings: Settings, { launcher, logger }: Starting = {}): Promise<RunningApi> {
+  allowTopLevel(settings.emailTopLevelMaximum);
+  return startEarly(settings, async ({ server, answers, port, open }) => {
+    const { services, ...opened } = await openServices(settings, { launcher, logger });
+    await checkAtStart(services);
+    // Not for a command, whose settings may be another shell's.
+    await prepareUsage(services);
+    if (settings.demoData) {
+      const { seedDemoSchool } = await import('./demo/seed.ts');
+      await seedDemoSchool(services);
+    }
+    if (!settings.demoSignIn) await endDemoAccounts(services);
+    const life = { ready: true };
+    const { metrics: measured } = settings;
+    const metrics = measured && (await createMetrics(services));
+    const closeMetrics = measured && (await metrics?.open(measured));
+    const runner = settings.jobsInApi ? startJobs(services) : undefined;
+    open(createApiApp(services, life, metrics));
+    return {
+      url: `http://${settings.host}:${port}`,
+      port,
+      services,
+      async close() {
+        await Promise.all([drain({ server, answers, life }), runner?.close()]);
+        await opened.close();
+        await closeMetrics?.();
+      },
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { presenceLocks } from '#api/ground/jobs/presence.ts';
+import { found } from '../finding.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import type { SystemCheck } from '#schema/rest/system.ts';
+
+// A command that somebody runs, a backup, the doctor itself.
+const besides = 6;
+
+interface Counted extends Record<string, unknown> {
+  readonly allowed: number;
+  readonly workers: number;
+  /** Machines from which our processes are connected; an API runs on each, for all that is known. */
+  readonly hosts: number;
+  /** Connections of other programs. */
+  readonly others: number;
+}
+
+/** Whether the pools of all processes that run now fit into what the server allows, beside other programs. */
+export async function checkConnections(
+  db: Queryable,
+  { databasePool, worker, jobsInApi }: Pick<Settings, 'databasePool' | 'worker' | 'jobsInApi'>,
+): Promise<SystemCheck> {
+  const { rows } = await db.execute<Counted>(sql`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true), '0')::int as allowed,
+      (select count(distinct objid)::int from pg_locks
+        where locktype = 'advisory' and granted and objsubid = 2 and classid = ${presenceLocks}::int::oid
+        and database = (select oid from pg_database where datname = current_database())) as workers,
+      (select count(distinct coalesce(client_addr, '127.0.0.1'))::int from pg_stat_activity
+        where application_name like 'manabook%') as hosts,
+      (select count(*)::int from pg_stat_activity
+        where backend_type = 'client backend' and application_name not like 'manabook%') as others`);
+  const [counted] = rows;
+  const allowed = counted?.allowed ?? 0;
+  const { workers = 1, hosts = 1, others = 0 } = counted ?? {};
+  // A worker has its jobs' connections beside its pool, and one that shows that it lives.
+  const ofWorker = (jobsInApi ? 0 : worker.pool) + worker.jobsAtOnce + 3;
+  const needed = Math.max(1, hosts) * databasePool + Math.max(1, workers) * ofWorker + besides + others;
+  return found('connections', needed <= allowed ? 'ok' : 'tooFew', { needed, allowed });
+}

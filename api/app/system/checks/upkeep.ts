@@ -1,0 +1,59 @@
+import type { Queryable } from '#api/ground/db/client.ts';
+import { installation } from '#api/ground/db/schema.ts';
+import { lastRun } from '#api/domains/retention/last-run.ts';
+import { daysSince, found, hoursSince } from '../finding.ts';
+import { lastUpkeep, queueFacts } from '../facts.ts';
+import type { SystemCheck } from '#schema/rest/system.ts';
+
+// In hours: the night comes once a day, and may take a while.
+const [lateHours, missingHours] = [26, 74];
+const restoreCheckDays = 100;
+
+/** Since when there could have been a night: an installation of today has had none. */
+async function madeAt(db: Queryable): Promise<Date> {
+  const [row] = await db.select({ createdAt: installation.createdAt }).from(installation).limit(1);
+  return row?.createdAt ?? new Date();
+}
+
+export async function checkNight(db: Queryable): Promise<SystemCheck> {
+  const run = await lastRun(db);
+  const hours = hoursSince(run?.finishedAt ?? (await madeAt(db)));
+  if (hours > missingHours) return found('night', 'missing', { hours });
+  if (hours > lateHours) return found('night', 'late', { hours });
+  return run ? found('night', 'ok', { hours }) : found('night', 'young');
+}
+
+export async function checkSweep(db: Queryable): Promise<SystemCheck> {
+  const run = await lastUpkeep(db, 'sweep');
+  if (!run) return found('sweep', 'young');
+  const hours = hoursSince(run.startedAt);
+  if (run.outcome === 'held') return found('sweep', 'held', { hours });
+  return found('sweep', run.outcome === 'done' ? 'ok' : 'failed', { hours });
+}
+
+export async function checkBackup(db: Queryable): Promise<SystemCheck> {
+  const [run, good] = [await lastUpkeep(db, 'backup'), await lastUpkeep(db, 'backup', 'done')];
+  if (!run) return found('backup', 'none');
+  const hours = hoursSince(good?.startedAt ?? (await madeAt(db)));
+  if (run.outcome !== 'done' && run.finishedAt !== null) return found('backup', 'failed', { hours });
+  return found('backup', good && hours <= lateHours ? 'ok' : 'late', { hours });
+}
+
+export async function checkRestore(db: Queryable): Promise<SystemCheck> {
+  const [run, good] = [await lastUpkeep(db, 'restore_check'), await lastUpkeep(db, 'restore_check', 'done')];
+  if (!run) return found('restoreCheck', 'none');
+  const days = daysSince(good?.startedAt ?? (await madeAt(db)));
+  if (run.outcome !== 'done' && run.finishedAt !== null) return found('restoreCheck', 'failed', { days });
+  return found('restoreCheck', good && days <= restoreCheckDays ? 'ok' : 'late', { days });
+}
+
+// In minutes. A job waits for a free worker for seconds; a pause after a failure does not count as waiting.
+const [slowMinutes, stuckMinutes] = [5, 30];
+
+export async function checkQueue(db: Queryable): Promise<SystemCheck> {
+  const { ready: waiting, failed, oldestSeconds } = await queueFacts(db);
+  const minutes = Math.round(oldestSeconds / 60);
+  if (minutes >= stuckMinutes) return found('queue', 'stuck', { waiting, minutes });
+  if (minutes >= slowMinutes) return found('queue', 'slow', { waiting, minutes });
+  return failed > 0 ? found('queue', 'failed', { failed }) : found('queue', 'ok', { waiting });
+}

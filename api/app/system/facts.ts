@@ -1,0 +1,52 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { maintenanceRuns, mediaRequests } from '#api/ground/db/schema.ts';
+import { mailAccountLink, requestLink } from '#api/domains/auth/jobs.ts';
+
+type Run = typeof maintenanceRuns.$inferSelect;
+
+/** The last piece of upkeep of a kind, or the last with this outcome, on whichever machine it ran. */
+export async function lastUpkeep(
+  db: Queryable,
+  kind: Run['kind'],
+  outcome?: NonNullable<Run['outcome']>,
+): Promise<Run | undefined> {
+  const [run] = await db
+    .select()
+    .from(maintenanceRuns)
+    .where(and(eq(maintenanceRuns.kind, kind), outcome && eq(maintenanceRuns.outcome, outcome)))
+    .orderBy(desc(maintenanceRuns.startedAt), desc(maintenanceRuns.id))
+    .limit(1);
+  return run;
+}
+
+const mailJobs = [mailAccountLink.name, requestLink.name];
+
+export interface QueueFacts extends Record<string, unknown> {
+  /** Jobs whose time has come and that nobody works on. */
+  readonly ready: number;
+  /** Of the longest waiting of them, in seconds. */
+  readonly oldestSeconds: number;
+  readonly working: number;
+  /** Jobs that nobody tries again. */
+  readonly failed: number;
+  /** Mails that are not sent yet, those that are tried again among them. */
+  readonly mails: number;
+}
+
+export async function queueFacts(db: Queryable): Promise<QueueFacts> {
+  const isReady = sql`attempts < max_attempts and locked_at is null and run_at <= now()`;
+  const { rows } = await db.execute<QueueFacts>(sql`
+    select count(*) filter (where ${isReady})::int as ready,
+      coalesce(extract(epoch from now() - min(run_at) filter (where ${isReady})), 0)::float8 as "oldestSeconds",
+      count(*) filter (where locked_at is not null)::int as working,
+      count(*) filter (where attempts >= max_attempts and locked_at is null)::int as failed,
+      count(*) filter (where attempts < max_attempts and task_identifier in ${mailJobs})::int as mails
+    from graphile_worker.jobs`);
+  return rows[0] ?? { ready: 0, oldestSeconds: 0, working: 0, failed: 0, mails: 0 };
+}
+
+/** Uploads that are not a post's file yet. */
+export async function uploadsInWork(db: Queryable): Promise<number> {
+  return db.$count(mediaRequests, inArray(mediaRequests.state, ['pending', 'processing']));
+}

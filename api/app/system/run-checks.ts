@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import type { Services } from '#api/app/services.ts';
+import type { Storage } from '#api/ground/storage/storage.ts';
+import type { SystemCheck, SystemCheckName } from '#schema/rest/system.ts';
+import { checkDatabaseCertificate } from './checks/certificates.ts';
+import { checkConnections } from './checks/connections.ts';
+import { checkClock, checkServer, checkTimeZone } from './checks/database.ts';
+import { checkDemo } from './checks/demo.ts';
+import { checkMail } from './checks/mail.ts';
+import { checkMigrations } from './checks/migrations.ts';
+import { checkReplica } from './checks/replica.ts';
+import { checkDisk, checkStorage } from './checks/storage.ts';
+import { storeFinding } from './checks/store.ts';
+import { checkTables } from './checks/tables.ts';
+import { checkBackup, checkNight, checkQueue, checkRestore, checkSweep } from './checks/upkeep.ts';
+import { checkWebsite } from './checks/website.ts';
+import { attempted, found, reasonOf } from './finding.ts';
+
+type Parts = Pick<Services, 'db' | 'settings' | 'storage' | 'store'>;
+
+/** Checks that need the database. Where it does not answer, there is nothing else to say of it. */
+export async function databaseChecks({
+  db,
+  settings,
+}: Pick<Parts, 'db' | 'settings'>): Promise<readonly SystemCheck[]> {
+  try {
+    await db.execute(sql`select 1`);
+  } catch (error) {
+    return [found('database', 'unreachable', { reason: reasonOf(error) })];
+  }
+  const migrations = await attempted('migrations', () => checkMigrations(db, settings.root));
+  const server = [
+    await attempted('database', () => checkServer(db)),
+    await attempted('databaseCertificate', () => checkDatabaseCertificate(settings)),
+    await attempted('replica', () => checkReplica(db, settings)),
+    await attempted('connections', () => checkConnections(db, settings)),
+    migrations,
+    await attempted('timeZone', () => checkTimeZone(db, settings.timeZone)),
+    await attempted('tables', () => checkTables(db)),
+    await attempted('clock', () => checkClock(db)),
+  ].flat();
+  // The rest asks tables that only the migrations make.
+  if (migrations.some(({ finding }) => finding === 'older')) return server;
+  const service = [
+    await attempted('demo', () => checkDemo(db, settings)),
+    await attempted('queue', () => checkQueue(db)),
+    await attempted('night', () => checkNight(db)),
+    await attempted('sweep', () => checkSweep(db)),
+    await attempted('backup', () => checkBackup(db)),
+    await attempted('restoreCheck', () => checkRestore(db)),
+  ].flat();
+  return [...server, ...service];
+}
+
+interface Outside extends Pick<Parts, 'settings'> {
+  /** Undefined where nobody can say which it is. */
+  readonly storage: Storage | undefined;
+}
+
+/** Checks of what lies beside the database. */
+export async function outsideChecks({ settings, storage }: Outside): Promise<readonly SystemCheck[]> {
+  const checks = await Promise.all([
+    storage ? attempted('storage', () => checkStorage(storage, settings)) : [],
+    attempted('disk', () => checkDisk(settings)),
+    attempted('mail', () => checkMail(settings)),
+    attempted('website', () => checkWebsite(settings)),
+  ]);
+  return checks.flat();
+}
+
+const order: readonly SystemCheckName[] = [
+  'settings',
+  'demo',
+  'database',
+  'databaseCertificate',
+  'replica',
+  'encoding',
+  'extensions',
+  'connections',
+  'migrations',
+  'timeZone',
+  'tables',
+  'clock',
+  'storage',
+  'store',
+  'disk',
+  'mail',
+  'mailCertificate',
+  'ports',
+  'website',
+  'certificate',
+  'proxy',
+  'uploads',
+  'queue',
+  'night',
+  'sweep',
+  'backup',
+  'restoreCheck',
+];
+
+/** As people read them: from the ground up. */
+export function inOrder(checks: readonly SystemCheck[]): SystemCheck[] {
+  const place = ({ check }: SystemCheck): number => order.findIndex((name) => name === check);
+  return [...checks].sort((one, other) => place(one) - place(other));
+}
+
+/** All checks of a running service. What its settings are is known to be right: it has started with them. */
+export async function runChecks(parts: Parts): Promise<SystemCheck[]> {
+  const store = attempted('store', async () => storeFinding(await parts.store.current()));
+  const [inside, outside] = await Promise.all([databaseChecks(parts), outsideChecks(parts)]);
+  return inOrder([found('settings', 'ok'), ...inside, ...outside, ...(await store)]);
+}

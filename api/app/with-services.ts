@@ -1,0 +1,42 @@
+import { startEmbeddedPostgres } from '#api/ground/db/embedded/start.ts';
+import { openServices } from './open-services.ts';
+import type { Services } from './services.ts';
+import { readSettings, type Settings } from '#api/ground/settings/settings.ts';
+import { environment } from '#api/ground/settings/settings-file.ts';
+import { type Environment, given } from '#schema/settings/read.ts';
+
+/** Work of a command, beside a running service or without one. */
+export function withServices<Result>(
+  work: (services: Services) => Promise<Result>,
+  env: Environment = environment(),
+): Promise<Result> {
+  return withDatabase(async (settings) => {
+    const opened = await openServices(settings, { whenOlder: 'refuse' });
+    try {
+      return await work(opened.services);
+    } finally {
+      await opened.close();
+    }
+  }, env);
+}
+
+/** Work of a command with the database as it is: nothing is migrated. */
+export async function withDatabase<Result>(
+  work: (settings: Settings) => Promise<Result>,
+  env: Environment = environment(),
+): Promise<Result> {
+  const database = await databaseUrl(env);
+  try {
+    return await work(readSettings({ ...env, DATABASE_URL: database.url }));
+  } finally {
+    await database.end();
+  }
+}
+
+// Without an address it is the embedded database, which may be running for `npm start`.
+async function databaseUrl(env: Environment) {
+  const url = given(env, 'DATABASE_URL');
+  if (url !== undefined) return { url, end: async () => {} };
+  const server = await startEmbeddedPostgres({ dataDir: given(env, 'DATA_DIR') ?? 'data' });
+  return { url: server.url, end: async () => (server.adopted ? undefined : server.stop()) };
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { inOrder, listPage } from '#api/ground/db/list-page.ts';
+import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
+import { auditLog } from '#api/ground/db/schema.ts';
+import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
+import { beginningOf } from '#api/ground/school-day.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { auditEntries, AuditEntry, auditSortFields } from '#schema/rest/audit.ts';
+import type { QueryOf } from '#schema/rest/operation.ts';
+import type { Page } from '#schema/rest/paging.ts';
+import { namesOfRows } from './names.ts';
+
+type ListQuery = QueryOf<typeof auditEntries>;
+
+const sortKeys: Record<(typeof auditSortFields)[number], SortKey> = { at: { by: [auditLog.at] } };
+
+/** A page of the audit log; the newest first by default. */
+export async function auditPage(
+  { db, settings }: Uses<'db' | 'settings'>,
+  query: ListQuery,
+): Promise<Page<AuditEntry>> {
+  const { PageNumber, PageSize, SortCriteria, SearchText } = query;
+  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'at', direction: 'desc' } as const];
+  const [period, equals, words] = [
+    during(query, settings.timeZone),
+    equalTo(query),
+    holdsWords(auditLog.searchText, SearchText),
+  ];
+  const { ids, ...total } = await listPage(db, {
+    id: auditLog.id,
+    condition: and(period, ...equals, words),
+    // The period is a range of the sort column, so it limits the index scan.
+    there: period ?? sql`true`,
+    // One filter alone has an index in the list's order; several filters together may match few rows.
+    narrowed: words !== undefined || equals.length > 1,
+    searched: SearchText ? { pieces: holdsPieces(auditLog.searchText, SearchText), byWords: false } : undefined,
+    order: orderKeys(criteria, sortKeys, [auditLog.id]),
+    PageNumber,
+    PageSize,
+  });
+  const rows = await db.select().from(auditLog).where(inArray(auditLog.id, ids));
+  const items = await entriesOf(db, inOrder(ids, rows));
+  return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
+}
+
+const during = ({ From, To }: ListQuery, timeZone: string): SQL | undefined =>
+  and(
+    From === undefined ? undefined : gte(auditLog.at, beginningOf(From, timeZone)),
+    To === undefined ? undefined : lt(auditLog.at, beginningOf(To, timeZone)),
+  );
+
+const equalTo = ({ ActorId, Entity, EntityId, Action }: ListQuery): SQL[] => [
+  ...(ActorId === undefined ? [] : [eq(auditLog.actorId, ActorId)]),
+  ...(Entity === undefined ? [] : [eq(auditLog.entity, Entity)]),
+  ...(EntityId === undefined ? [] : [eq(auditLog.entityId, EntityId)]),
+  ...(Action === undefined ? [] : [eq(auditLog.action, Action)]),
+];
+
+type Changes = AuditEntry['changes'];
+
+// Rows in the contract's shape, with the names of the rows that their values refer to.
+async function entriesOf(db: Queryable, rows: readonly (typeof auditLog.$inferSelect)[]): Promise<AuditEntry[]> {
+  const entries = rows.map((row) => ({ ...row, at: row.at.toISOString(), changes: changesOf(row) }));
+  const names = await namesOfRows(db, referencesIn(entries.flatMap(({ changes }) => changes)));
+  return entries.map((entry) => ({
+    ...entry,
+    names: referencesIn(entry.changes).flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ id, name }];
+    }),
+  }));
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+// The distinct ids among the values of changes, also those in lists.
+function referencesIn(changes: Changes): string[] {
+  const values = changes.flatMap(({ before, after }) => [before, after]).flat();
+  return [...new Set(values.filter((value): value is string => typeof value === 'string' && uuid.test(value)))];
+}
+
+type Values = Record<string, unknown> | null;
+
+// The fields in which two states of a row differ.
+function changesOf({ before, after }: { readonly before: Values; readonly after: Values }) {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields]
+    .map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+    .filter((change) => !isDeepStrictEqual(change.before, change.after));
+}

@@ -1,0 +1,56 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#api/ground/db/client.ts';
+import {
+  apiKeys,
+  classes,
+  communityPosts,
+  contents,
+  lessons,
+  media,
+  profiles,
+  pushAndListenItems,
+  textbooks,
+  users,
+} from '#api/ground/db/schema.ts';
+import { staffNameSql } from '#api/ground/db/staff-name-sql.ts';
+
+interface Named {
+  readonly table: PgTable;
+  readonly id: SQLWrapper;
+  readonly name: SQLWrapper;
+}
+
+// The column with the name of a row, by table.
+const named: Readonly<Record<string, Named>> = {
+  users: { table: users, id: users.id, name: staffNameSql },
+  classes: { table: classes, id: classes.id, name: classes.className },
+  textbooks: { table: textbooks, id: textbooks.id, name: textbooks.name },
+  lessons: { table: lessons, id: lessons.id, name: lessons.name },
+  contents: { table: contents, id: contents.id, name: contents.name },
+  push_and_listen_items: { table: pushAndListenItems, id: pushAndListenItems.id, name: pushAndListenItems.name },
+  community_posts: { table: communityPosts, id: communityPosts.id, name: communityPosts.title },
+  profiles: { table: profiles, id: profiles.id, name: profiles.name },
+  api_keys: { table: apiKeys, id: apiKeys.id, name: apiKeys.name },
+  media: { table: media, id: media.id, name: media.fileName },
+};
+
+/** The name of a row, by its table's name and its id; empty when the row has no name or is gone. */
+export async function nameOfRow(tx: Queryable, entity: string, rowId: string): Promise<string> {
+  const found = named[entity];
+  if (!found) return '';
+  const { table, id, name } = found;
+  const { rows } = await tx.execute<{ name: string }>(sql`select ${name} as name from ${table} where ${id} = ${rowId}`);
+  return rows[0]?.name ?? '';
+}
+
+/** The names of rows of any table, by id; rows without a name are left out. */
+export async function namesOfRows(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const wanted = sql`any(${sql.param(ids)}::uuid[])`;
+  const selects: SQL[] = Object.values(named).map(
+    ({ table, id, name }) => sql`select ${id} as id, ${name} as name from ${table} where ${id} = ${wanted}`,
+  );
+  const { rows } = await db.execute<{ id: string; name: string }>(sql.join(selects, sql` union all `));
+  return new Map(rows.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,86 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { createKeyHolder, isApiKey } from '#api/domains/api-keys/authenticate.ts';
+import type { Database, Queryable } from '#api/ground/db/client.ts';
+import { profiles, refreshFamilies, refreshTokens, users } from '#api/ground/db/schema.ts';
+import { type Authenticate, type Bearer, type Caller, nobody } from '#api/ground/http/caller.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import type { Claims, ReadClaims } from './tokens.ts';
+
+/** Finds the caller of a bearer token; nobody for a forged, expired or revoked token. */
+export function createAuthenticate(services: Uses<'db' | 'logger'>, claimsOf: ReadClaims): Authenticate {
+  const { db } = services;
+  const keyHolder = createKeyHolder(services);
+  const live = { staff: liveSession(db), student: liveProfile(db) };
+
+  const recordFirstUse = createFirstUseRecorder(db);
+
+  const staff = async (
+    { sub, sid, role, jti }: Extract<Claims, { aud: 'staff' }>,
+    bearer?: Bearer,
+  ): Promise<Caller> => {
+    const [session] = await live.staff.execute({ sub, sid, role });
+    if (session && !bearer?.unconfirmed) await recordFirstUse(jti);
+    return session ? { kind: role, userId: session.userId, sessionId: sid } : nobody;
+  };
+  const student = async ({ sub }: Extract<Claims, { aud: 'student' }>): Promise<Caller> => {
+    const [profile] = await live.student.execute({ sub });
+    return profile ? { kind: 'Student', profileId: profile.id } : nobody;
+  };
+
+  return async (token, bearer) => {
+    if (token !== undefined && isApiKey(token)) return keyHolder(token);
+    const claims = token === undefined ? undefined : await claimsOf(token);
+    if (!claims) return nobody;
+    return claims.aud === 'staff' ? staff(claims, bearer) : student(claims);
+  };
+}
+
+// Prepared statements, since every request runs one of them.
+
+// One query checks everything that ends a session at once: sign-out, token reuse, new role, deactivation, deletion.
+const liveSession = (db: Database) =>
+  db
+    .select({ userId: users.id })
+    .from(refreshFamilies)
+    .innerJoin(users, eq(users.id, refreshFamilies.userId))
+    .where(
+      and(
+        eq(refreshFamilies.id, sql.placeholder('sid')),
+        eq(users.id, sql.placeholder('sub')),
+        isNull(refreshFamilies.revokedAt),
+        gt(refreshFamilies.expiresAt, sql`now()`),
+        eq(users.role, sql.placeholder('role')),
+        eq(users.status, UserStatus.ACTIVED),
+        isNull(users.deletedAt),
+      ),
+    )
+    .prepare('live_session');
+
+const liveProfile = (db: Database) =>
+  db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, sql.placeholder('sub')), isNull(profiles.deletedAt)))
+    .prepare('live_profile');
+
+// More than a large school uses at once. Two generations are kept, and the older one is dropped when the newer is full.
+const generation = 5_000;
+
+// Records once per token pair that its owner received it: at the first request with its access token.
+function createFirstUseRecorder(db: Queryable): (tokenId: string) => Promise<void> {
+  let young = new Set<string>();
+  let old = young;
+  return async (tokenId) => {
+    if (young.has(tokenId) || old.has(tokenId)) return;
+    await db
+      .update(refreshTokens)
+      .set({ seenAt: new Date() })
+      .where(and(eq(refreshTokens.id, tokenId), isNull(refreshTokens.seenAt)));
+    if (young.size >= generation) {
+      old = young;
+      young = new Set();
+    }
+    young.add(tokenId);
+  };
+}

@@ -1,0 +1,25 @@
+import { and, isNull, like, sql } from 'drizzle-orm';
+import { endAccess } from '#api/domains/users/account.ts';
+import { users } from '#api/ground/db/schema.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { demoDomain, demoPassword } from './demo-accounts.ts';
+
+/**
+ * Whether a sign-in is one of the demo school's, whose password everybody knows. The password counts by itself, so that
+ * an account under another address is none the less a demo account until its password is changed.
+ */
+export const isDemoSignIn = ({ email }: { readonly email: string }, password: string): boolean =>
+  email.toLowerCase().endsWith(`@${demoDomain}`) || password === demoPassword;
+
+/** Ends what the demo accounts still hold: sessions with their tokens, mailed links and API keys. */
+export async function endDemoAccounts({ db, logger }: Uses<'db' | 'logger'>): Promise<void> {
+  const accounts = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(like(sql`lower(${users.email})`, `%@${demoDomain}`), isNull(users.deletedAt)));
+  if (accounts.length === 0) return;
+  await db.transaction(async (tx) => {
+    for (const { id } of accounts) await endAccess(tx, id, 'status');
+  });
+  logger.info({ accounts: accounts.length }, 'the demo accounts cannot sign in');
+}

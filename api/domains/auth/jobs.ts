@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { declareClockJob, declareJob } from '#api/ground/jobs/job.ts';
+import { languages } from '#schema/languages.ts';
+
+export const forgetExpired = declareClockJob('forgetExpired');
+
+export const mailAccountLink = declareJob(
+  'mailAccountLink',
+  z.object({ linkId: z.string(), language: z.enum(languages).optional() }),
+);
+export type AccountLinkMail = z.output<typeof mailAccountLink.payload>;
+
+export const mailNotice = declareJob(
+  'mailNotice',
+  z.object({
+    /** The letter's own. */
+    id: z.string(),
+    userId: z.string(),
+    /** Where it goes: the address that the account has, or had. */
+    address: z.string(),
+    kind: z.enum(['emailAsked', 'emailChanged']),
+    /** The new e-mail. */
+    email: z.string(),
+    /** Who did it; null when the person did. */
+    byId: z.string().nullable(),
+  }),
+);
+export type AccountNotice = z.output<typeof mailNotice.payload>;
+
+export const requestLink = declareJob(
+  'requestLink',
+  z.object({ email: z.string(), language: z.enum(languages).nullish() }),
+);
+export type LinkWish = z.output<typeof requestLink.payload>;

@@ -1,0 +1,59 @@
+import { forbidden, unauthorized } from '#api/ground/http/problems.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { login, logout, refreshToken } from '#schema/rest/auth.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { isDemoSignIn } from './demo-access.ts';
+import { linkRoutes } from './link-routes.ts';
+import { createLoginLimits } from './login-limits.ts';
+import { withHashingSlot, verifyPassword } from './passwords.ts';
+import { type Account, closeSession, findAccount, openSession, renewSession } from './sessions.ts';
+import { hashOf } from './tokens.ts';
+
+export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
+  const limits = createLoginLimits(services.pool);
+
+  return [
+    route(login, async ({ body, address }) => {
+      const account = await findAccount(services.db, body.email);
+      const attempt = { account: account?.id ?? unknownAccount(body.email), address };
+      await limits.assertOpen(attempt);
+      const right = await withHashingSlot(async () => {
+        await limits.take(attempt);
+        return verifyPassword(body.password, account?.passwordHash);
+      });
+      if (!account || !right) throw unauthorized('messages.checkEmailAndPassword', 'Please check Email and Password');
+      await limits.giveBack(attempt);
+      assertActive(account);
+      if (!services.settings.demoSignIn && isDemoSignIn(account, body.password)) throw demoSignInOff();
+      return openSession(services, account, body.rememberMe);
+    }),
+
+    route(refreshToken, async ({ body }) => {
+      const renewed = await renewSession(services, body.refreshToken);
+      if (!renewed) throw unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
+      return renewed;
+    }),
+
+    route(logout, async ({ caller: { sessionId } }) => {
+      if (sessionId !== null) await closeSession(services.db, sessionId, 'logout');
+    }),
+
+    ...linkRoutes(services, limits),
+  ];
+}
+
+// Unknown accounts are locked out like known ones, so that a lockout does not tell whether an account exists.
+const unknownAccount = (emailOrUsername: string): string =>
+  `unknown ${hashOf(emailOrUsername.normalize('NFKC').toLowerCase())}`;
+
+// A clear message, since the demo password is public and the person who set this up needs the reason.
+const demoSignInOff = () =>
+  forbidden('messages.demoSignInOff', 'Demo accounts can’t sign in here: their password is public.');
+
+function assertActive({ status }: Account): void {
+  if (status === UserStatus.DEACTIVATED)
+    throw forbidden('messages.accountDeactivated', 'Your account has been deactivated.');
+  if (status !== UserStatus.ACTIVED)
+    throw forbidden('messages.accountNotActivated', 'Your account has not been activated.');
+}

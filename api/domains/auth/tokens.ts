@@ -1,0 +1,159 @@
+import { createHash, createHmac, randomBytes, randomUUID, webcrypto } from 'node:crypto';
+import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { firstKeyId, type Secrets } from '#api/ground/keys/secrets.ts';
+import { type Role, roles } from '#schema/access.ts';
+
+const algorithm = 'HS256';
+const issuer = 'manabook';
+const staffSeconds = 600;
+const studentSeconds = 5 * 366 * 86_400;
+const leewaySeconds = 30;
+
+const claims = z.discriminatedUnion('aud', [
+  z.object({ aud: z.literal('staff'), sub: z.uuid(), sid: z.uuid(), jti: z.uuid(), role: z.enum(roles) }),
+  z.object({ aud: z.literal('student'), sub: z.uuid(), role: z.literal('Student') }),
+]);
+export type Claims = z.output<typeof claims>;
+
+export interface StaffToken {
+  readonly userId: string;
+  readonly role: Role;
+  readonly sessionId: string;
+  /** The id of the refresh token; the same refresh token always gives the same access token. */
+  readonly tokenId: string;
+  readonly issuedAt: Date;
+}
+
+// A cache of imported keys: from raw bytes the library would import the key for every request.
+const keys = new WeakMap<Uint8Array, Promise<CryptoKey>>();
+
+function keyOf(secret: Uint8Array): Promise<CryptoKey> {
+  const known = keys.get(secret);
+  if (known) return known;
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = webcrypto.subtle.importKey('raw', Uint8Array.from(secret), hmac, false, ['sign', 'verify']);
+  keys.set(secret, key);
+  return key;
+}
+
+/** A staff access token for 10 minutes. Deterministic: signing the same claims again gives the same token. */
+export async function signStaffToken(secrets: Secrets, token: StaffToken): Promise<string> {
+  const { id: kid, value } = secrets.current('tokens');
+  const issuedAt = Math.floor(token.issuedAt.getTime() / 1000);
+  return new SignJWT({ sid: token.sessionId, role: token.role })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
+    .setIssuer(issuer)
+    .setAudience('staff')
+    .setSubject(token.userId)
+    .setJti(token.tokenId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + staffSeconds)
+    .sign(await keyOf(value));
+}
+
+/** A profile's token. It lasts for years, since a child has no password for a new one. */
+export async function signStudentToken(secrets: Secrets, profileId: string): Promise<string> {
+  const { id: kid, value } = secrets.current('tokens');
+  return new SignJWT({ role: 'Student' })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
+    .setIssuer(issuer)
+    .setAudience('student')
+    .setSubject(profileId)
+    .setJti(randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(Math.floor(Date.now() / 1000) + studentSeconds)
+    .sign(await keyOf(value));
+}
+
+/** The claims of a verified token, and its expiry in milliseconds since 1970. */
+interface ReadToken {
+  readonly claims: Claims;
+  readonly until: number;
+}
+
+/** Verifies a token; undefined when it is forged or expired. */
+export async function readToken(secrets: Secrets, token: string): Promise<ReadToken | undefined> {
+  try {
+    const keyFor = ({ kid = firstKeyId('tokens') }: JWTHeaderParameters) => {
+      const key = secrets.all('tokens').find(({ id }) => id === kid);
+      if (!key) throw new errors.JWKSNoMatchingKey();
+      return keyOf(key.value);
+    };
+    const { payload } = await jwtVerify(token, keyFor, {
+      algorithms: [algorithm],
+      issuer,
+      audience: ['staff', 'student'],
+      requiredClaims: ['exp', 'iat', 'jti', 'sub'],
+      clockTolerance: leewaySeconds,
+    });
+    const { data } = claims.safeParse(payload);
+    return data && { claims: data, until: ((payload.exp ?? 0) + leewaySeconds) * 1000 };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}
+
+/** The first refresh token of a session: 256 random bits. */
+export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
+
+/** A token's successor: an HMAC of the token with our key, so the same successor can be given twice without being stored. */
+export const successorOf = (secrets: Secrets, token: string): string =>
+  successorBy(secrets.current('refresh').value, token);
+
+/** The successor with this hash, also when the key was rotated since; undefined when the key was revoked. */
+export function existingSuccessor(secrets: Secrets, token: string, hash: string): string | undefined {
+  return secrets
+    .all('refresh')
+    .map(({ value }) => successorBy(value, token))
+    .find((successor) => hashOf(successor) === hash);
+}
+
+const successorBy = (key: Uint8Array, token: string): string =>
+  createHmac('sha256', key).update(`successor of ${token}`).digest('base64url');
+
+/** The hash under which the database keeps a token. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Resolves to a token's claims; undefined when the token is forged or expired. */
+export type ReadClaims = (token: string) => Promise<Claims | undefined>;
+
+export function createReadClaims(secrets: Secrets): ReadClaims {
+  const read = (token: string) => readToken(secrets, token);
+  let known = { version: secrets.version, claimsOf: createClaimsCache(read) };
+  return (token) => {
+    // A change of keys empties the cache: a revoked key may have verified cached tokens.
+    if (known.version !== secrets.version) known = { version: secrets.version, claimsOf: createClaimsCache(read) };
+    return known.claimsOf(token);
+  };
+}
+
+// More than a large school uses at once. Two generations are kept, and the older one is dropped when the newer is full.
+const generation = 5_000;
+
+/**
+ * Caches the claims of verified tokens, since verifying a signature takes longer than most requests. Whether the session
+ * or profile is still live is checked in the database for every request.
+ */
+export function createClaimsCache(
+  read: (token: string) => Promise<ReadToken | undefined>,
+): (token: string) => Promise<Claims | undefined> {
+  let young = new Map<string, ReadToken>();
+  let old = young;
+  const keep = (token: string, found: ReadToken): void => {
+    if (young.size >= generation) {
+      old = young;
+      young = new Map();
+    }
+    young.set(token, found);
+  };
+  return async (token) => {
+    const known = young.get(token);
+    if (known && known.until > Date.now()) return known.claims;
+    const before = old.get(token);
+    const found = before && before.until > Date.now() ? before : await read(token);
+    if (found) keep(token, found);
+    return found?.claims;
+  };
+}

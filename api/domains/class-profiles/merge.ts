@@ -1,0 +1,105 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { lockClass } from '#api/domains/classes/write.ts';
+import { moveToTrash } from '#api/domains/trash/move.ts';
+import { lockUsage } from '#api/domains/usage/lock.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import {
+  classProfiles,
+  communityPostReports,
+  communityPosts,
+  communityReactions,
+  media,
+  mediaRequests,
+  pageViews,
+  profiles,
+} from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { inClass } from './list.ts';
+import { assertInNoOtherClass } from './write.ts';
+
+interface Merge {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly classId: string;
+  readonly intoId: string;
+  readonly fromIds: readonly string[];
+}
+
+/** Merges profiles into one: it gets all their classes, posts and page views, and they go to the trash. */
+export async function mergeProfiles({ db }: Uses<'db'>, merge: Merge): Promise<void> {
+  const { caller, requestId, classId, intoId, fromIds } = merge;
+  const author = { userId: caller.userId, requestId };
+  await db.transaction(async (tx) => {
+    // The lock allows one merge of a class at a time, so that no merge goes into a profile that another merge removes.
+    await lockClass(tx, caller, classId);
+    const found = await lockProfiles(tx, classId, [intoId, ...fromIds]);
+    if (found.length < fromIds.length + 1) throw notFound();
+    await assertInNoOtherClass(tx, { caller, profileIds: fromIds, field: 'fromIds' });
+    const others = found.filter(({ id }) => id !== intoId.toLowerCase());
+    for (const { id, name, animal } of others) {
+      await reassignProfile(tx, { from: id, into: intoId });
+      await moveToTrash(tx, 'profiles', { id, author, before: { name, animal, mergedInto: intoId } });
+    }
+    // Only ids: the names of removed children must not stay in another profile's audit row.
+    const after = { classId, mergedIds: others.map(({ id }) => id) };
+    await recordChange(tx, author, { action: 'merge', entity: 'profiles', entityId: intoId, after });
+  });
+}
+
+// Locks are taken in the order of the ids everywhere, so that they cannot deadlock.
+const lockProfiles = async (tx: Queryable, classId: string, ids: readonly string[]) =>
+  tx
+    .select({ id: profiles.id, name: profiles.name, animal: profiles.animal })
+    .from(profiles)
+    .innerJoin(classProfiles, eq(classProfiles.profileId, profiles.id))
+    .where(and(inClass(classId), inArray(profiles.id, [...ids])))
+    .orderBy(profiles.id)
+    .for('no key update', { of: profiles });
+
+interface HandOver {
+  readonly from: string;
+  readonly into: string;
+}
+
+// Moves everything of one profile to another. A post's counts do not change.
+async function reassignProfile(tx: Queryable, { from, into }: HandOver): Promise<void> {
+  await reassignClasses(tx, { from, into });
+  await reassignReactions(tx, { from, into });
+  await reassignReports(tx, { from, into });
+  const owned = { profileId: into };
+  await tx.update(communityPosts).set(owned).where(eq(communityPosts.profileId, from));
+  await tx.update(media).set(owned).where(eq(media.profileId, from));
+  await tx.update(mediaRequests).set(owned).where(eq(mediaRequests.profileId, from));
+  await lockUsage(tx);
+  await tx.update(pageViews).set(owned).where(eq(pageViews.profileId, from));
+}
+
+async function reassignClasses(tx: Queryable, { from, into }: HandOver): Promise<void> {
+  await tx.execute(sql`
+    insert into ${classProfiles} (class_id, profile_id, joined_at, last_seen_at)
+      select class_id, ${into}, joined_at, last_seen_at from ${classProfiles} where profile_id = ${from}
+    on conflict (class_id, profile_id) do update set
+      joined_at = least(${classProfiles.joinedAt}, excluded.joined_at),
+      last_seen_at = greatest(${classProfiles.lastSeenAt}, excluded.last_seen_at)`);
+  await tx.delete(classProfiles).where(eq(classProfiles.profileId, from));
+}
+
+async function reassignReactions(tx: Queryable, { from, into }: HandOver): Promise<void> {
+  await tx.execute(sql`
+    insert into ${communityReactions} (post_id, profile_id, type, count, created_at)
+      select post_id, ${into}, type, count, created_at from ${communityReactions} where profile_id = ${from}
+    on conflict (post_id, profile_id, type) do update set
+      count = ${communityReactions.count} + excluded.count, updated_at = now()`);
+  await tx.delete(communityReactions).where(eq(communityReactions.profileId, from));
+}
+
+// A profile reports a post once, so a second report of the same post is deleted.
+async function reassignReports(tx: Queryable, { from, into }: HandOver): Promise<void> {
+  await tx.execute(sql`
+    update ${communityPostReports} set profile_id = ${into} where profile_id = ${from}
+      and post_id not in (select post_id from ${communityPostReports} where profile_id = ${into})`);
+  await tx.delete(communityPostReports).where(eq(communityPostReports.profileId, from));
+}

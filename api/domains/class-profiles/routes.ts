@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import { visibleTo } from '#api/domains/classes/scope.ts';
+import { classes } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import * as operations from '#schema/rest/class-profiles.ts';
+import { profileOf, profilePage } from './list.ts';
+import { mergeProfiles } from './merge.ts';
+import { removeFromClass, renameProfile } from './write.ts';
+
+/** The students' profiles of a class, for its staff. */
+export function classProfileRoutes(services: Uses<'db'>): Route[] {
+  const { db } = services;
+
+  const assertVisible = async (caller: StaffCaller, classId: string): Promise<void> => {
+    const found = await db
+      .select({ id: classes.id })
+      .from(classes)
+      .where(and(eq(classes.id, classId), visibleTo(caller)));
+    if (found.length === 0) throw notFound();
+  };
+
+  return [
+    route(operations.classProfiles, async ({ caller, params: { id }, query }) => {
+      await assertVisible(caller, id);
+      return profilePage(db, id, query);
+    }),
+
+    route(operations.renameClassProfile, async ({ caller, requestId, params: { id, profileId }, body: values }) => {
+      await renameProfile(services, { caller, requestId, classId: id, profileId, values });
+      return profileOf(db, id, profileId);
+    }),
+
+    route(operations.mergeClassProfiles, async ({ caller, requestId, params: { id }, body }) => {
+      await mergeProfiles(services, { caller, requestId, classId: id, ...body });
+      return profileOf(db, id, body.intoId);
+    }),
+
+    route(operations.removeClassProfile, async ({ caller, requestId, params: { id, profileId } }) =>
+      removeFromClass(services, { caller, requestId, classId: id, profileId }),
+    ),
+  ];
+}

@@ -1,0 +1,115 @@
+import { and, eq, inArray, isNull, not } from 'drizzle-orm';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
+import { visibleTo } from '#api/domains/classes/scope.ts';
+import { lockClass } from '#api/domains/classes/write.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { conflict, notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { AnimalName } from '#schema/rules/profile-name.ts';
+import { inClass } from './list.ts';
+
+interface OnProfile {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly classId: string;
+  readonly profileId: string;
+}
+
+interface Renaming extends OnProfile {
+  readonly values: { readonly name: string; readonly animal: AnimalName; readonly version: number };
+}
+
+/** Gives a profile another name and animal; answers 409 when somebody changed it since the caller read it. */
+export async function renameProfile(
+  { db }: Uses<'db'>,
+  { caller, requestId, values, ...place }: Renaming,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockClass(tx, caller, place.classId);
+    const profile = await lockProfile(tx, place);
+    await assertInNoOtherClass(tx, { caller, profileIds: [profile.id] });
+    const { name, animal, version } = values;
+    await assertVersion(tx, profile, version);
+    await tx
+      .update(profiles)
+      .set({ name, animal, ...editedBy(profile, caller) })
+      .where(eq(profiles.id, profile.id));
+    await recordChange(
+      tx,
+      { userId: caller.userId, requestId },
+      {
+        action: 'update',
+        entity: 'profiles',
+        entityId: profile.id,
+        before: { name: profile.name, animal: profile.animal },
+        after: { name, animal },
+      },
+    );
+  });
+}
+
+/** Removes a profile from a class; its posts stay on the wall. */
+export async function removeFromClass({ db }: Uses<'db'>, { caller, requestId, ...place }: OnProfile): Promise<void> {
+  const { classId, profileId } = place;
+  await db.transaction(async (tx) => {
+    const { row } = await lockClass(tx, caller, classId);
+    const { name } = await lockProfile(tx, place);
+    await tx
+      .delete(classProfiles)
+      .where(and(eq(classProfiles.classId, classId), eq(classProfiles.profileId, profileId)));
+    await recordChange(
+      tx,
+      { userId: caller.userId, requestId },
+      {
+        action: 'remove-from-class',
+        entity: 'profiles',
+        entityId: profileId,
+        before: { name, classId, className: row.className },
+      },
+    );
+  });
+}
+
+async function lockProfile(tx: Queryable, { classId, profileId }: Pick<OnProfile, 'classId' | 'profileId'>) {
+  const [found] = await tx
+    .select({ profile: profiles })
+    .from(profiles)
+    .innerJoin(classProfiles, eq(classProfiles.profileId, profiles.id))
+    .where(and(inClass(classId), eq(profiles.id, profileId)))
+    .for('no key update', { of: profiles });
+  if (!found) throw notFound();
+  return found.profile;
+}
+
+interface Change {
+  readonly caller: StaffCaller;
+  readonly profileIds: readonly string[];
+  /** The field of the request that named the profiles, if any. */
+  readonly field?: string;
+}
+
+/** Answers 409 when a profile has also joined a class that the caller does not see: only its staff may change it. */
+export async function assertInNoOtherClass(tx: Queryable, { caller, profileIds, field }: Change): Promise<void> {
+  const visible = tx.select({ id: classes.id }).from(classes).where(visibleTo(caller));
+  const [elsewhere] = await tx
+    .select({ id: classes.id })
+    .from(classProfiles)
+    .innerJoin(classes, eq(classes.id, classProfiles.classId))
+    .where(
+      and(
+        inArray(classProfiles.profileId, [...profileIds]),
+        isNull(classes.deletedAt),
+        not(inArray(classProfiles.classId, visible)),
+      ),
+    )
+    .limit(1);
+  if (elsewhere)
+    throw conflict(
+      'messages.profileInOtherClass',
+      'A profile here is also in another teacher’s class. Ask an administrator.',
+      field,
+    );
+}

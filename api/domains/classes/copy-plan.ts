@@ -1,0 +1,109 @@
+import type { Queryable } from '#api/ground/db/client.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { fieldErrors } from '#schema/problem.ts';
+import type { copyClass, CopyProblem } from '#schema/rest/class-copies.ts';
+import { ClassStatus } from '#schema/rest/enumerations.ts';
+import type { BodyOf } from '#schema/rest/operation.ts';
+import type { StaffMember } from '#schema/rest/users.ts';
+import { addYears } from '#schema/rules/calendar.ts';
+import { classRules, type ClassValues } from '#schema/rules/classes.ts';
+import type { ClassRow } from './detail.ts';
+import { moveYears } from './next-name.ts';
+import { administratorFor, checkReferences, type References, unknownTeachers } from './references.ts';
+
+/** A class to copy, with its secondary teachers. */
+export interface Source {
+  readonly row: ClassRow;
+  readonly secondaryTeachers: readonly StaffMember[];
+}
+
+export type CopyWish = Pick<
+  BodyOf<typeof copyClass>,
+  'include' | 'className' | 'textBookId' | 'startDate' | 'endDate'
+> & {
+  /** By how many years the dates move when the request names no dates. */
+  readonly years: number;
+};
+
+/** What a copy would be; `references` is undefined when a problem blocks the copy. */
+interface CopyPlan {
+  readonly values: ClassValues;
+  readonly references: References | undefined;
+  readonly problems: readonly CopyProblem[];
+}
+
+/** A copy under way: its source, what it shall be, and what has been made of it. */
+export interface Copy {
+  readonly source: Source;
+  readonly plan: CopyPlan;
+  readonly id: string | null;
+}
+
+/** Plans a copy by the same rules and scope as a new class. Writes nothing. */
+export async function planCopy(
+  tx: Queryable,
+  caller: StaffCaller,
+  { source, wish }: { source: Source; wish: CopyWish },
+): Promise<CopyPlan> {
+  const wished = requestedValues(source, wish);
+  const staffed = await withAvailableStaff(tx, caller, { source, wished });
+  const parsed = classRules.safeParse(staffed.values);
+  const broken = parsed.success ? {} : fieldErrors(parsed.error);
+  const checked = await checkReferences(tx, { caller, values: staffed.values });
+  const errors = { ...broken, ...('errors' in checked ? checked.errors : {}) };
+  const blocking = Object.entries(errors).flatMap(([field, keys]) =>
+    keys.map((messageKey): CopyProblem => ({ field, messageKey, person: null, blocks: true })),
+  );
+  return {
+    values: staffed.values,
+    references: blocking.length > 0 || 'errors' in checked ? undefined : checked,
+    problems: [...blocking, ...staffed.problems],
+  };
+}
+
+function requestedValues({ row, secondaryTeachers }: Source, wish: CopyWish): ClassValues {
+  const { include, startDate } = wish;
+  const years = startDate === undefined ? wish.years : yearOf(startDate) - yearOf(row.startDate);
+  const from = [...new Set([yearOf(row.startDate), yearOf(row.endDate)])];
+  return {
+    className: wish.className ?? moveYears(row.className, { from, years }),
+    textBookId: wish.textBookId ?? row.textBook.id,
+    startDate: startDate ?? addYears(row.startDate, years),
+    endDate: wish.endDate ?? addYears(row.endDate, years),
+    status: ClassStatus.ACTIVE,
+    mainTeacherId: include.mainTeacher ? (row.mainTeacher?.id ?? null) : null,
+    schoolAdministratorId: include.schoolAdministrator ? (row.schoolAdministrator?.id ?? null) : null,
+    secondaryTeacherIds: include.secondaryTeachers ? secondaryTeachers.map(({ id }) => id) : [],
+    approvalRequired: include.approvalRequired ? row.approvalRequired : undefined,
+  };
+}
+
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+
+// Staff who cannot be assigned any more do not block the copy: the copy leaves them out and a problem names them.
+async function withAvailableStaff(
+  tx: Queryable,
+  caller: StaffCaller,
+  { source, wished }: { source: Source; wished: ClassValues },
+) {
+  const problems: CopyProblem[] = [];
+  const reportLeftOut = (field: string, messageKey: string, person: StaffMember | null) =>
+    problems.push({ field, messageKey, person, blocks: false });
+  const missing = await unknownTeachers(tx, { caller, values: wished });
+  const { mainTeacher, schoolAdministrator } = source.row;
+  const values = { ...wished };
+  if (values.mainTeacherId !== null && missing.has(values.mainTeacherId)) {
+    values.mainTeacherId = null;
+    reportLeftOut('mainTeacherId', 'messages.teacherNotAvailable', mainTeacher);
+  }
+  values.secondaryTeacherIds = values.secondaryTeacherIds.filter((id) => !missing.has(id));
+  for (const teacher of source.secondaryTeachers)
+    if (wished.secondaryTeacherIds.includes(teacher.id) && missing.has(teacher.id))
+      reportLeftOut('secondaryTeacherIds', 'messages.teacherNotAvailable', teacher);
+  const administrator = await administratorFor(tx, { caller, values });
+  if ('problem' in administrator && values.schoolAdministratorId !== null) {
+    values.schoolAdministratorId = null;
+    reportLeftOut('schoolAdministratorId', administrator.problem, schoolAdministrator);
+  }
+  return { values, problems };
+}

@@ -1,0 +1,159 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { textBookNameColumns, textBookNameOf } from '#api/domains/textbooks/detail.ts';
+import { recordVisitingTeachers } from '#api/domains/users/staffing.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newClassCode } from '#api/ground/db/ids.ts';
+import { classes, classProfiles, media, profiles, textbooks } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { invalid, notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { FieldErrors } from '#schema/problem.ts';
+import type { ClassCopy } from '#schema/rest/class-copies.ts';
+import { type Copy, type CopyWish, planCopy, type Source } from './copy-plan.ts';
+import { classDetails, secondaryTeachersOf, selectClasses, studentCountsOf } from './detail.ts';
+import { visibleTo } from './scope.ts';
+import { columnsOf, retryWithNewCode, writeClass } from './write.ts';
+
+interface Copying {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly ids: readonly string[];
+  readonly wish: CopyWish;
+  readonly dryRun: boolean;
+  /** The field of the response's errors for a field of a copy, such as `copies.0.textBookId`. */
+  readonly fieldOf: (place: number, field: string) => string;
+}
+
+/** Copies classes, all or none; a dry run only answers what the copies would be. */
+export async function copyClasses(services: Uses<'db' | 'settings' | 'links'>, copying: Copying): Promise<ClassCopy[]> {
+  const { db } = services;
+  const copies = await retryWithNewCode(() =>
+    db.transaction(async (tx) => {
+      const sources = await sourcesOf(tx, copying);
+      const plans: Copy[] = [];
+      for (const source of sources) {
+        const plan = await planCopy(tx, copying.caller, { source, wish: copying.wish });
+        plans.push({ source, plan, id: null });
+      }
+      if (copying.dryRun) return plans;
+      assertNoneIsBlocked(plans, copying);
+      return writeCopies(tx, services, { copying, plans });
+    }),
+  );
+  return copyAnswers(services, { copies, withStudents: copying.wish.include.students });
+}
+
+// The classes in the order of the request; 404 when the caller does not see one of them.
+async function sourcesOf(tx: Queryable, { caller, ids }: Copying): Promise<Source[]> {
+  const rows = await selectClasses(tx).where(and(inArray(classes.id, [...ids]), visibleTo(caller)));
+  const teachers = await secondaryTeachersOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return ids.map((id) => {
+    const row = rows.find((one) => one.id === id.toLowerCase());
+    if (!row) throw notFound();
+    return { row, secondaryTeachers: teachers.get(row.id) ?? [] };
+  });
+}
+
+function assertNoneIsBlocked(copies: readonly Copy[], { fieldOf }: Copying): void {
+  const errors: FieldErrors = {};
+  for (const [place, { plan }] of copies.entries())
+    for (const { field, messageKey, blocks } of plan.problems)
+      if (blocks) (errors[fieldOf(place, field)] ??= []).push(messageKey);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+async function writeCopies(
+  tx: Queryable,
+  { settings }: Uses<'settings'>,
+  { copying, plans }: { copying: Copying; plans: readonly Copy[] },
+): Promise<Copy[]> {
+  const author = { userId: copying.caller.userId, requestId: copying.requestId };
+  const copies: Copy[] = [];
+  for (const copy of plans) {
+    const { values, references } = copy.plan;
+    // `assertNoneIsBlocked` ran before, and an unblocked copy has references.
+    if (!references) throw new Error('A blocked copy was about to be made');
+    await recordVisitingTeachers(tx, { caller: copying.caller, before: staffingOf(copy.source), after: references });
+    const columns = columnsOf(values, references, values.approvalRequired ?? settings.communityApproval);
+    const audited = { copiedFrom: copy.source.row.id };
+    const classCode = newClassCode();
+    const id = await writeClass(tx, { author, action: 'copy', classCode, columns, references, audited });
+    if (copying.wish.include.students) await copyStudents(tx, { from: copy.source.row.id, to: id });
+    copies.push({ ...copy, id });
+  }
+  return copies;
+}
+
+const staffingOf = ({ row, secondaryTeachers }: Source) => ({
+  mainTeacherId: row.mainTeacher?.id ?? null,
+  schoolAdministratorId: row.schoolAdministrator?.id ?? null,
+  secondaryTeacherIds: secondaryTeachers.map(({ id }) => id),
+});
+
+async function copyStudents(tx: Queryable, { from, to }: { from: string; to: string }): Promise<void> {
+  const joined = tx
+    .select({
+      classId: sql`${to}::uuid`.as('class_id'),
+      profileId: classProfiles.profileId,
+      joinedAt: sql`now()`.as('joined_at'),
+      lastSeenAt: classProfiles.lastSeenAt,
+    })
+    .from(classProfiles)
+    .innerJoin(profiles, and(eq(profiles.id, classProfiles.profileId), isNull(profiles.deletedAt)))
+    .where(eq(classProfiles.classId, from));
+  await tx.insert(classProfiles).select(joined);
+}
+
+interface Answer {
+  readonly copies: readonly Copy[];
+  readonly withStudents: boolean;
+}
+
+// The copies in the response's shape; the number of queries does not depend on the number of copies.
+async function copyAnswers(
+  services: Uses<'db' | 'settings' | 'links'>,
+  { copies, withStudents }: Answer,
+): Promise<ClassCopy[]> {
+  const students = withStudents
+    ? await studentCountsOf(
+        services.db,
+        copies.map(({ source }) => source.row.id),
+      )
+    : new Map<string, number>();
+  const books = await booksOf(services, copies);
+  const made = await madeOf(services, copies);
+  return copies.map(({ source: { row, secondaryTeachers }, plan: { values, problems }, id }) => ({
+    sourceId: row.id,
+    className: values.className,
+    textBook: books.get(values.textBookId) ?? null,
+    startDate: values.startDate,
+    endDate: values.endDate,
+    mainTeacher: values.mainTeacherId === null ? null : row.mainTeacher,
+    schoolAdministrator: values.schoolAdministratorId === null ? null : row.schoolAdministrator,
+    secondaryTeachers: secondaryTeachers.filter((one) => values.secondaryTeacherIds.includes(one.id)),
+    approvalRequired: values.approvalRequired ?? services.settings.communityApproval,
+    studentCount: students.get(row.id) ?? 0,
+    problems: [...problems],
+    class: (id === null ? undefined : made.get(id)) ?? null,
+  }));
+}
+
+async function booksOf({ db, links }: Uses<'db' | 'links'>, copies: readonly Copy[]) {
+  const ids = copies.map(({ plan }) => plan.values.textBookId);
+  const rows = await db
+    .select(textBookNameColumns)
+    .from(textbooks)
+    .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
+    .where(inArray(textbooks.id, ids));
+  return new Map(rows.map((row) => [row.id, textBookNameOf(row, links)]));
+}
+
+async function madeOf(services: Uses<'db' | 'settings' | 'links'>, copies: readonly Copy[]) {
+  const ids = copies.flatMap(({ id }) => (id === null ? [] : [id]));
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await selectClasses(services.db).where(inArray(classes.id, ids));
+  return new Map((await classDetails(services, rows)).map((detail) => [detail.id, detail]));
+}

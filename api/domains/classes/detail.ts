@@ -1,0 +1,183 @@
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { editorColumns, editors } from '#api/domains/audit/versions.ts';
+import { editionOf } from '#api/domains/qr-codes/file-names.ts';
+import { textBookNameColumns, textBookNameOf } from '#api/domains/textbooks/detail.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import {
+  classes,
+  classProfiles,
+  classSecondaryTeachers,
+  media,
+  profiles,
+  textbooks,
+  users,
+} from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import type { SignedLinks } from '#api/ground/http/signed-links.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import type { ClassDetail } from '#schema/rest/classes.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import type { StaffMember } from '#schema/rest/users.ts';
+import { visibleTo } from './scope.ts';
+
+export const mainTeachers = alias(users, 'main_teachers');
+const administrators = alias(users, 'administrators');
+
+const columns = {
+  id: classes.id,
+  classCode: classes.classCode,
+  classHashCode: classes.classHashCode,
+  className: classes.className,
+  startDate: classes.startDate,
+  endDate: classes.endDate,
+  status: classes.status,
+  approvalRequired: classes.approvalRequired,
+  version: classes.version,
+  createdAt: classes.createdAt,
+  updatedAt: classes.updatedAt,
+  textBook: textBookNameColumns,
+  mainTeacher: {
+    id: mainTeachers.id,
+    firstName: mainTeachers.firstName,
+    lastName: mainTeachers.lastName,
+    status: mainTeachers.status,
+  },
+  schoolAdministrator: {
+    id: administrators.id,
+    firstName: administrators.firstName,
+    lastName: administrators.lastName,
+    status: administrators.status,
+  },
+  updatedBy: editorColumns,
+};
+
+/**
+ * Classes with everything that is one to a row; see `secondaryTeachersOf` and `studentCountsOf` for the rest. Deleted
+ * staff are left out, deactivated staff are not.
+ */
+export const selectClasses = (db: Queryable) =>
+  db
+    .select(columns)
+    .from(classes)
+    .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
+    .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
+    .leftJoin(mainTeachers, and(eq(mainTeachers.id, classes.mainTeacherId), isNull(mainTeachers.deletedAt)))
+    .leftJoin(
+      administrators,
+      and(eq(administrators.id, classes.schoolAdministratorId), isNull(administrators.deletedAt)),
+    )
+    .leftJoin(editors, eq(editors.id, classes.updatedById))
+    .$dynamic();
+
+/** A member of staff on a class, with whether they are active. */
+export interface ClassStaff extends StaffMember {
+  readonly status: UserStatus;
+}
+
+export type ClassRow = Awaited<ReturnType<typeof selectClasses>>[number];
+
+/** The secondary teachers of many classes, by class id, in the order that staff chose; one query. */
+export async function secondaryTeachersOf(db: Queryable, classIds: string[]): Promise<Map<string, ClassStaff[]>> {
+  const rows = await db
+    .select({
+      classId: classSecondaryTeachers.classId,
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      status: users.status,
+    })
+    .from(classSecondaryTeachers)
+    .innerJoin(users, and(eq(users.id, classSecondaryTeachers.teacherId), isNull(users.deletedAt)))
+    .where(inArray(classSecondaryTeachers.classId, classIds))
+    .orderBy(classSecondaryTeachers.position);
+  const teachers = new Map<string, ClassStaff[]>();
+  for (const { classId, ...teacher } of rows) {
+    const sameClass = teachers.get(classId);
+    if (sameClass) sameClass.push(teacher);
+    else teachers.set(classId, [teacher]);
+  }
+  return teachers;
+}
+
+/** How many students have joined each class, by class id; one query. A class without students has no entry. */
+export async function studentCountsOf(db: Queryable, classIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ classId: classProfiles.classId, students: count() })
+    .from(classProfiles)
+    .innerJoin(profiles, and(eq(profiles.id, classProfiles.profileId), isNull(profiles.deletedAt)))
+    .where(inArray(classProfiles.classId, classIds))
+    .groupBy(classProfiles.classId);
+  return new Map(rows.map(({ classId, students }) => [classId, students]));
+}
+
+/** Classes in the contract's shape; two more queries for any number of rows. */
+export async function classDetails(
+  services: Uses<'db' | 'settings' | 'links'>,
+  rows: readonly ClassRow[],
+): Promise<ClassDetail[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const teachers = await secondaryTeachersOf(services.db, ids);
+  const students = await studentCountsOf(services.db, ids);
+  return rows.map((row) => {
+    const secondaryTeachers = teachers.get(row.id) ?? [];
+    return {
+      ...withLinks(row, services),
+      secondaryTeachers,
+      inactiveStaffIds: inactiveOf([row.mainTeacher, row.schoolAdministrator, ...secondaryTeachers]),
+      studentCount: students.get(row.id) ?? 0,
+    };
+  });
+}
+
+const inactiveOf = (staff: readonly (ClassStaff | null)[]): string[] =>
+  staff.flatMap((one) => (one && one.status !== UserStatus.ACTIVED ? [one.id] : []));
+
+/** Reads one class; 404 when it does not exist, and the same 404 when the caller does not see it. */
+export const classDetailOf =
+  (services: Uses<'db' | 'settings' | 'links'>) =>
+  async (caller: StaffCaller, id: string): Promise<ClassDetail> => {
+    const rows = await selectClasses(services.db).where(and(eq(classes.id, id), visibleTo(caller)));
+    const [detail] = await classDetails(services, rows);
+    if (!detail) throw notFound();
+    return detail;
+  };
+
+function withLinks(row: ClassRow, { links, settings }: Uses<'settings' | 'links'>) {
+  return {
+    ...row,
+    textBook: textBookNameOf(row.textBook, links),
+    urlLink: classUrl(settings, row.classHashCode),
+    communityLink: communityUrl(settings, row.classHashCode),
+    qrCode: qrLinks(row, links),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+interface Codes {
+  readonly id: string;
+  readonly classCode: string;
+  readonly classHashCode: string;
+}
+
+/** The class's page for students, which its QR code opens. */
+export const classUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, classHashCode: string): string =>
+  `${publicUrl}/student/class/${classHashCode}`;
+
+/** The class's wall. */
+const communityUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, classHashCode: string): string =>
+  `${publicUrl}/student/community/list?class=${classHashCode}`;
+
+const qrFileName = ({ classCode, classHashCode }: Codes, format: 'svg' | 'png'): string =>
+  `${classCode}-${editionOf(classHashCode)}.${format}`;
+
+function qrLinks(codes: Codes, links: SignedLinks) {
+  return {
+    svg: links.download('class-qr', codes.id, qrFileName(codes, 'svg')),
+    png: links.download('class-qr', codes.id, qrFileName(codes, 'png')),
+  };
+}

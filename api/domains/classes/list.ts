@@ -1,0 +1,69 @@
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { inOrder, listPage } from '#api/ground/db/list-page.ts';
+import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
+import { classes } from '#api/ground/db/schema.ts';
+import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { ClassDetail, ClassSortField, classes as listClasses } from '#schema/rest/classes.ts';
+import type { QueryOf } from '#schema/rest/operation.ts';
+import type { Page } from '#schema/rest/paging.ts';
+import { classDetails, selectClasses } from './detail.ts';
+import { ownedBy, taughtBy, visibleTo } from './scope.ts';
+
+type ListQuery = QueryOf<typeof listClasses>;
+
+// The same expressions as in the table's indexes.
+const sortKeys: Record<ClassSortField, SortKey> = {
+  className: { by: [sql`lower(${classes.className})`] },
+  classCode: { by: [classes.classCode] },
+  textBook: { by: [classes.textbookSort] },
+  startDate: { by: [classes.startDate] },
+  endDate: { by: [classes.endDate] },
+  status: { by: [classes.status] },
+  mainTeacher: { by: [classes.teacherSort], nullsLast: true },
+  createdAt: { by: [classes.createdAt] },
+};
+
+const textFields: readonly ClassSortField[] = ['className', 'classCode', 'textBook', 'mainTeacher'];
+const isSortedByText = ([first]: readonly { readonly field: ClassSortField }[]): boolean =>
+  first !== undefined && textFields.includes(first.field);
+
+/** A page of the classes that the caller may see; the newest first by default. */
+export async function classPage(
+  services: Uses<'db' | 'settings' | 'links'>,
+  caller: StaffCaller,
+  query: ListQuery,
+): Promise<Page<ClassDetail>> {
+  const { db } = services;
+  const { PageNumber, PageSize, SortCriteria, SearchText } = query;
+  const filter = matchesFilter(query);
+  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
+  const { ids, ...total } = await listPage(db, {
+    id: classes.id,
+    condition: and(visibleTo(caller), filter),
+    narrowed: filter !== undefined || ownedBy(caller) !== undefined,
+    searched: SearchText
+      ? { pieces: holdsPieces(classes.searchText, SearchText), byWords: isSortedByText(criteria) }
+      : undefined,
+    order: orderKeys(criteria, sortKeys, [classes.id]),
+    PageNumber,
+    PageSize,
+  });
+  const rows = await selectClasses(db).where(inArray(classes.id, ids));
+  const items = await classDetails(services, inOrder(ids, rows));
+  return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
+}
+
+function matchesFilter({ ClassStatus, TeacherId, TextBookId, SchoolYear, SearchText }: ListQuery): SQL | undefined {
+  return and(
+    ClassStatus.length > 0 ? inArray(classes.status, ClassStatus) : undefined,
+    TeacherId === undefined ? undefined : taughtBy(TeacherId),
+    TextBookId === undefined ? undefined : eq(classes.textbookId, TextBookId),
+    SchoolYear === undefined ? undefined : runsIn(SchoolYear),
+    holdsWords(classes.searchText, SearchText),
+  );
+}
+
+const runsIn = (year: number): SQL | undefined =>
+  and(lte(classes.startDate, `${year + 1}-03-31`), gte(classes.endDate, `${year}-04-01`));

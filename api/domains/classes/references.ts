@@ -1,0 +1,142 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
+import { assignableAdministrators, assignableTeachers } from '#api/domains/users/staffing.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { textbooks, users } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { invalid } from '#api/ground/http/problems.ts';
+import type { FieldErrors, MessageKey } from '#schema/problem.ts';
+import type { ClassValues } from '#schema/rules/classes.ts';
+
+/** The rows that a class refers to. An update checks only new references, so a class can keep a deactivated teacher. */
+export interface References {
+  readonly textbookId: string;
+  readonly mainTeacherId: string | null;
+  readonly schoolAdministratorId: string | null;
+  readonly secondaryTeacherIds: readonly string[];
+}
+
+interface ReferenceRequest {
+  readonly caller: StaffCaller;
+  readonly values: ClassValues;
+  readonly current?: References;
+}
+
+/** Checks and locks the references of a form; answers 400 with each field whose reference is not allowed. */
+export async function resolveReferences(tx: Queryable, request: ReferenceRequest): Promise<References> {
+  const checked = await checkReferences(tx, request);
+  if ('errors' in checked) throw invalid(checked.errors);
+  return checked;
+}
+
+/** The same, with the errors as a value instead of a 400. */
+export async function checkReferences(
+  tx: Queryable,
+  request: ReferenceRequest,
+): Promise<References | { readonly errors: FieldErrors }> {
+  const { values } = request;
+  const errors: FieldErrors = {};
+  if (!(await textBookFits(tx, request))) errors.textBookId = ['messages.textBookNotAvailable'];
+  const missing = await unknownTeachers(tx, request);
+  if (values.mainTeacherId !== null && missing.has(values.mainTeacherId))
+    errors.mainTeacherId = ['messages.teacherNotAvailable'];
+  if (values.secondaryTeacherIds.some((id) => missing.has(id)))
+    errors.secondaryTeacherIds = ['messages.teacherNotAvailable'];
+  if (request.caller.kind === 'Teacher' && !teachersIn(values).includes(request.caller.userId))
+    (errors.mainTeacherId ??= []).push('messages.teacherMustTeach');
+  const administrator = await administratorFor(tx, request);
+  if ('problem' in administrator) errors.schoolAdministratorId = [administrator.problem];
+  if ('problem' in administrator || Object.keys(errors).length > 0) return { errors };
+  return {
+    textbookId: values.textBookId,
+    mainTeacherId: values.mainTeacherId,
+    schoolAdministratorId: administrator.id,
+    secondaryTeacherIds: values.secondaryTeacherIds,
+  };
+}
+
+const teachersIn = ({
+  mainTeacherId,
+  secondaryTeacherIds,
+}: Omit<References, 'textbookId' | 'schoolAdministratorId'>) =>
+  mainTeacherId === null ? secondaryTeacherIds : [mainTeacherId, ...secondaryTeacherIds];
+
+// The share locks keep the textbook and the teachers from being deleted or deactivated until the class is written.
+async function textBookFits(tx: Queryable, { values, current }: ReferenceRequest): Promise<boolean> {
+  if (values.textBookId === current?.textbookId) return true;
+  const found = await tx
+    .select({ id: textbooks.id })
+    .from(textbooks)
+    .where(and(eq(textbooks.id, values.textBookId), textBookIsPublished))
+    .for('share');
+  return found.length > 0;
+}
+
+/** The ids of teachers whom the caller may not assign. Teachers who are on the class already may stay. */
+export async function unknownTeachers(
+  tx: Queryable,
+  { caller, values, current }: ReferenceRequest,
+): Promise<Set<string>> {
+  const kept = current ? teachersIn(current) : [];
+  const added = teachersIn(values).filter((id) => !kept.includes(id));
+  if (added.length === 0) return new Set();
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, added), assignableTeachers(caller)))
+    .orderBy(users.id)
+    .for('share');
+  const known = new Set(found.map(({ id }) => id));
+  return new Set(added.filter((id) => !known.has(id)));
+}
+
+type Administrator = { readonly id: string | null } | { readonly problem: MessageKey };
+
+const fixed = { problem: 'messages.schoolAdministratorFixed' } as const;
+const notAvailable = { problem: 'messages.schoolAdministratorNotAvailable' } as const;
+
+/**
+ * The school administrator of a class. Only administrators choose freely, because a school owner sees the classes where
+ * they are the school administrator.
+ */
+export async function administratorFor(tx: Queryable, request: ReferenceRequest): Promise<Administrator> {
+  const requestedId = request.values.schoolAdministratorId;
+  switch (request.caller.kind) {
+    case 'SuperAdmin':
+    case 'Administrator':
+      if (requestedId === null || requestedId === request.current?.schoolAdministratorId) return { id: requestedId };
+      return (await isAssignable(tx, request, requestedId)) ? { id: requestedId } : notAvailable;
+    case 'SchoolOwner':
+      if (requestedId !== null && requestedId !== request.caller.userId) return fixed;
+      return (await isAssignable(tx, request, request.caller.userId)) ? { id: request.caller.userId } : notAvailable;
+    case 'Teacher':
+      return request.current ? keep(request.current.schoolAdministratorId, requestedId) : schoolOfTeacher(tx, request);
+  }
+}
+
+// A missing value means no change.
+const keep = (current: string | null, requestedId: string | null): Administrator =>
+  requestedId === null || requestedId === current ? { id: current } : fixed;
+
+// A new class belongs to the school that its teacher works for; a teacher of several schools names one.
+async function schoolOfTeacher(tx: Queryable, request: ReferenceRequest): Promise<Administrator> {
+  const requestedId = request.values.schoolAdministratorId;
+  if (requestedId !== null) return (await isAssignable(tx, request, requestedId)) ? { id: requestedId } : notAvailable;
+  const schools = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(assignableAdministrators(request.caller))
+    .limit(2)
+    .for('share');
+  return { id: schools.length === 1 ? (schools[0]?.id ?? null) : null };
+}
+
+// The share lock keeps the person from being deleted until the class is written.
+async function isAssignable(tx: Queryable, { caller }: ReferenceRequest, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), assignableAdministrators(caller)))
+    .for('share');
+  return found.length > 0;
+}

@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newClassCode } from '#api/ground/db/ids.ts';
+import { classes } from '#api/ground/db/schema.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import * as copies from '#schema/rest/class-copies.ts';
+import * as operations from '#schema/rest/classes.ts';
+import { extendClasses, setStatuses } from './bulk.ts';
+import { copyClasses } from './copy.ts';
+import { classDetailOf } from './detail.ts';
+import { classPage } from './list.ts';
+import { visibleTo } from './scope.ts';
+import { createClass, deleteClass, regenerateCodes, updateClass } from './write.ts';
+
+// A picker shows at most so many classes; the list's search finds the others.
+const pickerLimit = 500;
+
+export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
+  const { db } = services;
+  const detail = classDetailOf(services);
+
+  return [
+    route(operations.classes, async ({ caller, query }) => classPage(services, caller, query)),
+
+    route(operations.allClasses, async ({ caller }) =>
+      db
+        .select({ id: classes.id, classCode: classes.classCode, className: classes.className })
+        .from(classes)
+        .where(visibleTo(caller))
+        .orderBy(sql`lower(${classes.className})`, classes.id)
+        .limit(pickerLimit),
+    ),
+
+    route(operations.newClassCode, async () => ({ classCode: await unusedClassCode(db) })),
+
+    route(operations.createClass, async ({ caller, requestId, body: values }) =>
+      detail(caller, await createClass(services, { caller, requestId, values })),
+    ),
+
+    route(operations.classById, async ({ caller, params }) => detail(caller, params.id)),
+
+    route(operations.updateClass, async ({ caller, requestId, params: { id }, body: values }) => {
+      await updateClass(services, { caller, requestId, id, values });
+      return detail(caller, id);
+    }),
+
+    route(operations.regenerateClassQrCode, async ({ caller, requestId, params: { id } }) => {
+      await regenerateCodes(services, { caller, requestId, id });
+      return detail(caller, id);
+    }),
+
+    route(operations.deleteClass, async ({ caller, requestId, params: { id } }) =>
+      deleteClass(services, { caller, requestId, id }),
+    ),
+
+    route(operations.setClassStatuses, async ({ caller, requestId, body }) =>
+      setStatuses(services, { caller, requestId, ...body }),
+    ),
+
+    route(operations.extendClasses, async ({ caller, requestId, body }) =>
+      extendClasses(services, { caller, requestId, ...body }),
+    ),
+
+    route(copies.copyClass, async ({ caller, requestId, params: { id }, body: { dryRun, ...wished } }) => {
+      const wish = { ...wished, years: 1 };
+      const fieldOf = (_: number, field: string) => field;
+      const [copy] = await copyClasses(services, { caller, requestId, ids: [id], wish, dryRun, fieldOf });
+      if (!copy) throw notFound();
+      return copy;
+    }),
+
+    route(copies.copyClasses, async ({ caller, requestId, body: { ids, dryRun, ...wish } }) => {
+      const fieldOf = (place: number, field: string) => `copies.${place}.${field}`;
+      return { copies: await copyClasses(services, { caller, requestId, ids, wish, dryRun, fieldOf }) };
+    }),
+  ];
+}
+
+// A random class code that no class has, deleted classes included.
+async function unusedClassCode(db: Queryable): Promise<string> {
+  for (;;) {
+    const classCode = newClassCode();
+    const taken = await db.select({ id: classes.id }).from(classes).where(eq(classes.classCode, classCode));
+    if (taken.length === 0) return classCode;
+  }
+}

@@ -1,0 +1,158 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { isCompleted, visibleTo } from '#api/domains/classes/scope.ts';
+import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
+import { moveToTrash } from '#api/domains/trash/move.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import {
+  classes,
+  classProfiles,
+  communityPostReports,
+  communityPosts,
+  communityReactions,
+  profiles,
+  textbooks,
+} from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { conflict, notFound } from '#api/ground/http/problems.ts';
+import { schoolDay } from '#api/ground/school-day.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { ReactionType } from '#schema/rest/enumerations.ts';
+
+interface OwnPost {
+  readonly id: string;
+  readonly profileId: string;
+}
+
+/** Deletes a child's own post, also in a completed class or while it waits for review. */
+export async function deleteOwnPost({ db }: Uses<'db'>, { id, profileId }: OwnPost): Promise<void> {
+  const gone = await db
+    .update(communityPosts)
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${communityPosts.version} + 1` })
+    .where(and(eq(communityPosts.id, id), eq(communityPosts.profileId, profileId), isNull(communityPosts.deletedAt)))
+    .returning({ id: communityPosts.id });
+  if (gone.length === 0) throw notFound();
+}
+
+interface StaffDeletion {
+  readonly id: string;
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+}
+
+/** Puts a post into the trash, for staff who see its class. */
+export async function deletePost({ db }: Uses<'db'>, { id, caller, requestId }: StaffDeletion): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [post] = await tx
+      .select({
+        classId: communityPosts.classId,
+        profileId: communityPosts.profileId,
+        kind: communityPosts.kind,
+        title: communityPosts.title,
+        state: communityPosts.state,
+      })
+      .from(communityPosts)
+      .innerJoin(classes, eq(classes.id, communityPosts.classId))
+      .where(and(eq(communityPosts.id, id), isNull(communityPosts.deletedAt), visibleTo(caller)))
+      .for('update', { of: communityPosts });
+    if (!post) throw notFound();
+    await moveToTrash(tx, 'community_posts', { id, author: { userId: caller.userId, requestId }, before: post });
+  });
+}
+
+// Limits how much one child can add to a post's count.
+const maximumPerProfile = 1_000;
+
+interface Reaction {
+  readonly postId: string;
+  readonly profileId: string;
+  readonly type: ReactionType;
+  readonly times: number;
+}
+
+/** Adds a profile's reactions to a post: the post's count and the profile's own count change in one transaction. */
+export async function react(
+  { db, settings }: Uses<'db' | 'settings'>,
+  { postId, profileId, type, times }: Reaction,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // The row lock serialises simultaneous reactions, so the count that is read next is current.
+    await lockVisiblePost(tx, { postId, profileId, timeZone: settings.timeZone });
+    const own = { postId, profileId, type };
+    const [given] = await tx
+      .select({ count: communityReactions.count })
+      .from(communityReactions)
+      .where(
+        and(
+          eq(communityReactions.postId, postId),
+          eq(communityReactions.profileId, profileId),
+          eq(communityReactions.type, type),
+        ),
+      );
+    const added = Math.min(times, maximumPerProfile - (given?.count ?? 0));
+    if (added <= 0) return;
+    await tx
+      .insert(communityReactions)
+      .values({ ...own, count: added })
+      .onConflictDoUpdate({
+        target: [communityReactions.postId, communityReactions.profileId, communityReactions.type],
+        set: { count: sql`${communityReactions.count} + ${added}`, updatedAt: sql`now()` },
+      });
+    const counts =
+      type === ReactionType.LIKE
+        ? { likeCount: sql`${communityPosts.likeCount} + ${added}` }
+        : { heartCount: sql`${communityPosts.heartCount} + ${added}` };
+    await tx.update(communityPosts).set(counts).where(eq(communityPosts.id, postId));
+  });
+}
+
+interface Report {
+  readonly postId: string;
+  readonly profileId: string;
+  readonly reason: string;
+}
+
+/** Reports a post to staff, once per profile, so that nobody can flood the queue. */
+export async function reportPost({ db, settings }: Uses<'db' | 'settings'>, report: Report): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockVisiblePost(tx, { ...report, timeZone: settings.timeZone });
+    await tx
+      .insert(communityPostReports)
+      .values({ id: newId(), ...report })
+      .onConflictDoNothing();
+  });
+}
+
+interface PostReference {
+  readonly postId: string;
+  readonly profileId: string;
+  readonly timeZone: string;
+}
+
+/**
+ * Locks a post until the transaction ends. Answers 404 unless the post is visible on the wall of a class that the profile
+ * has joined, and 409 when that class is completed.
+ */
+async function lockVisiblePost(tx: Queryable, { postId, profileId, timeZone }: PostReference): Promise<void> {
+  const [found] = await tx
+    .select({ status: classes.status, endDate: classes.endDate })
+    .from(communityPosts)
+    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
+    .innerJoin(classes, eq(classes.id, communityPosts.classId))
+    .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
+    .innerJoin(classProfiles, and(eq(classProfiles.classId, classes.id), eq(classProfiles.profileId, profileId)))
+    .where(
+      and(
+        eq(communityPosts.id, postId),
+        eq(communityPosts.state, 'approved'),
+        isNotNull(communityPosts.mediaId),
+        isNull(communityPosts.deletedAt),
+        isNull(profiles.deletedAt),
+        isNull(classes.deletedAt),
+        textBookIsPublished,
+      ),
+    )
+    .for('no key update', { of: communityPosts });
+  if (!found) throw notFound();
+  if (isCompleted(found, schoolDay(timeZone))) throw conflict('messages.classCompleted', 'This class has finished.');
+}

@@ -1,0 +1,50 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
+import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
+import { holdsWords } from '#api/ground/db/search.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { ContentDetail, contents as listContents, ContentSortField } from '#schema/rest/contents.ts';
+import type { QueryOf } from '#schema/rest/operation.ts';
+import type { Page } from '#schema/rest/paging.ts';
+import { contentDetailOf, selectContents } from './detail.ts';
+
+const sortKeys: Record<ContentSortField, SortKey> = {
+  order: { by: [contents.position] },
+  pageNumber: { by: [contents.pageNumber] },
+  name: { by: [sql`lower(${contents.name})`] },
+  type: { by: [contents.type] },
+  publishedAt: { by: [contents.publishedAt], nullsLast: true },
+  createdAt: { by: [contents.createdAt] },
+};
+
+/** A page of a unit's contents, drafts included; in the unit's order by default. 404 when there is no such unit. */
+export async function contentPage(
+  services: Uses<'db' | 'settings' | 'links'>,
+  { LessonId, SearchText, PageNumber, PageSize, SortCriteria }: QueryOf<typeof listContents>,
+): Promise<Page<ContentDetail>> {
+  const { db } = services;
+  const [lesson] = await db
+    .select({ id: lessons.id })
+    .from(lessons)
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .where(and(eq(lessons.id, LessonId), lessonIsNotDeleted));
+  if (!lesson) throw notFound();
+  const condition = and(eq(contents.lessonId, LessonId), holdsWords(contents.searchText, SearchText));
+  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'order', direction: 'asc' } as const];
+  const [total] = await db
+    .select({ count: count() })
+    .from(contents)
+    .where(and(isNull(contents.deletedAt), condition));
+  const rows = await selectContents(db, condition)
+    .orderBy(...orderOf(criteria, sortKeys, [contents.position, contents.id]))
+    .limit(PageSize)
+    .offset((PageNumber - 1) * PageSize);
+  return {
+    items: rows.map((row) => contentDetailOf(row, services)),
+    pageNumber: PageNumber,
+    pageSize: PageSize,
+    totalCount: total?.count ?? 0,
+  };
+}

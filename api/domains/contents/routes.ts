@@ -1,0 +1,38 @@
+import { lessonDetail } from '#api/domains/lessons/detail.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import * as operations from '#schema/rest/contents.ts';
+import { contentDetail } from './detail.ts';
+import { contentPage } from './list.ts';
+import { contentStore } from './write.ts';
+
+export function contentRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
+  return [
+    route(operations.contents, async ({ query }) => contentPage(services, query)),
+
+    route(operations.createContent, async ({ caller, requestId, body: values }) => {
+      const author = { ...caller, requestId };
+      return contentDetail(
+        services,
+        await contentStore.create(services, author, { parentId: values.lessonId, values }),
+      );
+    }),
+
+    route(operations.contentById, async ({ params }) => contentDetail(services, params.id)),
+
+    route(operations.updateContent, async ({ caller, requestId, params: { id }, body: values }) => {
+      await contentStore.update(services, { ...caller, requestId }, { id, values });
+      return contentDetail(services, id);
+    }),
+
+    route(operations.updateContentsOrder, async ({ caller, requestId, body }) => {
+      const { lessonId, contentIds: ids, version } = body;
+      await contentStore.reorder(services, { ...caller, requestId }, { parentId: lessonId, ids, version });
+      return lessonDetail(services, lessonId);
+    }),
+
+    route(operations.deleteContent, async ({ caller, requestId, params }) =>
+      contentStore.remove(services, { ...caller, requestId }, params.id),
+    ),
+  ];
+}

@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm';
+import { type Author, recordChange } from '#api/domains/audit/record.ts';
+import { editedBy } from '#api/domains/audit/versions.ts';
+import { lockLesson } from '#api/domains/lessons/write.ts';
+import { teachingMedia } from '#api/domains/media/teaching.ts';
+import { createOrderedStore, publishedAtOf } from '#api/domains/textbooks/ordered-store.ts';
+import { contentIsNotDeleted } from '#api/domains/textbooks/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newHashCode } from '#api/ground/db/ids.ts';
+import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
+import { invalid, notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { FieldErrors } from '#schema/problem.ts';
+import type { ContentValues } from '#schema/rules/contents.ts';
+
+type Content = typeof contents.$inferSelect;
+
+const fields = [
+  ...(['type', 'pageNumber', 'name', 'description', 'pageImageMediaId'] as const),
+  ...(['audioMediaId', 'youtubeLink', 'wordwallLink', 'publishedAt'] as const),
+] as const;
+
+/** Writes the contents of units. */
+export const contentStore = createOrderedStore<Content, (typeof fields)[number], ContentValues>({
+  entity: 'contents',
+  table: contents,
+  parentColumn: contents.lessonId,
+  parentKey: 'lessonId',
+  parent: { entity: 'lessons', table: lessons, lock: lockLesson },
+  async lockParentForNew(tx, lessonId) {
+    if (!(await lockLesson(tx, lessonId))) throw invalid({ lessonId: ['messages.lessonNotAvailable'] });
+  },
+  lock: lockContent,
+  fields,
+  async fieldsOf(tx, values, current) {
+    const { type, pageNumber, name, description, youtubeLink, wordwallLink } = values;
+    const files = await mediaColumns(tx, values);
+    const publishedAt = publishedAtOf(values, current);
+    return { type, pageNumber, name, description, ...files, youtubeLink, wordwallLink, publishedAt };
+  },
+  newColumns: () => ({ hashCode: newHashCode() }),
+  searchTextOf: ({ name, description }) => searchText(name, description),
+  orderKey: 'contentIds',
+});
+
+// Answers 400 for files that a page cannot show or play.
+async function mediaColumns(tx: Queryable, { pageImageId, audioId }: ContentValues) {
+  const errors: FieldErrors = {};
+  if (pageImageId !== null && !(await teachingMedia(tx, pageImageId, 'image')))
+    errors.pageImageId = ['messages.pictureNotAvailable'];
+  if (audioId !== null && !(await teachingMedia(tx, audioId, 'audio'))) errors.audioId = ['messages.soundNotAvailable'];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return { pageImageMediaId: pageImageId, audioMediaId: audioId };
+}
+
+/** Locks a content until the transaction ends; undefined when the content, its unit or its textbook is deleted. */
+export async function lockContent(tx: Queryable, id: string): Promise<Content | undefined> {
+  const [row] = await tx
+    .select({ content: contents })
+    .from(contents)
+    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .where(and(eq(contents.id, id), contentIsNotDeleted))
+    .for('update', { of: contents });
+  return row?.content;
+}
+
+/** Gives a content a new hash code; the old QR code stops working. */
+export async function regenerateContentCode({ db }: Uses<'db'>, contentId: string, author: Author): Promise<void> {
+  await db.transaction(async (tx) => {
+    const content = await lockContent(tx, contentId);
+    if (!content) throw notFound();
+    await tx
+      .update(contents)
+      .set({ hashCode: newHashCode(), ...editedBy(content, author) })
+      .where(eq(contents.id, contentId));
+    await recordChange(tx, author, { action: 'regenerate-qrcode', entity: 'contents', entityId: contentId });
+  });
+}

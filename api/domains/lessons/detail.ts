@@ -1,0 +1,78 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { editorColumns, editors } from '#api/domains/audit/versions.ts';
+import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import type { LessonDetail } from '#schema/rest/lessons.ts';
+import { lessonTextNames } from '#schema/rules/lessons.ts';
+import { pick } from '#schema/rules/texts.ts';
+
+const siblings = alias(lessons, 'siblings');
+
+// Counts the units that are not deleted, since positions have gaps where a unit was deleted.
+const order = sql<number>`(
+  select count(*)::int from ${lessons} siblings
+  where ${siblings.textbookId} = ${lessons.textbookId} and ${siblings.deletedAt} is null
+    and (${siblings.position}, ${siblings.id}) <= (${lessons.position}, ${lessons.id})
+)`;
+
+/** How many contents a unit has, drafts included; for queries of lessons. */
+export const lessonContentCount = sql<number>`(
+  select count(*)::int from ${contents}
+  where ${contents.lessonId} = ${lessons.id} and ${contents.deletedAt} is null
+)`;
+
+const columns = {
+  id: lessons.id,
+  textBookId: lessons.textbookId,
+  hashCode: lessons.hashCode,
+  order,
+  number: lessons.number,
+  ...pick(lessons, lessonTextNames),
+  contentCount: lessonContentCount,
+  textBook: { id: textbooks.id, hashCode: textbooks.hashCode, name: textbooks.name, shortCode: textbooks.shortCode },
+  publishedAt: lessons.publishedAt,
+  version: lessons.version,
+  createdAt: lessons.createdAt,
+  updatedAt: lessons.updatedAt,
+  updatedBy: editorColumns,
+};
+
+/** Units that are not deleted, drafts included, with all columns of a list or detail. */
+export const selectLessons = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(lessons)
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .leftJoin(editors, eq(editors.id, lessons.updatedById))
+    .where(and(lessonIsNotDeleted, condition));
+
+type LessonRow = Awaited<ReturnType<typeof selectLessons>>[number];
+
+/** One unit as staff see it; 404 when the unit or its textbook is deleted. */
+export async function lessonDetail(services: Uses<'db' | 'settings'>, id: string): Promise<LessonDetail> {
+  const [row] = await selectLessons(services.db, eq(lessons.id, id));
+  if (!row) throw notFound();
+  return lessonDetailOf(row, services);
+}
+
+export const lessonDetailOf = (row: LessonRow, { settings }: Uses<'settings'>): LessonDetail => ({
+  ...row,
+  urlLink: unitUrl(settings, row),
+  publishedAt: row.publishedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+interface Codes {
+  readonly hashCode: string;
+  readonly textBook: { readonly hashCode: string };
+}
+
+// The unit's page for students, with a link back to its textbook.
+const unitUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, { hashCode, textBook }: Codes): string =>
+  `${publicUrl}/student/unit-detail?unit=${hashCode}&book=${textBook.hashCode}`;

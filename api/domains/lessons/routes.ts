@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { contentBriefs } from '#api/domains/contents/briefs.ts';
+import { findClass } from '#api/domains/students/classes.ts';
+import { createLookUps } from '#api/domains/students/look-ups.ts';
+import { textBookDetail } from '#api/domains/textbooks/detail.ts';
+import { contents, lessons } from '#api/ground/db/schema.ts';
+import { route, type Route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { classUnits } from '#schema/rest/classes.ts';
+import * as operations from '#schema/rest/lessons.ts';
+import { findLesson, lessonBriefs } from './briefs.ts';
+import { lessonDetail } from './detail.ts';
+import { lessonPage } from './list.ts';
+import { lessonStore } from './write.ts';
+
+export function lessonRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): Route[] {
+  const lookUps = createLookUps(services);
+  return [
+    route(classUnits, async ({ query, address }) => {
+      const { completed, textBook } = await lookUps.found(address, await findClass(services, query.classHashCode));
+      return completed ? [] : lessonBriefs(services.db, eq(lessons.textbookId, textBook.id));
+    }),
+
+    route(operations.lessonContents, async ({ query, address }) => {
+      const lesson = await lookUps.found(address, await findLesson(services.db, query.hashCode));
+      return contentBriefs(services, eq(contents.lessonId, lesson.id));
+    }),
+
+    route(operations.textBookUnits, async ({ query }) => lessonPage(services, query)),
+
+    route(operations.createLesson, async ({ caller, requestId, body: values }) => {
+      const author = { ...caller, requestId };
+      return lessonDetail(
+        services,
+        await lessonStore.create(services, author, { parentId: values.textBookId, values }),
+      );
+    }),
+
+    route(operations.lessonById, async ({ params }) => lessonDetail(services, params.id)),
+
+    // The router drops the fields that the brief does not declare.
+    route(operations.lessonBriefById, async ({ params }) => lessonDetail(services, params.id)),
+
+    route(operations.updateLesson, async ({ caller, requestId, params: { id }, body: values }) => {
+      await lessonStore.update(services, { ...caller, requestId }, { id, values });
+      return lessonDetail(services, id);
+    }),
+
+    route(operations.updateLessonsOrder, async ({ caller, requestId, body }) => {
+      const { textBookId, lessonIds: ids, version } = body;
+      await lessonStore.reorder(services, { ...caller, requestId }, { parentId: textBookId, ids, version });
+      return textBookDetail(services, textBookId);
+    }),
+
+    route(operations.deleteLesson, async ({ caller, requestId, params }) =>
+      lessonStore.remove(services, { ...caller, requestId }, params.id),
+    ),
+  ];
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm';
+import { createOrderedStore, publishedAtOf } from '#api/domains/textbooks/ordered-store.ts';
+import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
+import { lockTextBook } from '#api/domains/textbooks/write.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newHashCode } from '#api/ground/db/ids.ts';
+import { lessons, textbooks } from '#api/ground/db/schema.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
+import { invalid } from '#api/ground/http/problems.ts';
+import { lessonTextNames, type LessonValues } from '#schema/rules/lessons.ts';
+import { pick } from '#schema/rules/texts.ts';
+
+type Lesson = typeof lessons.$inferSelect;
+
+const fields = ['number', ...lessonTextNames, 'publishedAt'] as const;
+
+/** Writes the units of textbooks. */
+export const lessonStore = createOrderedStore<Lesson, (typeof fields)[number], LessonValues>({
+  entity: 'lessons',
+  table: lessons,
+  parentColumn: lessons.textbookId,
+  parentKey: 'textbookId',
+  parent: { entity: 'textbooks', table: textbooks, lock: lockTextBook },
+  async lockParentForNew(tx, textBookId) {
+    if (!(await lockTextBook(tx, textBookId))) throw invalid({ textBookId: ['messages.textBookNotAvailable'] });
+  },
+  lock: lockLesson,
+  fields,
+  async fieldsOf(_, values, current) {
+    return { number: values.number, ...pick(values, lessonTextNames), publishedAt: publishedAtOf(values, current) };
+  },
+  newColumns: () => ({ hashCode: newHashCode() }),
+  searchTextOf: (values) => searchText(...lessonTextNames.map((name) => values[name])),
+  orderKey: 'lessonIds',
+});
+
+/** Locks a unit until the transaction ends; undefined when the unit or its textbook is deleted. */
+export async function lockLesson(tx: Queryable, id: string): Promise<Lesson | undefined> {
+  const [row] = await tx
+    .select({ lesson: lessons })
+    .from(lessons)
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .where(and(eq(lessons.id, id), lessonIsNotDeleted))
+    .for('update', { of: lessons });
+  return row?.lesson;
+}

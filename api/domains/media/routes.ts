@@ -1,0 +1,84 @@
+import { Router } from 'express';
+import { ApiProblem, notFound } from '#api/ground/http/problems.ts';
+import type { LinkQuery } from '#api/ground/http/signed-links.ts';
+import { asNotFound, sendFile, type StoredFile } from '#api/ground/media/send-file.ts';
+import { ensureSmallPicture, smallPictureKey } from '#api/ground/media/small-picture.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { id as idForm } from '#schema/rest/values.ts';
+import { findMedia, type Media, type Sight } from './store.ts';
+
+/** The signed paths of stored files, which the gateway passes on. */
+export function mediaRouter(services: Uses<'db' | 'links' | 'storage'>): Router {
+  const { storage } = services;
+  const router = Router({ caseSensitive: true });
+
+  router.get('/media/:id/:fileName', async (request, response) => {
+    response.locals.route = 'GET /api/media/{id}/{fileName}';
+    const { id, fileName } = request.params;
+    const asked = { path: ['media', id, fileName], query: request.query, sight: 'everybody' } as const;
+    const { media, maxAge } = await openLink(services, asked);
+    await sendFile(request, response, { file: original(media, fileName, maxAge), storage });
+  });
+
+  router.get('/media/:id/:view/:fileName', async (request, response) => {
+    const { id, view, fileName } = request.params;
+    if (!isView(view)) throw notFound();
+    response.locals.route = `GET /api/media/{id}/${view}/{fileName}`;
+    const asked = { path: ['media', id, view, fileName], query: request.query, sight: views[view].sight } as const;
+    const { media, maxAge } = await openLink(services, asked);
+    const file = original(media, fileName, maxAge);
+    if (views[view].small && media.kind !== 'image') throw notFound();
+    await sendFile(request, response, { file: views[view].small ? await small(services, file) : file, storage });
+  });
+
+  return router;
+}
+
+const views = {
+  small: { small: true, sight: 'everybody' },
+  own: { small: false, sight: 'own' },
+  'own-small': { small: true, sight: 'own' },
+  staff: { small: false, sight: 'staff' },
+  'staff-small': { small: true, sight: 'staff' },
+} as const;
+
+const isView = (name: string): name is keyof typeof views => Object.hasOwn(views, name);
+
+interface Asked {
+  readonly path: readonly [string, string, ...string[]];
+  readonly query: LinkQuery;
+  readonly sight: Sight;
+}
+
+// The signature comes before the database: who has no signed path learns nothing.
+async function openLink({ db, links }: Uses<'db' | 'links'>, { path, query, sight }: Asked) {
+  const maxAge = links.secondsLeft(path, query);
+  if (maxAge === undefined) throw new ApiProblem({ status: 403, messageKey: 'messages.linkExpired' });
+  const id = idForm.safeParse(path[1]);
+  const media = id.success ? await findMedia(db, id.data, sight) : undefined;
+  if (!media) throw notFound();
+  return { media, maxAge };
+}
+
+function original(media: Media, fileName: string, maxAge: number): StoredFile {
+  return {
+    storageKey: media.storageKey,
+    size: media.byteSize,
+    contentType: media.contentType,
+    fileName,
+    etag: `"${media.sha256}"`,
+    lastModified: media.createdAt,
+    maxAge,
+  };
+}
+
+async function small({ storage }: Uses<'storage'>, file: StoredFile): Promise<StoredFile> {
+  const size = await ensureSmallPicture(storage, file.storageKey).catch(asNotFound);
+  return {
+    ...file,
+    storageKey: smallPictureKey(file.storageKey),
+    size,
+    contentType: 'image/webp',
+    etag: file.etag.replace(/"$/, '-small"'),
+  };
+}

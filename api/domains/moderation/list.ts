@@ -1,0 +1,91 @@
+import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { recordMediaViews } from '#api/domains/audit/record.ts';
+import { orderOf } from '#api/ground/db/order.ts';
+import { communityPostReports, communityPosts } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { communityQueue, ModeratedPost } from '#schema/rest/moderation.ts';
+import type { QueryOf } from '#schema/rest/operation.ts';
+import type { Page } from '#schema/rest/paging.ts';
+import { countableBy, moderatableBy, moderatedPosts, selectPosts } from './detail.ts';
+
+/** The list counts at most so many posts. */
+const countLimit = 1_000;
+
+interface QueueRequest {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly query: QueryOf<typeof communityQueue>;
+}
+
+/** A page of posts to moderate. Records in the audit log that the caller saw these children's media. */
+export async function queuePage(
+  services: Uses<'db' | 'settings' | 'links'>,
+  { caller, requestId, query }: QueueRequest,
+): Promise<Page<ModeratedPost>> {
+  const { db, settings } = services;
+  const { ClassId, LessonId, State, PageNumber, PageSize, SortCriteria } = query;
+  const condition = and(
+    ClassId === undefined ? undefined : eq(communityPosts.classId, ClassId),
+    LessonId === undefined ? undefined : eq(communityPosts.lessonId, LessonId),
+    stateIsOneOf(services, State),
+  );
+  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
+  const rows = await selectPosts(db)
+    .where(and(moderatableBy(caller), isNotNull(communityPosts.mediaId), condition))
+    .orderBy(...orderOf(criteria, { createdAt: { by: [communityPosts.createdAt] } }, [communityPosts.id]))
+    .limit(PageSize)
+    .offset((PageNumber - 1) * PageSize);
+  const classIds = rows.map(({ post }) => post.classId);
+  await recordMediaViews(db, { ...caller, requestId }, { classIds, timeZone: settings.timeZone });
+  return {
+    items: await moderatedPosts(services, rows),
+    pageNumber: PageNumber,
+    pageSize: PageSize,
+    ...(await countedPosts(services, caller, condition)),
+  };
+}
+
+/** How many pending and reported posts a member of staff has. */
+export async function pendingCounts(services: Uses<'db'>, caller: StaffCaller) {
+  return {
+    pending: await countPosts(services, caller, eq(communityPosts.state, 'pending')),
+    reported: await countPosts(services, caller, isReported(services)),
+  };
+}
+
+async function countedPosts(services: Uses<'db'>, caller: StaffCaller, condition: SQL | undefined) {
+  const total = await countPosts(services, caller, condition, countLimit + 1);
+  return { totalCount: Math.min(total, countLimit), totalIsExact: total <= countLimit };
+}
+
+async function countPosts(
+  { db }: Uses<'db'>,
+  caller: StaffCaller,
+  condition: SQL | undefined,
+  limit?: number,
+): Promise<number> {
+  const posts = db
+    .select({ id: communityPosts.id })
+    .from(communityPosts)
+    .where(and(countableBy(caller), condition))
+    .$dynamic();
+  return db.$count((limit === undefined ? posts : posts.limit(limit)).as('posts'));
+}
+
+function stateIsOneOf(services: Uses<'db'>, wanted: QueueRequest['query']['State']): SQL | undefined {
+  if (wanted.length === 0) return undefined;
+  const states = wanted.filter((state) => state !== 'reported');
+  return or(
+    states.length > 0 ? inArray(communityPosts.state, states) : undefined,
+    wanted.includes('reported') ? isReported(services) : undefined,
+  );
+}
+
+const isReported = ({ db }: Uses<'db'>): SQL =>
+  exists(
+    db
+      .select({ id: communityPostReports.id })
+      .from(communityPostReports)
+      .where(and(eq(communityPostReports.postId, communityPosts.id), isNull(communityPostReports.resolvedAt))),
+  );

@@ -1,0 +1,134 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type Author, recordChange } from '#api/domains/audit/record.ts';
+import { assertVersion } from '#api/domains/audit/versions.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { classes, communityPostReports, communityPosts, profiles } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { BulkResult } from '#schema/rest/bulk.ts';
+import type { ModerationState } from '#schema/rest/moderation.ts';
+import { moderatableBy } from './detail.ts';
+
+interface Moderator {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+}
+
+type Post = typeof communityPosts.$inferSelect;
+
+const auditActions = { approved: 'approve', hidden: 'hide', pending: 'let-wait' } as const;
+
+/** Sets the state of one post; answers 409 when somebody changed the post since the caller read it. */
+export async function setState(
+  { db }: Uses<'db'>,
+  { id, state, version, ...moderator }: Moderator & { id: string; state: ModerationState; version: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const posts = await lockPosts(tx, moderator.caller, [id]);
+    const [post] = posts;
+    if (!post) throw notFound();
+    await assertVersion(tx, post, version);
+    await decide(tx, moderator, { posts, state });
+  });
+}
+
+/** Approves the pending posts among the ids; answers for each other id why it was not approved. */
+export async function approvePosts(
+  { db }: Uses<'db'>,
+  moderator: Moderator,
+  ids: readonly string[],
+): Promise<BulkResult> {
+  return db.transaction(async (tx) => {
+    const found = await lockPosts(tx, moderator.caller, ids);
+    await decide(tx, moderator, { posts: found.filter(({ state }) => state === 'pending'), state: 'approved' });
+    const states = new Map(found.map(({ id, state }) => [id, state]));
+    const results = ids.map((id) => {
+      const state = states.get(id.toLowerCase());
+      if (state === undefined) return { id, messageKey: 'messages.notFound' };
+      return { id, messageKey: state === 'hidden' ? 'messages.postNotWaiting' : null };
+    });
+    return { results };
+  });
+}
+
+/** Resolves the reports of a post without a change of the post. */
+export async function resolveReports(
+  { db }: Uses<'db'>,
+  { id, ...moderator }: Moderator & { id: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const posts = await lockPosts(tx, moderator.caller, [id]);
+    const [post] = posts;
+    if (!post) throw notFound();
+    const reports = (await resolveOpenReports(tx, posts, moderator.caller)).get(post.id) ?? 0;
+    if (reports > 0) await recordDecision(tx, moderator, post, { action: 'resolve-reports', after: { reports } });
+  });
+}
+
+// Locks are taken in the order of the ids, so that two moderators cannot deadlock.
+const lockPosts = async (tx: Queryable, caller: StaffCaller, ids: readonly string[]): Promise<Post[]> => {
+  const rows = await tx
+    .select({ post: communityPosts })
+    .from(communityPosts)
+    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
+    .innerJoin(classes, eq(classes.id, communityPosts.classId))
+    .where(and(inArray(communityPosts.id, [...ids]), isNotNull(communityPosts.mediaId), moderatableBy(caller)))
+    .orderBy(communityPosts.id)
+    .for('no key update', { of: communityPosts });
+  return rows.map(({ post }) => post);
+};
+
+interface Decision {
+  readonly posts: readonly Post[];
+  readonly state: ModerationState;
+}
+
+async function decide(tx: Queryable, moderator: Moderator, { posts, state }: Decision): Promise<void> {
+  const { userId } = moderator.caller;
+  const resolved =
+    state === 'pending' ? new Map<string, number>() : await resolveOpenReports(tx, posts, moderator.caller);
+  const changed = posts.filter((post) => post.state !== state || resolved.has(post.id));
+  const now = new Date();
+  const decided =
+    state === 'pending' ? { decidedById: null, decidedAt: null } : { decidedById: userId, decidedAt: now };
+  await tx
+    .update(communityPosts)
+    .set({ state, ...decided, version: sql`${communityPosts.version} + 1`, updatedAt: now, updatedById: userId })
+    .where(inArray(communityPosts.id, idsOf(changed)));
+  for (const post of changed) {
+    const after = { state, reports: resolved.get(post.id) ?? 0 };
+    await recordDecision(tx, moderator, post, { action: auditActions[state], before: { state: post.state }, after });
+  }
+}
+
+const idsOf = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
+
+// Resolves the open reports of posts; counts them by post id.
+async function resolveOpenReports(tx: Queryable, posts: readonly Post[], { userId }: StaffCaller) {
+  const resolved = await tx
+    .update(communityPostReports)
+    .set({ resolvedAt: sql`now()`, resolvedById: userId })
+    .where(and(inArray(communityPostReports.postId, idsOf(posts)), isNull(communityPostReports.resolvedAt)))
+    .returning({ postId: communityPostReports.postId });
+  const counts = new Map<string, number>();
+  for (const { postId } of resolved) counts.set(postId, (counts.get(postId) ?? 0) + 1);
+  return counts;
+}
+
+interface Entry {
+  readonly action: string;
+  readonly before?: Record<string, unknown>;
+  readonly after: Record<string, unknown>;
+}
+
+function recordDecision(
+  tx: Queryable,
+  { caller, requestId }: Moderator,
+  { id, classId }: Post,
+  change: Entry,
+): Promise<void> {
+  const author: Author = { userId: caller.userId, requestId };
+  const after = { ...change.after, classId };
+  return recordChange(tx, author, { entity: 'community_posts', entityId: id, ...change, after });
+}

@@ -1,0 +1,48 @@
+import { asc, sql, type SQL } from 'drizzle-orm';
+import { media, mediaRequests } from '#api/ground/db/schema.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { mediaOf } from './whole-child.ts';
+
+/** A stored file of a child, and its path in the ZIP. */
+export interface ChildFile {
+  /** Null when the file is missing in storage. */
+  readonly path: string | null;
+  readonly storageKey: string;
+  /** Undefined for an upload that is not prepared yet. */
+  readonly mediaId?: string;
+}
+
+/** All stored files of profiles, the oldest first: `media/001-image.webp`. */
+export async function filesOf({ db, storage }: Uses<'db' | 'storage'>, ids: SQL): Promise<ChildFile[]> {
+  const prepared = await db
+    .select({ mediaId: media.id, storageKey: media.storageKey, kind: media.kind, fileName: media.fileName })
+    .from(media)
+    .where(sql`${media.id} in ${mediaOf(ids)}`)
+    .orderBy(asc(media.createdAt), asc(media.id));
+  const sent = await db
+    .select({
+      main: mediaRequests.sourceKey,
+      small: mediaRequests.thumbnailSourceKey,
+      fileName: mediaRequests.fileName,
+    })
+    .from(mediaRequests)
+    .where(sql`${mediaRequests.profileId} in ${ids}`)
+    .orderBy(asc(mediaRequests.createdAt), asc(mediaRequests.id));
+  const all = [
+    ...prepared.map(({ kind, fileName, ...rest }) => ({ ...rest, stem: kind, ending: endingOf(fileName) })),
+    ...sent.flatMap(({ main, small, fileName }) => [
+      ...(main === null ? [] : [{ storageKey: main, stem: 'unfinished', ending: endingOf(fileName) }]),
+      ...(small === null ? [] : [{ storageKey: small, stem: 'unfinished-small', ending: '' }]),
+    ]),
+  ];
+  const files: ChildFile[] = [];
+  for (const { stem, ending, ...file } of all) {
+    const number = String(files.length + 1).padStart(3, '0');
+    const lost = (await storage.size(file.storageKey)) === undefined;
+    files.push({ ...file, path: lost ? null : `media/${number}-${stem}${ending}` });
+  }
+  return files;
+}
+
+// The path keeps only the extension, since a child's file name may be invalid in a file system.
+const endingOf = (fileName: string): string => /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0].toLowerCase() ?? '';

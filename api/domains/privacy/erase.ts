@@ -1,0 +1,96 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Author, recordChange } from '#api/domains/audit/record.ts';
+import { forgetInAudit, forgetProfiles } from '#api/domains/retention/forget-child.ts';
+import { removeAll, removeUnused } from '#api/domains/retention/unused-media.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import {
+  auditLog,
+  communityPostReports,
+  communityPosts,
+  devices,
+  mediaRequests,
+  profiles,
+} from '#api/ground/db/schema.ts';
+import { invalid, notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { listed, mediaOf, mergesOthers, postsOf, profilesOfChild } from './whole-child.ts';
+
+interface Erasure {
+  readonly id: string;
+  readonly confirmName: string;
+  readonly author: Author;
+}
+
+/** Erases a child's data for good. If the process dies between rows and files, the sweep removes the files. */
+export async function eraseProfile({ db, storage }: Uses<'db' | 'storage'>, erasure: Erasure): Promise<void> {
+  const keys = await db.transaction(async (tx) => eraseRows(tx, erasure));
+  await removeAll(storage, keys);
+}
+
+const action = 'erase';
+
+// Deletes the rows. Resolves to the storage keys of the files that are unused now.
+async function eraseRows(tx: Queryable, { id, confirmName, author }: Erasure): Promise<string[]> {
+  const [profile] = await tx.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, id)).for('update');
+  if (!profile) {
+    if (await wasErased(tx, id)) return [];
+    throw notFound();
+  }
+  if (spelled(profile.name) !== spelled(confirmName)) throw invalid({ confirmName: ['messages.eraseNameDiffers'] });
+  const whole = await profilesOfChild(tx, id);
+  const ids = listed(whole);
+  // The row locks make a simultaneous joining or upload wait; then it finds no profile.
+  await tx.execute(sql`select from ${profiles} where ${profiles.id} in ${ids} order by ${profiles.id} for update`);
+  const sent = await uploadKeys(tx, whole);
+  const shown = await tx.execute<{ id: string | null }>(sql`select id from ${mediaOf(ids)} as own(id)`);
+  await forgetInAudit(tx, 'community_posts', postsOf(ids));
+  await forgetMerging(tx, whole);
+  await forgetProfiles(tx, ids);
+  await tx.execute(sql`delete from ${communityPostReports} where ${communityPostReports.profileId} in ${ids}`);
+  await tx.execute(sql`delete from ${communityPosts} where ${communityPosts.profileId} in ${ids}`);
+  const used = await tx.execute<{ id: string }>(
+    sql`delete from ${profiles} where ${profiles.id} in ${ids} returning device_id as id`,
+  );
+  await removeDevices(tx, idsIn(used.rows));
+  const keys = await removeUnused(tx, idsIn(shown.rows));
+  await recordChange(tx, author, { action, entity: 'profiles', entityId: id });
+  return [...new Set([...keys, ...sent])];
+}
+
+const spelled = (name: string): string => name.normalize('NFC').trim();
+const idsIn = (rows: readonly { readonly id: string | null }[]) => rows.flatMap(({ id }) => (id === null ? [] : [id]));
+
+async function wasErased(tx: Queryable, id: string): Promise<boolean> {
+  const done = and(eq(auditLog.entity, 'profiles'), eq(auditLog.entityId, id), eq(auditLog.action, action));
+  return (await tx.$count(auditLog, done)) > 0;
+}
+
+// The keys of uploaded sources, and of results that a worker may be preparing now.
+async function uploadKeys(tx: Queryable, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string; main: string | null; thumbnail: string | null }>(sql`
+    select id, source_key as main, thumbnail_source_key as thumbnail
+    from ${mediaRequests} where ${mediaRequests.profileId} in ${listed(ids)} for update`);
+  return rows.flatMap(({ id, main, thumbnail }) =>
+    [main, thumbnail, id, `${id}.thumbnail`].filter((key) => key !== null),
+  );
+}
+
+// Removes the ids from audit rows of other profiles that name the merge.
+async function forgetMerging(tx: Queryable, ids: readonly string[]): Promise<void> {
+  const ofOwn = sql`${auditLog.entity} = 'profiles' and ${auditLog.entityId} in ${listed(ids)}`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select jsonb_array_elements_text(after -> 'mergedIds') as id from ${auditLog} where ${ofOwn} and ${mergesOthers}
+    union select before ->> 'mergedInto' from ${auditLog} where ${ofOwn} and before ? 'mergedInto'`);
+  const own = sql`${sql.param(ids)}::text[]`;
+  await tx.execute(sql`
+    update ${auditLog} set before = before - 'mergedInto',
+      after = case when after ? 'mergedIds' then jsonb_set(after, '{mergedIds}', (after -> 'mergedIds') - ${own}) else after end
+    where ${auditLog.entity} = 'profiles' and ${auditLog.entityId} in ${listed(idsIn(rows))}
+      and (before ->> 'mergedInto' = any(${own}) or after -> 'mergedIds' ?| ${own})`);
+}
+
+async function removeDevices(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    delete from ${devices} where ${devices.id} in ${listed(ids)}
+      and not exists (select from ${profiles} where ${profiles.deviceId} = ${devices.id})`);
+}

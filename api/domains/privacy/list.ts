@@ -1,0 +1,96 @@
+import { desc, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { classes, classProfiles, communityPosts, pageViews, profiles } from '#api/ground/db/schema.ts';
+import { normalForm } from '#api/ground/db/schema/columns.ts';
+import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
+import type { QueryOf } from '#schema/rest/operation.ts';
+import type { Page } from '#schema/rest/paging.ts';
+import type { PrivacyProfile, privacyProfiles } from '#schema/rest/privacy.ts';
+import { id as uuid } from '#schema/rest/values.ts';
+
+/** The list counts at most so many profiles. */
+const countLimit = 1_000;
+
+/** A page of all profiles, deleted ones included; the last seen first. */
+export async function profilePage(
+  db: Queryable,
+  { SearchText, PageNumber, PageSize }: QueryOf<typeof privacyProfiles>,
+): Promise<Page<PrivacyProfile>> {
+  const condition = holdingAll(SearchText);
+  const rows = await selectProfiles(db, condition)
+    .orderBy(desc(profiles.lastSeenAt), desc(profiles.id))
+    .limit(PageSize)
+    .offset((PageNumber - 1) * PageSize);
+  const found = sql`select from ${profiles} where ${condition} limit ${countLimit + 1}`;
+  const total = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${found}) found`);
+  const count = total.rows[0]?.count ?? 0;
+  return {
+    items: rows.map(shown),
+    pageNumber: PageNumber,
+    pageSize: PageSize,
+    totalCount: Math.min(count, countLimit),
+    totalIsExact: count <= countLimit,
+  };
+}
+
+/** One profile of the list; undefined when there is none. */
+export async function findProfile(db: Queryable, id: string): Promise<PrivacyProfile | undefined> {
+  const [row] = await selectProfiles(db, sql`${profiles.id} = ${id}`);
+  return row && shown(row);
+}
+
+// Each word matches the profile's name or a class, by the index of each: "Sora 3-A" finds Sora of class 3-A.
+function holdingAll(text: string | undefined): SQL {
+  const words = (text ?? '').split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return sql`true`;
+  return sql.join(
+    words.map((word) => sql`${profiles.id} in (${holding(word)})`),
+    sql` and `,
+  );
+}
+
+function holding(word: string): SQL {
+  const known = uuid.safeParse(word);
+  if (known.success) return sql`${known.data}::uuid`;
+  const name = normalForm(sql`child.name`);
+  const all = (column: SQL) =>
+    sql.join([holdsWords(column, word), holdsPieces(column, word)].filter(Boolean), sql` and `);
+  return sql`
+    select child.id from ${profiles} child where ${all(name)}
+    union select joined.profile_id from ${classProfiles} joined join ${classes} place on place.id = joined.class_id
+      where ${all(sql`place.search_text`)}`;
+}
+
+// Qualified by hand: in a query of one table drizzle writes bare column names, which a subquery would take as its own.
+const child = sql`${profiles}.id`;
+
+const selectProfiles = (db: Queryable, condition: SQL) =>
+  db
+    .select({
+      id: profiles.id,
+      name: profiles.name,
+      animal: profiles.animal,
+      firstSeenAt: profiles.createdAt,
+      lastSeenAt: profiles.lastSeenAt,
+      deletedAt: profiles.deletedAt,
+      classes: sql<{ id: string; className: string }[]>`(
+        select coalesce(json_agg(json_build_object('id', place.id, 'className', place.class_name)
+            order by joined.last_seen_at desc, place.id), '[]')
+          from ${classProfiles} joined join ${classes} place on place.id = joined.class_id
+          where joined.profile_id = ${child}
+      )`,
+      postCount: sql<number>`(select count(*)::int from ${communityPosts} post where post.profile_id = ${child})`,
+      pageViewCount: sql<number>`(select count(*)::int from ${pageViews} seen where seen.profile_id = ${child})`,
+    })
+    .from(profiles)
+    .where(condition)
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof selectProfiles>>[number];
+
+const shown = (row: Row): PrivacyProfile => ({
+  ...row,
+  firstSeenAt: row.firstSeenAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+  deletedAt: row.deletedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,125 @@
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#api/ground/db/client.ts';
+import * as tables from '#api/ground/db/schema.ts';
+import type { ChildFile } from './child-files.ts';
+import { readingPageViews } from './page-view-rows.ts';
+import { auditOf } from './whole-child.ts';
+
+interface Child {
+  readonly id: string;
+  /** The profile's id and the ids of profiles that were merged into it. */
+  readonly ids: SQL;
+  readonly files: readonly ChildFile[];
+}
+
+/** All rows about a child as JSON; undefined when there is no such profile. */
+export async function profileJson(db: Database, { id, ids, files }: Child) {
+  const { profiles, devices } = tables;
+  const found = await db
+    .select()
+    .from(profiles)
+    .where(sql`${profiles.id} in ${ids}`);
+  const own = found.find((row) => row.id === id);
+  if (!own) return undefined;
+  const device = own.deviceId === null ? [] : await db.select().from(devices).where(eq(devices.id, own.deviceId));
+  const rows = {
+    profile: own,
+    mergedProfiles: found.filter((row) => row.id !== id),
+    device: device.map(({ createdAt, lastSeenAt }) => ({ createdAt, lastSeenAt }))[0] ?? null,
+    ...(await storedRows(db, ids, files)),
+  };
+  return (target: Writable): Promise<void> =>
+    readingPageViews(db, ids, (views) => pipeline(Readable.from(textOf(rows, views)), target));
+}
+
+async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
+  const { auditLog, classes, classProfiles, communityPostReports, communityReactions, mediaRequests } = tables;
+  const media = await mediaRows(db, files);
+  return {
+    classes: await db
+      .select({
+        id: classes.id,
+        className: classes.className,
+        joinedAt: classProfiles.joinedAt,
+        lastSeenAt: classProfiles.lastSeenAt,
+      })
+      .from(classProfiles)
+      .innerJoin(classes, eq(classes.id, classProfiles.classId))
+      .where(sql`${classProfiles.profileId} in ${ids}`)
+      .orderBy(asc(classProfiles.joinedAt)),
+    posts: await postRows(db, ids, files),
+    media,
+    uploads: await db
+      .select()
+      .from(mediaRequests)
+      .where(sql`${mediaRequests.profileId} in ${ids}`)
+      .orderBy(asc(mediaRequests.createdAt)),
+    reactionsGiven: await db
+      .select()
+      .from(communityReactions)
+      .where(sql`${communityReactions.profileId} in ${ids}`)
+      .orderBy(asc(communityReactions.createdAt)),
+    reportsMade: await db
+      .select()
+      .from(communityPostReports)
+      .where(sql`${communityPostReports.profileId} in ${ids}`)
+      .orderBy(asc(communityPostReports.createdAt)),
+    // Without the actors, since the names of staff are not the child's data.
+    staffActions: await db
+      .select({
+        at: auditLog.at,
+        action: auditLog.action,
+        entity: auditLog.entity,
+        entityId: auditLog.entityId,
+        before: auditLog.before,
+        after: auditLog.after,
+      })
+      .from(auditLog)
+      .where(auditOf(ids))
+      .orderBy(asc(auditLog.at), asc(auditLog.id)),
+  };
+}
+
+// Posts with the paths of their files in the ZIP, and with the number of reports; the reports' texts belong to others.
+async function postRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
+  const { communityPostReports, communityPosts, classes, lessons } = tables;
+  const pathOf = (mediaId: string | null) => files.find((file) => file.mediaId === mediaId)?.path ?? null;
+  const rows = await db
+    .select({
+      post: communityPosts,
+      className: classes.className,
+      unit: lessons.name,
+      timesReported: sql<number>`(
+        select count(*)::int from ${communityPostReports} where ${communityPostReports.postId} = ${communityPosts.id}
+      )`,
+    })
+    .from(communityPosts)
+    .innerJoin(classes, eq(classes.id, communityPosts.classId))
+    .leftJoin(lessons, eq(lessons.id, communityPosts.lessonId))
+    .where(sql`${communityPosts.profileId} in ${ids}`)
+    .orderBy(asc(communityPosts.createdAt), asc(communityPosts.id));
+  return rows.map(({ post, ...about }) => ({
+    ...post,
+    ...about,
+    file: post.mediaId === null ? null : pathOf(post.mediaId),
+    smallPicture: post.thumbnailMediaId === null ? null : pathOf(post.thumbnailMediaId),
+  }));
+}
+
+async function mediaRows(db: Database, files: readonly ChildFile[]) {
+  const ids = files.flatMap(({ mediaId }) => mediaId ?? []);
+  const rows = await db.select().from(tables.media).where(inArray(tables.media.id, ids));
+  return files.map(({ path, mediaId }) => ({ path, ...rows.find((row) => row.id === mediaId) }));
+}
+
+async function* textOf(rows: object, views: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield `${JSON.stringify(rows, null, 2).slice(0, -2)},\n  "pageViews": [`;
+  let between = '\n    ';
+  for await (const view of views) {
+    yield between + JSON.stringify(view);
+    between = ',\n    ';
+  }
+  yield '\n  ]\n}\n';
+}

@@ -1,0 +1,36 @@
+import { recordChange } from '#api/domains/audit/record.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import * as operations from '#schema/rest/privacy.ts';
+import { cardOf, recordOpening } from './detail.ts';
+import { eraseProfile } from './erase.ts';
+import { profileFile } from './export.ts';
+import { findProfile, profilePage } from './list.ts';
+import { retentionReport } from './retention.ts';
+
+/** Children's data: to view, export and erase, each with a row in the audit log. */
+export function privacyRoutes(services: Uses<'db' | 'settings' | 'storage'>): Route[] {
+  const { db, settings } = services;
+  return [
+    route(operations.privacyProfiles, async ({ query }) => profilePage(db, query)),
+
+    route(operations.privacyCardOf, async ({ caller: { userId }, requestId, params: { id } }) => {
+      const card = await cardOf(db, id);
+      await recordOpening(db, { userId, requestId }, { id, timeZone: settings.timeZone });
+      return card;
+    }),
+
+    route(operations.exportProfileData, async ({ caller: { userId }, requestId, params: { id }, query }) => {
+      if (!(await findProfile(db, id))) throw notFound();
+      await recordChange(db, { userId, requestId }, { action: 'export-data', entity: 'profiles', entityId: id });
+      return profileFile(id, query.Language);
+    }),
+
+    route(operations.eraseProfile, async ({ caller: { userId }, requestId, params: { id }, body: { confirmName } }) =>
+      eraseProfile(services, { id, confirmName, author: { userId, requestId } }),
+    ),
+
+    route(operations.retention, async () => retentionReport(services)),
+  ];
+}

@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { auditLog, communityPosts, media, mediaRequests, profiles } from '#api/ground/db/schema.ts';
+
+/** The profile's id, and the ids of the deleted profiles that were merged into it: they belong to the same child. */
+export async function profilesOfChild(tx: Queryable, id: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive own as (
+      select ${id}::uuid as id
+      union
+      select ${profiles.id} from own
+        join ${auditLog} on ${auditLog.entityId} = own.id and ${mergesOthers}
+        cross join jsonb_array_elements_text(${auditLog.after} -> 'mergedIds') merged(id)
+        join ${profiles} on ${profiles.id} = merged.id::uuid and ${profiles.deletedAt} is not null
+    ) select id from own`);
+  return rows.map(({ id: each }) => each);
+}
+
+/** Audit rows of merges, whose `after -> 'mergedIds'` has the merged profiles. */
+export const mergesOthers = sql`${auditLog.entity} = 'profiles' and ${auditLog.action} = 'merge'`;
+
+/** Ids as a list for `in`. */
+export const listed = (ids: readonly string[]): SQL => sql`(select unnest(${sql.param(ids)}::uuid[]))`;
+
+/** The ids of the posts of profiles, in any state. */
+export const postsOf = (ids: SQL): SQL =>
+  sql`(select ${communityPosts.id} from ${communityPosts} where ${communityPosts.profileId} in ${ids})`;
+
+/** The ids of the media of profiles and of their posts. */
+export const mediaOf = (ids: SQL): SQL => sql`(
+  select unnest(array[${communityPosts.mediaId}, ${communityPosts.thumbnailMediaId}])
+    from ${communityPosts} where ${communityPosts.profileId} in ${ids}
+  union select ${media.id} from ${media} where ${media.profileId} in ${ids})`;
+
+/** The audit log's entries about profiles and their works. */
+export const auditOf = (ids: SQL): SQL => sql`(
+  (${auditLog.entity} = 'profiles' and ${auditLog.entityId} in ${ids})
+  or (${auditLog.entity} = 'community_posts' and ${auditLog.entityId} in ${postsOf(ids)}))`;
+
+/** Uploads that are not finished. */
+export const unfinishedOf = (ids: SQL): SQL =>
+  sql`(${mediaRequests.profileId} in ${ids} and ${mediaRequests.state} in ('pending', 'processing'))`;

@@ -1,0 +1,33 @@
+import { contentDetail } from '#api/domains/contents/detail.ts';
+import { regenerateContentCode } from '#api/domains/contents/write.ts';
+import { createLookUps } from '#api/domains/students/look-ups.ts';
+import { bookNotFound } from '#api/ground/http/problems.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import * as operations from '#schema/rest/qr-codes.ts';
+import { qrCodesFile } from './export.ts';
+import { findBookByTypedCode, findClassAndBook } from './typed-code.ts';
+
+/** What is printed: codes to scan, and what is typed instead. */
+export function qrRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): Route[] {
+  const lookUps = createLookUps(services);
+
+  return [
+    route(operations.exportQrCodes, ({ params }) => qrCodesFile(services, params)),
+
+    route(operations.exportTextBookQrCodes, ({ params }) => qrCodesFile(services, params)),
+
+    route(operations.regenerateContentQrCode, async ({ caller, requestId, params: { id } }) => {
+      await regenerateContentCode(services, id, { ...caller, requestId });
+      return contentDetail(services, id);
+    }),
+
+    // A book's code is printed on the book and no secret; a class's code is one.
+    route(
+      operations.typedCode,
+      async ({ query: { code }, address }) =>
+        (await findBookByTypedCode(services, code)) ??
+        lookUps.guessable(address, () => findClassAndBook(services, code), bookNotFound),
+    ),
+  ];
+}

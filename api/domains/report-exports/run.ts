@@ -1,0 +1,132 @@
+import { PassThrough } from 'node:stream';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { type Checking, mayRemove } from '#api/domains/media/store-check.ts';
+import { type ReportTable, usageTable, visitorTable } from '#api/domains/reports/exports.ts';
+import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
+import { reportExports, users } from '#api/ground/db/schema.ts';
+import type { JobRun } from '#api/ground/jobs/job.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { DiskReserve } from '#api/ground/storage/disk-reserve.ts';
+import { mayCall } from '#schema/access.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { startReportExport } from '#schema/rest/report-exports.ts';
+import { exportUsageReport, exportVisitorReport } from '#schema/rest/reports.ts';
+import { type Export, forgetExports } from './jobs.ts';
+
+/**
+ * Writes an export's file into storage. A retry starts from the beginning: storage never keeps half a file, and rows of
+ * two snapshots must not be mixed.
+ */
+export async function writeExport(
+  services: Uses<'db' | 'readReports' | 'settings' | 'storage' | 'disk'>,
+  { exportId }: Export,
+  { lastAttempt, signal }: JobRun,
+): Promise<void> {
+  const { db, storage } = services;
+  let wanted = true;
+  try {
+    const found = await openExport(services, exportId);
+    if (!found) return;
+    wanted = found.allowed;
+    if (!wanted) throw new Error('Whoever asked may not see reports any more');
+    const rowsDone = await writeFile(services, { ...found, signal });
+    const done = { state: 'done', rowsDone, finishedAt: new Date() } as const;
+    const [kept] = await db.update(reportExports).set(done).where(eq(reportExports.id, exportId)).returning();
+    // Forgotten meanwhile, with whoever asked.
+    if (!kept) await storage.remove(found.storageKey);
+  } catch (error) {
+    if (lastAttempt || !wanted)
+      await db
+        .update(reportExports)
+        .set({ state: 'failed', finishedAt: new Date() })
+        .where(eq(reportExports.id, exportId));
+    if (wanted) throw error;
+  }
+}
+
+async function openExport({ db, settings }: Uses<'db' | 'settings'>, exportId: string) {
+  const [found] = await db
+    .select({ export: reportExports, role: users.role })
+    .from(reportExports)
+    .leftJoin(
+      users,
+      and(eq(users.id, reportExports.createdById), eq(users.status, UserStatus.ACTIVED), isNull(users.deletedAt)),
+    )
+    .where(and(eq(reportExports.id, exportId), inArray(reportExports.state, ['waiting', 'running'])));
+  if (!found) return undefined;
+  const { report, question, id, storageKey } = found.export;
+  const table =
+    report === 'visitors'
+      ? await visitorTable(settings, exportVisitorReport.query.parse(question))
+      : await usageTable(settings, exportUsageReport.query.parse(question));
+  return { id, storageKey, table, allowed: found.role !== null && mayCall(found.role, startReportExport.access) };
+}
+
+interface Writing {
+  readonly id: string;
+  readonly storageKey: string;
+  readonly table: ReportTable;
+  readonly signal: AbortSignal;
+}
+
+// The progress is updated after so many rows.
+const rowsToTell = 2000;
+
+// Resolves to the number of rows in the file.
+async function writeFile(
+  { db, readReports, storage, disk }: Uses<'db' | 'readReports' | 'storage' | 'disk'>,
+  { id, storageKey, table, signal }: Writing,
+): Promise<number> {
+  const tell = (progress: { readonly rowsDone: number; readonly rowsTotal?: number }) =>
+    db
+      .update(reportExports)
+      .set({ state: 'running', ...progress })
+      .where(eq(reportExports.id, id));
+  let rowsDone = 0;
+  async function* counted(rows: AsyncGenerator<CsvRow>): AsyncGenerator<CsvRow> {
+    for await (const row of rows) {
+      yield row;
+      rowsDone += 1;
+      if (rowsDone % rowsToTell > 0) continue;
+      signal.throwIfAborted();
+      await keepReserve(disk);
+      await tell({ rowsDone });
+    }
+  }
+  await readReports(async (tx) => {
+    // A job, not a request: sorting millions of rows may take longer than the statement timeout.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await keepReserve(disk);
+    await tell({ rowsDone: 0, rowsTotal: await table.count(tx) });
+    const file = new PassThrough();
+    const storing = storage.put(storageKey, file).catch((error: unknown) => {
+      // Otherwise the writer would wait for a reader for ever.
+      file.destroy();
+      throw error;
+    });
+    const [stored, written] = await Promise.allSettled([
+      storing,
+      writeCsv(file, table.header, counted(table.rows(tx))),
+    ]);
+    // Removes the file when the rows failed after storage had finished.
+    if (written.status === 'rejected' && stored.status === 'fulfilled') await storage.remove(storageKey);
+    for (const end of [stored, written]) if (end.status === 'rejected') throw end.reason;
+  });
+  return rowsDone;
+}
+
+// A large file must not use up the disk space that page views and sign-ins need.
+async function keepReserve(disk: DiskReserve): Promise<void> {
+  const room = await disk.take(0);
+  if (!room) throw new Error('The disk has no room for a report beside its reserve');
+  room.release();
+}
+
+/** Deletes exports and their files after a day. A file that stays behind has no row, and the sweep removes it. */
+export async function forgetOldExports(services: Uses<'db' | 'storage'> & Checking): Promise<void> {
+  if (!(await mayRemove(services, forgetExports.name))) return;
+  const { db, storage } = services;
+  const old = lt(reportExports.createdAt, sql`now() - interval '1 day'`);
+  const gone = await db.delete(reportExports).where(old).returning({ key: reportExports.storageKey });
+  for (const { key } of gone) await storage.remove(key);
+}

@@ -1,0 +1,23 @@
+import { type Checking, mayRemove } from '#api/domains/media/store-check.ts';
+import type { Night } from './batches.ts';
+import { removeExpired } from './jobs.ts';
+import { keepRun } from './last-run.ts';
+import { purge } from './purge.ts';
+import { endRetention } from './retention.ts';
+import { removeUnusedPictures } from './unused-media.ts';
+
+/** What goes every night, by what it was, with how many there were. Killed anywhere and run again, it goes on. */
+export async function cleanUp(night: Night) {
+  const startedAt = new Date();
+  const purged = await purge(night);
+  const ended = await endRetention(night);
+  const counts = { ...purged, ...ended, unusedPictures: await removeUnusedPictures(night) };
+  await keepRun(night.services.db, { startedAt, removed: counts });
+  night.services.logger.info({ removed: counts }, 'nightly clean-up');
+  return counts;
+}
+
+/** The same, unless database and media store do not belong together. */
+export async function cleanUpWhereAllowed(services: Night['services'] & Checking, signal: AbortSignal): Promise<void> {
+  if (await mayRemove(services, removeExpired.name)) await cleanUp({ services, signal });
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { trashTables } from '#api/domains/trash/kinds.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { communityPosts, contents, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
+import type { TrashKind } from '#schema/rest/trash.ts';
+import { inBatches, type Night } from './batches.ts';
+import { doomed } from './doomed.ts';
+import { forgetInAudit, forgetProfiles } from './forget-child.ts';
+import { removeAll, removeUnused } from './unused-media.ts';
+
+interface Purge {
+  readonly kind: TrashKind;
+  readonly together: number;
+  /** The media that the rows show. */
+  readonly media?: (ids: SQL) => SQL;
+  /** What has to be told of the rows before they go. */
+  readonly before?: (tx: Queryable, ids: SQL) => Promise<void>;
+}
+
+// Parts before wholes, so that no single deletion takes half a school with it; textbooks after the classes that use them.
+const purges: readonly Purge[] = [
+  {
+    kind: 'community_posts',
+    together: 200,
+    media: (ids) => sql`select unnest(array[${communityPosts.mediaId}, ${communityPosts.thumbnailMediaId}]) as id
+      from ${communityPosts} where ${communityPosts.id} in ${ids}`,
+    before: (tx, ids) => forgetInAudit(tx, 'community_posts', ids),
+  },
+  { kind: 'profiles', together: 20, before: forgetProfiles },
+  { kind: 'classes', together: 50 },
+  {
+    kind: 'push_and_listen_items',
+    together: 200,
+    media: (ids) => sql`select ${pushAndListenItems.audioMediaId} as id
+      from ${pushAndListenItems} where ${pushAndListenItems.id} in ${ids}`,
+  },
+  {
+    kind: 'contents',
+    together: 100,
+    media: (ids) => sql`select unnest(array[${contents.pageImageMediaId}, ${contents.audioMediaId}]) as id
+      from ${contents} where ${contents.id} in ${ids}`,
+  },
+  { kind: 'lessons', together: 50 },
+  {
+    kind: 'textbooks',
+    together: 20,
+    media: (ids) => sql`select ${textbooks.thumbnailMediaId} as id from ${textbooks} where ${textbooks.id} in ${ids}`,
+  },
+  { kind: 'users', together: 50 },
+];
+
+export type Purged = Readonly<Record<TrashKind, number>>;
+
+/** Removes for good what is in the trash for thirty days or is kept no longer, with its files. */
+export async function purge(night: Night): Promise<Purged> {
+  const counts: Partial<Record<TrashKind, number>> = {};
+  for (const each of purges) counts[each.kind] = await purgeKind(night, each);
+  return { ...noneOf, ...counts };
+}
+
+const noneOf = Object.fromEntries(purges.map(({ kind }) => [kind, 0])) as Purged;
+
+function purgeKind(night: Night, { kind, together, media, before }: Purge): Promise<number> {
+  const { storage, settings } = night.services;
+  const which = doomed(settings.retention)[kind];
+  const table = trashTables[kind];
+  return inBatches(night, async (tx) => {
+    // Held, so that a row just being restored is left alone.
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from ${table} where id in (${which}) limit ${together} for update skip locked`,
+    );
+    if (rows.length === 0) return { count: 0 };
+    const ids = sql`(${sql.join(
+      rows.map(({ id }) => sql`${id}::uuid`),
+      sql`, `,
+    )})`;
+    await before?.(tx, ids);
+    const shown = media ? await tx.execute<{ id: string | null }>(media(ids)) : { rows: [] };
+    await tx.execute(sql`delete from ${table} where id in ${ids}`);
+    const keys = await removeUnused(
+      tx,
+      shown.rows.flatMap(({ id }) => (id === null ? [] : [id])),
+    );
+    return { count: rows.length, afterwards: () => removeAll(storage, keys) };
+  });
+}

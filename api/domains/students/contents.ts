@@ -1,0 +1,107 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { contentIsVisibleTo } from '#api/domains/textbooks/scope.ts';
+import type { Database } from '#api/ground/db/client.ts';
+import { contents, lessons, media, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
+import type { Caller } from '#api/ground/http/caller.ts';
+import type { SignedLinks } from '#api/ground/http/signed-links.ts';
+import type { Uses } from '#api/ground/services.ts';
+
+const picture = alias(media, 'picture');
+const sound = alias(media, 'sound');
+
+/** The content with this hash code, with all that the player needs; undefined when the caller does not see one. */
+export async function findContent({ db, links }: Uses<'db' | 'links'>, caller: Caller, hashCode: string) {
+  const [row] = await db
+    .select({
+      id: contents.id,
+      hashCode: contents.hashCode,
+      type: contents.type,
+      pageNumber: contents.pageNumber,
+      name: contents.name,
+      description: contents.description,
+      youtubeLink: contents.youtubeLink,
+      wordwallLink: contents.wordwallLink,
+      picture: { id: picture.id, fileName: picture.fileName, width: picture.width, height: picture.height },
+      sound: { id: sound.id, fileName: sound.fileName },
+      unit: { id: lessons.id, hashCode: lessons.hashCode, number: lessons.number, name: lessons.name },
+      textBook: { id: textbooks.id, hashCode: textbooks.hashCode, name: textbooks.name },
+    })
+    .from(contents)
+    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .leftJoin(picture, eq(picture.id, contents.pageImageMediaId))
+    .leftJoin(sound, eq(sound.id, contents.audioMediaId))
+    .where(and(contentIsVisibleTo(caller), eq(contents.hashCode, hashCode)));
+  if (!row) return undefined;
+
+  const { picture: page, sound: model, ...rest } = row;
+  return {
+    ...rest,
+    ...(await neighbours(db, caller, row)),
+    thumbnail: page && links.smallPicture(page.id, page.fileName),
+    pageImage: page && { ...links.media(page.id, page.fileName), width: page.width ?? 1, height: page.height ?? 1 },
+    audio: model && links.media(model.id, model.fileName),
+  };
+}
+
+// The previous and next page of the book, across its units.
+async function neighbours(db: Database, caller: Caller, content: { id: string; textBook: { id: string } }) {
+  const printedOrder = sql`(order by ${lessons.position}, ${lessons.id}, ${contents.position}, ${contents.id})`;
+  const pages = db
+    .select({
+      id: contents.id,
+      previousHashCode: sql<string | null>`lag(${contents.hashCode}) over ${printedOrder}`.as('previous_hash_code'),
+      nextHashCode: sql<string | null>`lead(${contents.hashCode}) over ${printedOrder}`.as('next_hash_code'),
+    })
+    .from(contents)
+    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .where(and(contentIsVisibleTo(caller), eq(textbooks.id, content.textBook.id)))
+    .as('pages');
+  const [found] = await db
+    .select({ previousHashCode: pages.previousHashCode, nextHashCode: pages.nextHashCode })
+    .from(pages)
+    .where(eq(pages.id, content.id));
+  return found ?? { previousHashCode: null, nextHashCode: null };
+}
+
+/** The type and textbook of the content with this hash code; undefined when the caller does not see one. */
+export async function findContentType({ db }: Uses<'db'>, caller: Caller, hashCode: string) {
+  const [row] = await db
+    .select({ type: contents.type, textBookId: textbooks.id })
+    .from(contents)
+    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .where(and(contentIsVisibleTo(caller), eq(contents.hashCode, hashCode)));
+  return row;
+}
+
+/** The items of a content in order; undefined when the caller does not see the content. */
+export async function findPushAndListen({ db, links }: Uses<'db' | 'links'>, caller: Caller, contentId: string) {
+  const rows = await db
+    .select({ item: pushAndListenItems, audioId: media.id })
+    .from(contents)
+    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .leftJoin(
+      pushAndListenItems,
+      and(eq(pushAndListenItems.contentId, contents.id), isNull(pushAndListenItems.deletedAt)),
+    )
+    .leftJoin(media, eq(media.id, pushAndListenItems.audioMediaId))
+    .where(and(contentIsVisibleTo(caller), eq(contents.id, contentId)))
+    .orderBy(pushAndListenItems.position, pushAndListenItems.id);
+  if (rows.length === 0) return undefined;
+  // A content without items gives one row without an item, because of the left join.
+  return rows.flatMap(({ item }) => (item ? [asItem(item, links)] : []));
+}
+
+function asItem(item: typeof pushAndListenItems.$inferSelect, links: SignedLinks) {
+  const { spotX: x, spotY: y, spotWidth: width, spotHeight: height } = item;
+  return {
+    id: item.id,
+    name: item.name,
+    audio: links.media(item.audioMediaId, item.fileName),
+    spot: x === null || y === null || width === null || height === null ? null : { x, y, width, height },
+  };
+}

@@ -1,0 +1,52 @@
+import { signStudentToken } from '#api/domains/auth/tokens.ts';
+import { conflict, unauthorized } from '#api/ground/http/problems.ts';
+import { createRateLimit } from '#api/ground/http/rate-limit.ts';
+import { route, type Route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { classHashCode, createStudent, deviceProfiles, joinClass, removeStudent } from '#schema/rest/students.ts';
+import { classesOfProfile, findClass } from './classes.ts';
+import type { LookUps } from './look-ups.ts';
+import { createProfile, enterClass, keepOnDevice, profilesOfDevice, removeProfile } from './profiles.ts';
+
+/** The operations of profiles: create, join a class, remove. */
+export function profileRoutes(
+  services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'links'>,
+  lookUps: LookUps,
+): Route[] {
+  const { db, pool } = services;
+  // A school has one address: a thousand children may create profiles within ten minutes.
+  const newProfiles = createRateLimit(pool, { name: 'new-profiles', points: 1000, seconds: 600 });
+  const openClass = async (hashCode: string, address: string) => {
+    const found = await lookUps.found(address, await findClass(services, hashCode));
+    if (found.completed) throw conflict('messages.classCompleted', 'This class has finished.');
+    return found;
+  };
+
+  return [
+    route(createStudent, async ({ body: { name, animal, classHashCode }, address, device }) => {
+      await newProfiles.take(address);
+      const joined = classHashCode === null ? undefined : await openClass(classHashCode, address);
+      const profile = await createProfile(db, { name, animal, classId: joined?.id });
+      await keepOnDevice(db, device, profile.id);
+      return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
+    }),
+
+    route(deviceProfiles, async ({ device }) => profilesOfDevice(services, device)),
+
+    route(removeStudent, async ({ caller }) => removeProfile(db, caller.profileId)),
+
+    route(joinClass, async ({ caller: { profileId }, body, address, device }) => {
+      const { id } = await openClass(body.classHashCode, address);
+      if (!(await enterClass(db, { profileId, classId: id }))) throw unauthorized();
+      await keepOnDevice(db, device, profileId);
+    }),
+
+    route(classHashCode, async ({ caller, params, address }) => {
+      const joined = await classesOfProfile(services, caller.profileId);
+      return lookUps.found(
+        address,
+        joined.find((one) => one.id === params.id),
+      );
+    }),
+  ];
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { hashOf, signStudentToken } from '#api/domains/auth/tokens.ts';
+import type { Database, Queryable } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { classProfiles, devices, profiles } from '#api/ground/db/schema.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { AnimalName } from '#schema/rules/profile-name.ts';
+import { classesOfProfile, findClass } from './classes.ts';
+
+interface NewProfile {
+  readonly name: string;
+  readonly animal: AnimalName;
+  readonly classId: string | undefined;
+}
+
+/** Creates a profile, and adds it to a class if one is given. */
+export async function createProfile(db: Database, { name, animal, classId }: NewProfile) {
+  const profile = { id: newId(), name, animal };
+  await db.transaction(async (transaction) => {
+    await transaction.insert(profiles).values(profile);
+    if (classId !== undefined) await enter(transaction, { profileId: profile.id, classId });
+  });
+  return profile;
+}
+
+interface Membership {
+  readonly profileId: string;
+  readonly classId: string;
+}
+
+/** Adds a profile to a class; false when the profile has been removed. */
+export async function enterClass(db: Database, membership: Membership): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const [profile] = await transaction
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(and(eq(profiles.id, membership.profileId), isNull(profiles.deletedAt)))
+      .for('key share');
+    if (profile) await enter(transaction, membership);
+    return profile !== undefined;
+  });
+}
+
+async function enter(db: Queryable, membership: Membership): Promise<void> {
+  await db
+    .insert(classProfiles)
+    .values(membership)
+    .onConflictDoUpdate({
+      target: [classProfiles.classId, classProfiles.profileId],
+      set: { lastSeenAt: sql`now()` },
+    });
+}
+
+/** Puts a profile into the trash; staff can restore it for 30 days. */
+export async function removeProfile(db: Queryable, profileId: string): Promise<void> {
+  await db
+    .update(profiles)
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${profiles.version} + 1` })
+    .where(and(eq(profiles.id, profileId), isNull(profiles.deletedAt)));
+}
+
+// A device gets at most so many profiles back.
+const profileLimit = 30;
+
+/** Records the device of a profile; nothing when the device or the profile is missing. */
+export async function keepOnDevice(db: Database, device: string | undefined, profileId: string): Promise<void> {
+  if (device === undefined) return;
+  await db.transaction(async (transaction) => {
+    const [kept] = await transaction
+      .insert(devices)
+      .values({ id: newId(), tokenHash: hashOf(device) })
+      .onConflictDoUpdate({ target: devices.tokenHash, set: { lastSeenAt: sql`now()` } })
+      .returning({ id: devices.id });
+    await transaction.update(profiles).set({ deviceId: kept?.id }).where(eq(profiles.id, profileId));
+  });
+}
+
+/** The profiles of a device, each with a new token and its last class; the last seen first. */
+export async function profilesOfDevice(
+  services: Uses<'db' | 'settings' | 'secrets' | 'links'>,
+  device: string | undefined,
+) {
+  if (device === undefined) return [];
+  const found = await services.db
+    .select({ id: profiles.id, name: profiles.name, animal: profiles.animal })
+    .from(profiles)
+    .innerJoin(devices, eq(devices.id, profiles.deviceId))
+    .where(and(eq(devices.tokenHash, hashOf(device)), isNull(profiles.deletedAt)))
+    .orderBy(desc(profiles.lastSeenAt), profiles.id)
+    .limit(profileLimit);
+  return Promise.all(
+    found.map(async (profile) => ({
+      ...profile,
+      token: await signStudentToken(services.secrets, profile.id),
+      lastClass: await lastClassOf(services, profile.id),
+    })),
+  );
+}
+
+async function lastClassOf(services: Uses<'db' | 'settings' | 'links'>, profileId: string) {
+  const [last] = await classesOfProfile(services, profileId);
+  return last ? ((await findClass(services, last.classHashCode)) ?? null) : null;
+}

@@ -1,0 +1,47 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { media, textbooks } from '#api/ground/db/schema.ts';
+import { foldedShortCode } from '#api/ground/db/short-code.ts';
+import type { SignedLinks } from '#api/ground/http/signed-links.ts';
+import type { Uses } from '#api/ground/services.ts';
+
+/** A textbook as students see it, for queries that join textbooks and their thumbnail's media. */
+export const textBookColumns = {
+  id: textbooks.id,
+  hashCode: textbooks.hashCode,
+  name: textbooks.name,
+  shortCode: textbooks.shortCode,
+  description: textbooks.description,
+  thumbnailId: media.id,
+  thumbnailFileName: media.fileName,
+};
+
+interface TextBookRow {
+  readonly thumbnailId: string | null;
+  readonly thumbnailFileName: string | null;
+}
+
+export function withThumbnail<Row extends TextBookRow>(row: Row, links: SignedLinks) {
+  const { thumbnailId, thumbnailFileName } = row;
+  return { ...row, thumbnail: thumbnailId && thumbnailFileName ? links.media(thumbnailId, thumbnailFileName) : null };
+}
+
+/** The published textbook with this hash code; undefined when there is none. */
+export async function findTextBook({ db, links }: Uses<'db' | 'links'>, hashCode: string) {
+  const [row] = await db
+    .select(textBookColumns)
+    .from(textbooks)
+    .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
+    .where(and(textBookIsPublished, eq(textbooks.hashCode, hashCode)));
+  return row && withThumbnail(row, links);
+}
+
+/** The hash code of the published textbook with this typed short code; undefined when there is none. */
+export async function findTextBookByShortCode(db: Queryable, typed: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ hashCode: textbooks.hashCode })
+    .from(textbooks)
+    .where(and(textBookIsPublished, eq(foldedShortCode(textbooks.shortCode), foldedShortCode(sql`${typed}::text`))));
+  return row?.hashCode;
+}

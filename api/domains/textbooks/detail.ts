@@ -1,0 +1,97 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { editorColumns, editors } from '#api/domains/audit/versions.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { classes, contents, lessons, media, textbooks } from '#api/ground/db/schema.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import type { SignedLinks } from '#api/ground/http/signed-links.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import type { TextBookDetail } from '#schema/rest/textbooks.ts';
+
+/** A textbook's name and cover, for queries that join textbooks and the thumbnail's media. */
+export const textBookNameColumns = {
+  id: textbooks.id,
+  name: textbooks.name,
+  shortCode: textbooks.shortCode,
+  thumbnailId: media.id,
+  thumbnailFileName: media.fileName,
+};
+
+interface TextBookNameRow {
+  readonly id: string;
+  readonly name: string;
+  readonly shortCode: string;
+  readonly thumbnailId: string | null;
+  readonly thumbnailFileName: string | null;
+}
+
+/** The thumbnail is the small picture, since names stand in rows and pickers. */
+export function textBookNameOf({ thumbnailId, thumbnailFileName, ...row }: TextBookNameRow, links: SignedLinks) {
+  const thumbnail = thumbnailId && thumbnailFileName ? links.smallPicture(thumbnailId, thumbnailFileName) : null;
+  return { ...row, thumbnail };
+}
+
+export const unitCount = sql<number>`(
+  select count(*)::int from ${lessons}
+  where ${lessons.textbookId} = ${textbooks.id} and ${lessons.deletedAt} is null
+)`;
+
+export const contentCount = sql<number>`(
+  select count(*)::int from ${contents}
+  join ${lessons} on ${lessons.id} = ${contents.lessonId} and ${lessons.deletedAt} is null
+  where ${lessons.textbookId} = ${textbooks.id} and ${contents.deletedAt} is null
+)`;
+
+export const classCount = sql<number>`(
+  select count(*)::int from ${classes}
+  where ${classes.textbookId} = ${textbooks.id} and ${classes.deletedAt} is null
+)`;
+
+const columns = {
+  ...textBookNameColumns,
+  hashCode: textbooks.hashCode,
+  description: textbooks.description,
+  unitCount,
+  contentCount,
+  classCount,
+  publishedAt: textbooks.publishedAt,
+  version: textbooks.version,
+  createdAt: textbooks.createdAt,
+  updatedAt: textbooks.updatedAt,
+  updatedBy: editorColumns,
+};
+
+/** Textbooks that are not deleted, drafts included, with all columns of a list or detail. */
+export const selectTextBooks = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(textbooks)
+    .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
+    .leftJoin(editors, eq(editors.id, textbooks.updatedById))
+    .where(and(isNull(textbooks.deletedAt), condition));
+
+type TextBookRow = Awaited<ReturnType<typeof selectTextBooks>>[number];
+
+/** One textbook as staff see it; 404 when it is deleted. */
+export async function textBookDetail(services: Uses<'db' | 'settings' | 'links'>, id: string): Promise<TextBookDetail> {
+  const [row] = await selectTextBooks(services.db, eq(textbooks.id, id));
+  if (!row) throw notFound();
+  return textBookDetailOf(row, services);
+}
+
+export const textBookDetailOf = (
+  row: TextBookRow,
+  { links, settings }: Uses<'settings' | 'links'>,
+): TextBookDetail => ({
+  ...row,
+  ...textBookNameOf(row, links),
+  thumbnailId: row.thumbnailId,
+  urlLink: textBookUrl(settings, row.hashCode),
+  publishedAt: row.publishedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+// The textbook's page for students, which lists its units.
+const textBookUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, hashCode: string): string =>
+  `${publicUrl}/student/unit-list?book=${hashCode}`;

@@ -1,0 +1,43 @@
+import { and, count, isNull, sql } from 'drizzle-orm';
+import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { textbooks } from '#api/ground/db/schema.ts';
+import { holdsWords } from '#api/ground/db/search.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { QueryOf } from '#schema/rest/operation.ts';
+import type { Page } from '#schema/rest/paging.ts';
+import type { TextBookDetail, textBooks as listTextBooks, TextBookSortField } from '#schema/rest/textbooks.ts';
+import { classCount, contentCount, selectTextBooks, textBookDetailOf, unitCount } from './detail.ts';
+
+const sortKeys: Record<TextBookSortField, SortKey> = {
+  name: { by: [sql`lower(${textbooks.name})`] },
+  shortCode: { by: [sql`upper(${textbooks.shortCode})`] },
+  unitCount: { by: [unitCount] },
+  contentCount: { by: [contentCount] },
+  classCount: { by: [classCount] },
+  publishedAt: { by: [textbooks.publishedAt], nullsLast: true },
+  createdAt: { by: [textbooks.createdAt] },
+};
+
+/** A page of the textbooks, drafts included; by name by default. */
+export async function textBookPage(
+  services: Uses<'db' | 'settings' | 'links'>,
+  { SearchText, PageNumber, PageSize, SortCriteria }: QueryOf<typeof listTextBooks>,
+): Promise<Page<TextBookDetail>> {
+  const { db } = services;
+  const condition = holdsWords(textbooks.searchText, SearchText);
+  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'name', direction: 'asc' } as const];
+  const [total] = await db
+    .select({ count: count() })
+    .from(textbooks)
+    .where(and(isNull(textbooks.deletedAt), condition));
+  const rows = await selectTextBooks(db, condition)
+    .orderBy(...orderOf(criteria, sortKeys, [textbooks.id]))
+    .limit(PageSize)
+    .offset((PageNumber - 1) * PageSize);
+  return {
+    items: rows.map((row) => textBookDetailOf(row, services)),
+    pageNumber: PageNumber,
+    pageSize: PageSize,
+    totalCount: total?.count ?? 0,
+  };
+}

@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm';
+import { media, textbooks } from '#api/ground/db/schema.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import * as operations from '#schema/rest/textbooks.ts';
+import { textBookDetail, textBookNameColumns, textBookNameOf } from './detail.ts';
+import { textBookPage } from './list.ts';
+import { textBookIsPublished } from './scope.ts';
+import { createTextBook, deleteTextBook, updateTextBook } from './write.ts';
+
+export function textBookRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
+  const { db, links } = services;
+  return [
+    route(operations.textBooks, async ({ query }) => textBookPage(services, query)),
+
+    route(operations.allTextBooks, async () => {
+      const rows = await db
+        .select(textBookNameColumns)
+        .from(textbooks)
+        .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
+        .where(textBookIsPublished)
+        .orderBy(sql`lower(${textbooks.name})`, textbooks.id);
+      return rows.map((row) => textBookNameOf(row, links));
+    }),
+
+    route(operations.createTextBook, async ({ caller, requestId, body }) =>
+      textBookDetail(services, await createTextBook(services, { ...caller, requestId }, body)),
+    ),
+
+    route(operations.textBookById, async ({ params }) => textBookDetail(services, params.Id)),
+
+    route(operations.updateTextBook, async ({ caller, requestId, params: { Id: id }, body: values }) => {
+      await updateTextBook(services, { ...caller, requestId }, { id, values });
+      return textBookDetail(services, id);
+    }),
+
+    route(operations.deleteTextBook, async ({ caller, requestId, params }) =>
+      deleteTextBook(services, { ...caller, requestId }, params.Id),
+    ),
+  ];
+}

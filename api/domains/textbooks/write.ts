@@ -1,0 +1,163 @@
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
+import { type Author, recordChange } from '#api/domains/audit/record.ts';
+import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
+import { teachingMedia } from '#api/domains/media/teaching.ts';
+import { moveToTrash } from '#api/domains/trash/move.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newHashCode, newId } from '#api/ground/db/ids.ts';
+import { classes, textbooks } from '#api/ground/db/schema.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
+import { isViolation } from '#api/ground/db/violations.ts';
+import { ApiProblem, conflict, invalid, notFound } from '#api/ground/http/problems.ts';
+import { schoolDay } from '#api/ground/school-day.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { ClassStatus } from '#schema/rest/enumerations.ts';
+import type { TextBookValues } from '#schema/rules/textbooks.ts';
+import { publishedAtOf } from './ordered-store.ts';
+
+/** Creates a textbook. Resolves to its id. */
+export async function createTextBook({ db }: Uses<'db'>, author: Author, values: TextBookValues): Promise<string> {
+  const id = newId();
+  const creation = db.transaction(async (tx) => {
+    const columns = await columnsOf(tx, values);
+    await tx.insert(textbooks).values({
+      ...columns,
+      id,
+      hashCode: newHashCode(),
+      searchText: searchTextOf(values),
+      updatedById: author.userId,
+    });
+    await recordChange(tx, author, { action: 'create', entity: 'textbooks', entityId: id, after: columns });
+  });
+  await creation.catch(throwShortCodeTaken);
+  return id;
+}
+
+interface Update {
+  readonly id: string;
+  readonly values: TextBookValues & { readonly version: number };
+}
+
+/** Replaces a textbook's fields. A new name also changes the search text of its classes. */
+export async function updateTextBook(
+  { db, settings }: Uses<'db' | 'settings'>,
+  author: Author,
+  { id, values }: Update,
+) {
+  const change = db.transaction(async (tx) => {
+    const row = await lockTextBook(tx, id);
+    if (!row) throw notFound();
+    await assertVersion(tx, row, values.version);
+    const becomesDraft = values.published === false && row.publishedAt !== null;
+    if (becomesDraft) await assertNotRunning(tx, row, schoolDay(settings.timeZone));
+    const columns = await columnsOf(tx, values, row);
+    await tx
+      .update(textbooks)
+      .set({ ...columns, searchText: searchTextOf(values), ...editedBy(row, author) })
+      .where(eq(textbooks.id, id));
+    if (columns.name !== row.name) await rewriteSearchText(tx, eq(classes.textbookId, id));
+    const before = auditedColumns(row);
+    await recordChange(tx, author, { action: 'update', entity: 'textbooks', entityId: id, before, after: columns });
+  });
+  await change.catch(throwShortCodeTaken);
+}
+
+/** Puts a textbook that no class uses into the trash. */
+export async function deleteTextBook({ db }: Uses<'db'>, author: Author, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockTextBook(tx, id);
+    if (!row) throw notFound();
+    await assertUnused(tx, row);
+    await moveToTrash(tx, 'textbooks', { id, author, before: auditedColumns(row) });
+  });
+}
+
+type TextBook = typeof textbooks.$inferSelect;
+
+/** Locks a textbook until the transaction ends; undefined when it is deleted. */
+export async function lockTextBook(tx: Queryable, id: string): Promise<TextBook | undefined> {
+  const [row] = await tx
+    .select()
+    .from(textbooks)
+    .where(and(eq(textbooks.id, id), isNull(textbooks.deletedAt)))
+    .for('update');
+  return row;
+}
+
+/** The form's values as columns; `current` is the row before an update. Answers 400 for a file that is no picture. */
+async function columnsOf(tx: Queryable, values: TextBookValues, current?: TextBook) {
+  const { name, shortCode, description, thumbnailId } = values;
+  if (thumbnailId !== null && !(await teachingMedia(tx, thumbnailId, 'image')))
+    throw invalid({ thumbnailId: ['messages.pictureNotAvailable'] });
+  const publishedAt = publishedAtOf(values, current);
+  return { name, shortCode, description, thumbnailMediaId: thumbnailId, publishedAt };
+}
+
+const searchTextOf = ({ name, shortCode, description }: TextBookValues): string =>
+  searchText(name, shortCode, description);
+
+// The columns that the audit log keeps.
+const auditedColumns = ({ name, shortCode, description, thumbnailMediaId, publishedAt }: TextBook) => ({
+  name,
+  shortCode,
+  description,
+  thumbnailMediaId,
+  publishedAt,
+});
+
+// Turns a violation of the unique index into a 409 on the field; rethrows any other error.
+function throwShortCodeTaken(error: unknown): never {
+  if (!isViolation(error, 'textbooks_short_code_unique')) throw error;
+  throw conflict('messages.shortCodeExists', 'Short Code text already exists.', 'shortCode');
+}
+
+// A problem names so many classes and counts the rest.
+const shown = 10;
+
+// The caller has locked the textbook's row. A class that starts to use the textbook locks it too, so the answer stays true.
+
+/** Answers 409, with the names of the classes, when classes use the textbook. */
+async function assertUnused(tx: Queryable, { id, name }: TextBook): Promise<void> {
+  const using = await classesOf(tx, id);
+  if (!using) return;
+  throw new ApiProblem({
+    status: 409,
+    messageKey: 'messages.couldNotDelete',
+    messageValues: { name, ...using },
+    detail: `Could not delete ${name}. They are associated with a Class`,
+  });
+}
+
+/** Answers 409, with the names of the classes, when active classes use the textbook. */
+async function assertNotRunning(tx: Queryable, { id, name }: TextBook, today: string): Promise<void> {
+  const using = await classesOf(tx, id, today);
+  if (!using) return;
+  throw new ApiProblem({
+    status: 409,
+    messageKey: 'messages.textBookInUse',
+    messageValues: { name, ...using },
+    detail: `${name} cannot become a draft. Active classes use it: ${using.classes}.`,
+    errors: { published: ['messages.textBookInUse'] },
+  });
+}
+
+const runningOnDay = (day: string) => and(eq(classes.status, ClassStatus.ACTIVE), gte(classes.endDate, day));
+
+// The classes that use a textbook, or only those that run on a day; undefined when there are none.
+async function classesOf(tx: Queryable, textbookId: string, runningOn?: string) {
+  const rows = await tx
+    .select({ name: classes.className, count: sql<number>`(count(*) over ())::int` })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.textbookId, textbookId),
+        isNull(classes.deletedAt),
+        runningOn === undefined ? undefined : runningOnDay(runningOn),
+      ),
+    )
+    .orderBy(asc(sql`lower(${classes.className})`), asc(classes.id))
+    .limit(shown);
+  const [first] = rows;
+  return first && { classes: rows.map(({ name }) => name).join(', '), classCount: String(first.count) };
+}

@@ -1,0 +1,86 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
+import { assertMayChange } from '#api/domains/users/rights.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { classes, users } from '#api/ground/db/schema.ts';
+import { isViolation } from '#api/ground/db/violations.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { ApiProblem, conflict, notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { TrashKind } from '#schema/rest/trash.ts';
+import { kinds, trashTables } from './kinds.ts';
+import { inTrash } from './list.ts';
+import { restorableBy } from './scope.ts';
+
+interface Restoration {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly kind: TrashKind;
+  readonly id: string;
+}
+
+/** Restores a deleted row. Its children come back with it, since deleting did not change them. */
+export async function restore({ db }: Uses<'db'>, restoration: Restoration): Promise<void> {
+  try {
+    await db.transaction((tx) => bringBack(tx, restoration));
+  } catch (error) {
+    throw uniqueConflictOf(error) ?? error;
+  }
+}
+
+async function bringBack(tx: Queryable, { caller, requestId, kind, id }: Restoration): Promise<void> {
+  const table = trashTables[kind];
+  const { from } = kinds[kind];
+  const condition = and(eq(table.id, id), inTrash(kind), restorableBy(caller, kind));
+  // The parents are locked too, so that the check below sees a parent that is being deleted.
+  const held = await tx.execute<Parents>(
+    sql`select ${parentsOf(kind)} as parents from ${from} where ${condition} for no key update`,
+  );
+  const [row] = held.rows;
+  if (!row) throw notFound();
+  const deleted = row.parents.findLast((parent) => parent.deleted);
+  if (deleted) throw parentIsDeleted(deleted.name);
+  if (kind === 'users') await assertMayRestoreUser(tx, caller, id);
+  await tx.execute(sql`
+    update ${table} set deleted_at = null, deleted_by_id = null, version = version + 1,
+      updated_at = now(), updated_by_id = ${caller.userId} where id = ${id}`);
+  // The textbook or the teachers may have been renamed since.
+  if (kind === 'classes') await rewriteSearchText(tx, eq(classes.id, id));
+  await recordChange(tx, { ...caller, requestId }, { action: 'restore', entity: kind, entityId: id });
+}
+
+interface Parents extends Record<string, unknown> {
+  readonly parents: { readonly name: string; readonly deleted: boolean }[];
+}
+
+function parentsOf(kind: TrashKind): SQL {
+  const parents = kinds[kind].parents.map(
+    ({ table, name }) => sql`json_build_object('name', ${name}, 'deleted', ${table.deletedAt} is not null)`,
+  );
+  return sql`json_build_array(${sql.join(parents, sql`, `)})`;
+}
+
+async function assertMayRestoreUser(tx: Queryable, caller: StaffCaller, id: string): Promise<void> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id));
+  if (!user) throw notFound();
+  await assertMayChange(tx, caller, user);
+}
+
+const parentIsDeleted = (name: string) =>
+  new ApiProblem({
+    status: 409,
+    messageKey: 'messages.restoreParentFirst',
+    messageValues: { name },
+    detail: `Restore ${name} first.`,
+  });
+
+function uniqueConflictOf(error: unknown): ApiProblem | undefined {
+  if (isViolation(error, 'users_email_unique'))
+    return conflict('messages.emailExists', 'The email already exists.', 'email');
+  if (isViolation(error, 'users_username_unique'))
+    return conflict('messages.usernameExists', 'The username already exists.', 'username');
+  if (isViolation(error, 'textbooks_short_code_unique'))
+    return conflict('messages.shortCodeExists', 'Short Code text already exists.', 'shortCode');
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { ownedBy as ownClasses } from '#api/domains/classes/scope.ts';
+import { ownedBy as ownUsers } from '#api/domains/users/scope.ts';
+import { classes, classProfiles, profiles, users } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { reaches, roleAllowed, roles, type StaffAccess, staffOf, staffWith } from '#schema/access.ts';
+import type { TrashKind } from '#schema/rest/trash.ts';
+
+interface Scope {
+  /** The roles that may delete this kind. */
+  readonly access: StaffAccess;
+  /** The rows of this kind that the caller may restore; undefined for all. */
+  readonly own: (caller: StaffCaller) => SQL | undefined;
+}
+
+const everything = () => undefined;
+const ofAdministrators: Scope = { access: staffOf('textbooks'), own: everything };
+
+const scopes: Record<TrashKind, Scope> = {
+  users: { access: staffOf('users'), own: ownUsersBelow },
+  classes: { access: staffOf('classes'), own: ownClasses },
+  textbooks: ofAdministrators,
+  lessons: ofAdministrators,
+  contents: ofAdministrators,
+  push_and_listen_items: ofAdministrators,
+  community_posts: { access: staffWith('Community:Delete'), own: ownClasses },
+  profiles: { access: staffOf('classes'), own: profilesOfOwnClasses },
+};
+
+/** The deleted rows of a kind that a member of staff sees and may restore: those that they could have deleted. */
+export function restorableBy(caller: StaffCaller, kind: TrashKind): SQL | undefined {
+  const { access, own } = scopes[kind];
+  return roleAllowed(caller.kind, access.roles) ? own(caller) : sql`false`;
+}
+
+function ownUsersBelow(caller: StaffCaller): SQL | undefined {
+  const below = roles.filter((role) => reaches(caller.kind, role));
+  return and(inArray(users.role, below), ownUsers(caller));
+}
+
+function profilesOfOwnClasses(caller: StaffCaller): SQL | undefined {
+  const own = ownClasses(caller);
+  return (
+    own &&
+    sql`exists (
+      select from ${classProfiles} join ${classes} on ${classes.id} = ${classProfiles.classId}
+      where ${classProfiles.profileId} = ${profiles.id} and ${and(isNull(classes.deletedAt), own)})`
+  );
+}

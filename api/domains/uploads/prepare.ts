@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { keepFile } from '#api/domains/media/keep.ts';
+import { isDiskFull, isUnreachable } from '#api/ground/db/unavailable.ts';
+import type { JobRun } from '#api/ground/jobs/job.ts';
+import type { PreparedFile } from '#api/ground/media/formats.ts';
+import { checkPicture, remakePicture } from '#api/ground/media/pictures.ts';
+import { recognise } from '#api/ground/media/recognise.ts';
+import { remakeRecording } from '#api/ground/media/recordings.ts';
+import { MediaRefusal } from '#api/ground/media/refusal.ts';
+import { inScratch } from '#api/ground/media/scratch.ts';
+import { ensureSmallPicture } from '#api/ground/media/small-picture.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { Storage } from '#api/ground/storage/storage.ts';
+import { recordingSeconds, videoSeconds } from '#schema/rules/files.ts';
+import { prepareAttempts, prepareMedia, type Preparation } from './jobs.ts';
+import { type StartedRequest, begin, finish, reject } from './requests.ts';
+
+const pictureSide = 2560;
+const thumbnailSide = 960;
+// The recorder stops a little after three minutes.
+const lateSeconds = 2;
+
+const limits = {
+  video: { kind: 'video', before: videoSeconds, tooLong: 'messages.videoTooLong' },
+  record: { kind: 'audio', before: recordingSeconds + lateSeconds, tooLong: 'messages.recordingTooLong' },
+} as const;
+
+// The pause before the next attempt while the disk is full or storage is unreachable.
+const putOffMs = 60_000;
+
+/** Prepares an uploaded work for the wall: converts it and stores the result. Idempotent. */
+export async function prepareUpload(
+  services: Uses<'db' | 'settings' | 'storage' | 'jobs' | 'logger'>,
+  { requestId }: Preparation,
+  { lastAttempt }: JobRun,
+): Promise<void> {
+  const request = await begin(services.db, requestId);
+  if (!request) return;
+  try {
+    await inScratch(services.settings, (folder) => prepare(services, request, folder));
+  } catch (error) {
+    if (error instanceof MediaRefusal) await reject(services, request, error.messageKey);
+    // What was accepted stays accepted, however long that lasts: it takes up no try.
+    else if (isTemporary(error)) await postpone(services, requestId, error);
+    else {
+      if (lastAttempt) await reject(services, request, 'messages.uploadFailed');
+      throw error;
+    }
+  }
+}
+
+async function postpone(
+  { db, jobs, logger }: Uses<'db' | 'jobs' | 'logger'>,
+  requestId: string,
+  error: unknown,
+): Promise<void> {
+  logger.warn({ err: error }, 'an upload waits: its file cannot be read or written now');
+  const runAt = new Date(Date.now() + putOffMs);
+  await jobs.add(db, prepareMedia, { requestId }, { maxAttempts: prepareAttempts, runAt });
+}
+
+// A missing file (ENOENT) is not temporary.
+const isTemporary = (error: unknown): boolean =>
+  isDiskFull(error) ||
+  (isUnreachable(error) && !(error instanceof Error && 'code' in error && error.code === 'ENOENT'));
+
+async function prepare(services: Uses<'db' | 'storage'>, request: StartedRequest, folder: string): Promise<void> {
+  const { storage } = services;
+  const main = await make(request, await fetched(storage, request.sourceKey, folder), folder);
+  const whose = { purpose: 'community', profileId: request.profileId, fileName: request.fileName } as const;
+  const file = await keepFile(storage, { ...whose, file: main, storageKey: request.id });
+  if (main.kind === 'image') await ensureSmallPicture(storage, request.id);
+  const card =
+    request.thumbnailSourceKey === null
+      ? undefined
+      : await keepFile(storage, {
+          ...whose,
+          file: await picture(await fetched(storage, request.thumbnailSourceKey, folder), folder, thumbnailSide),
+          storageKey: `${request.id}.thumbnail`,
+        });
+  await finish(services, request, { file, card });
+}
+
+async function make({ kind }: StartedRequest, path: string, folder: string): Promise<PreparedFile> {
+  if (kind === 'image') return picture(path, folder, pictureSide);
+  const limit = limits[kind];
+  return remakeRecording({ path, format: await recognise(path, limit.kind), ...limit }, folder);
+}
+
+async function picture(path: string, folder: string, within: number): Promise<PreparedFile> {
+  const found = { path, format: await recognise(path, 'image') };
+  await checkPicture(found);
+  return remakePicture(found, { folder, within });
+}
+
+async function fetched(storage: Storage, key: string, folder: string): Promise<string> {
+  const path = join(folder, randomUUID());
+  await pipeline(await storage.open(key), createWriteStream(path));
+  return path;
+}

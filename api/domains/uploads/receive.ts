@@ -1,0 +1,201 @@
+import { createReadStream } from 'node:fs';
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { isCompleted } from '#api/domains/classes/scope.ts';
+import { lessonIsPublished, textBookIsPublished } from '#api/domains/textbooks/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import {
+  classes,
+  classProfiles,
+  communityPosts,
+  lessons,
+  media,
+  mediaRequests,
+  profiles,
+  textbooks,
+} from '#api/ground/db/schema.ts';
+import { isViolation } from '#api/ground/db/violations.ts';
+import type { ReceivedFile } from '#api/ground/http/forms.ts';
+import { conflict, notFound, tooManyRequests, unauthorized } from '#api/ground/http/problems.ts';
+import type { MediaKind } from '#api/ground/media/formats.ts';
+import { checkPicture } from '#api/ground/media/pictures.ts';
+import { recognise } from '#api/ground/media/recognise.ts';
+import { schoolDay } from '#api/ground/school-day.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import { prepareAttempts, prepareMedia } from './jobs.ts';
+
+/** A child's work as it was uploaded. */
+export interface Upload extends WallPlace {
+  readonly profileId: string;
+  readonly kind: 'image' | 'video' | 'record';
+  readonly title: string;
+  readonly file: ReceivedFile;
+  readonly thumbnail: ReceivedFile | undefined;
+  readonly clientId: string | undefined;
+}
+
+interface Arrived {
+  readonly requestId: string;
+}
+
+/**
+ * Stores an uploaded work and queues its preparation. The post, the request and the job are written in one transaction,
+ * after the file is stored; a file without them is removed by the sweep.
+ */
+export async function receiveUpload(
+  services: Uses<'db' | 'settings' | 'storage' | 'jobs'>,
+  upload: Upload,
+): Promise<Arrived> {
+  const { db, storage } = services;
+  const { kind, file, thumbnail } = upload;
+  await check(file, kind === 'record' ? 'audio' : kind);
+  if (thumbnail) await check(thumbnail, 'image');
+  const wanted = { ...upload, size: file.size + (thumbnail?.size ?? 0) };
+  // Checked before the file is stored, and again in the transaction under the lock on the profile.
+  await assertRoom(db, services.settings, wanted);
+  const requestId = newId();
+  const sourceKey = `${requestId}.source`;
+  const thumbnailSourceKey = thumbnail ? `${requestId}.thumbnail-source` : null;
+  await storage.put(sourceKey, createReadStream(file.path));
+  if (thumbnail && thumbnailSourceKey !== null) await storage.put(thumbnailSourceKey, createReadStream(thumbnail.path));
+  try {
+    await write(services, wanted, { id: requestId, sourceKey, thumbnailSourceKey });
+    return { requestId };
+  } catch (error) {
+    await Promise.all([sourceKey, thumbnailSourceKey ?? sourceKey].map((key) => storage.remove(key)));
+    if (!isViolation(error, 'media_requests_client_unique')) throw error;
+    const known = await findEarlierRequest(db, upload);
+    if (known === undefined) throw error;
+    return { requestId: known };
+  }
+}
+
+async function check({ path }: ReceivedFile, kind: MediaKind): Promise<void> {
+  if (kind === 'image') await checkPicture({ path, format: await recognise(path, kind) });
+  else await recognise(path, kind);
+}
+
+type Keys = Pick<typeof mediaRequests.$inferInsert, 'id' | 'sourceKey' | 'thumbnailSourceKey'>;
+
+async function write(
+  { db, jobs, settings }: Uses<'db' | 'settings' | 'jobs'>,
+  upload: Upload & { readonly size: number },
+  keys: Keys,
+) {
+  const { profileId, classId, lessonId, kind, title, clientId, size, file } = upload;
+  await db.transaction(async (tx) => {
+    const [profile] = await tx
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(and(eq(profiles.id, profileId), isNull(profiles.deletedAt)))
+      .for('no key update');
+    if (!profile) throw unauthorized();
+    await assertRoom(tx, settings, upload);
+    const post = { id: newId(), profileId, classId, lessonId, kind, title };
+    await tx.insert(communityPosts).values(post);
+    const { fileName } = file;
+    await tx
+      .insert(mediaRequests)
+      .values({ ...keys, profileId, postId: post.id, clientId, fileName, sourceSize: size });
+    await jobs.add(tx, prepareMedia, { requestId: keys.id }, { maxAttempts: prepareAttempts });
+  });
+}
+
+interface SentBefore {
+  readonly profileId: string;
+  readonly clientId: string | undefined;
+}
+
+/** The earlier request of an upload with the same client id (idempotency key); undefined when there is none. */
+export async function findEarlierRequest(
+  db: Queryable,
+  { profileId, clientId }: SentBefore,
+): Promise<string | undefined> {
+  if (clientId === undefined) return undefined;
+  const [known] = await db
+    .select({ id: mediaRequests.id })
+    .from(mediaRequests)
+    .where(and(eq(mediaRequests.profileId, profileId), eq(mediaRequests.clientId, clientId)));
+  return known?.id;
+}
+
+/** The wall for a work: a running class and a unit of its textbook. */
+interface WallPlace {
+  readonly classId: string;
+  readonly lessonId: string;
+}
+
+export interface AskedPlace {
+  readonly profileId: string;
+  /** The conditions for the class and for the unit. */
+  readonly ofClass: SQL;
+  readonly ofLesson: SQL;
+}
+
+/** Finds the wall among the profile's classes; 404 when there is no such class or unit, 409 when the class is completed. */
+export async function findPlace(
+  { db, settings }: Uses<'db' | 'settings'>,
+  { profileId, ofClass, ofLesson }: AskedPlace,
+): Promise<WallPlace> {
+  const [found] = await db
+    .select({ id: classes.id, textbookId: classes.textbookId, status: classes.status, endDate: classes.endDate })
+    .from(classes)
+    .innerJoin(classProfiles, eq(classProfiles.classId, classes.id))
+    .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
+    .where(and(ofClass, eq(classProfiles.profileId, profileId), isNull(classes.deletedAt), textBookIsPublished));
+  if (!found) throw notFound();
+  if (isCompleted(found, schoolDay(settings.timeZone)))
+    throw conflict('messages.classCompleted', 'This class has finished.');
+  const [lesson] = await db
+    .select({ id: lessons.id })
+    .from(lessons)
+    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .where(and(ofLesson, eq(lessons.textbookId, found.textbookId), lessonIsPublished));
+  if (!lesson) throw notFound();
+  return { classId: found.id, lessonId: lesson.id };
+}
+
+const hourMs = 3_600_000;
+
+interface Wanted {
+  readonly profileId: string;
+  readonly classId: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+type Limits = Pick<Settings, 'uploads'>;
+
+// Answers 429 for too many works in an hour, and 409 when the profile's or the class's storage is full.
+async function assertRoom(db: Queryable, { uploads }: Limits, { profileId, classId, size }: Wanted): Promise<void> {
+  const [recent] = await db
+    .select({ count: sql<number>`count(*)::int`, first: sql<string | null>`min(${mediaRequests.createdAt})` })
+    .from(mediaRequests)
+    .where(and(eq(mediaRequests.profileId, profileId), gt(mediaRequests.createdAt, new Date(Date.now() - hourMs))));
+  if (recent && recent.count >= uploads.perHour)
+    throw tooManyRequests(secondsUntilOver(recent.first), 'messages.tooManyUploads');
+  if ((await bytesOf(db, eq(communityPosts.profileId, profileId))) + size > uploads.profileBytes)
+    throw conflict('messages.profileStorageFull', 'Your space is full. Delete some posts, then try again.');
+  if ((await bytesOf(db, eq(communityPosts.classId, classId))) + size > uploads.classBytes)
+    throw conflict('messages.classStorageFull', 'This class’s space is full. Ask your teacher.');
+}
+
+const secondsUntilOver = (first: string | null): number =>
+  first === null ? 1 : (new Date(first).getTime() + hourMs - Date.now()) / 1000;
+
+// The bytes of stored and of pending works. A deleted work does not count, although its file stays until the purge.
+async function bytesOf(db: Queryable, owner: SQL): Promise<number> {
+  const condition = and(owner, isNull(communityPosts.deletedAt));
+  const [kept] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${media.byteSize}), 0)::float8` })
+    .from(communityPosts)
+    .innerJoin(media, or(eq(media.id, communityPosts.mediaId), eq(media.id, communityPosts.thumbnailMediaId)))
+    .where(condition);
+  const [coming] = await db
+    .select({ bytes: sql<number>`coalesce(sum(${mediaRequests.sourceSize}), 0)::float8` })
+    .from(communityPosts)
+    .innerJoin(mediaRequests, eq(mediaRequests.postId, communityPosts.id))
+    .where(and(condition, inArray(mediaRequests.state, ['pending', 'processing'])));
+  return (kept?.bytes ?? 0) + (coming?.bytes ?? 0);
+}

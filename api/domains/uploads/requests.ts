@@ -1,0 +1,132 @@
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
+import { removeFiles } from '#api/domains/media/remove.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { classes, communityPosts, media, mediaRequests } from '#api/ground/db/schema.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { Storage } from '#api/ground/storage/storage.ts';
+import type { MessageKey } from '#schema/problem.ts';
+import type { ResponseOf } from '#schema/rest/operation.ts';
+import type { mediaStatus } from '#schema/rest/uploads.ts';
+import { prepareMedia } from './jobs.ts';
+
+const isOpen = inArray(mediaRequests.state, ['pending', 'processing']);
+
+interface Asked {
+  readonly id: string;
+  readonly profileId: string;
+}
+
+/** The state of one of the profile's own uploads. */
+export async function statusOf(db: Queryable, { id, profileId }: Asked): Promise<ResponseOf<typeof mediaStatus>> {
+  const [found] = await db
+    .select({
+      requestId: mediaRequests.id,
+      state: mediaRequests.state,
+      messageKey: mediaRequests.messageKey,
+      postId: mediaRequests.postId,
+    })
+    .from(mediaRequests)
+    .where(and(eq(mediaRequests.id, id), eq(mediaRequests.profileId, profileId)));
+  if (!found) throw notFound();
+  return found;
+}
+
+/** A request in progress, with its post. */
+export type StartedRequest = NonNullable<Awaited<ReturnType<typeof begin>>>;
+
+/** Starts or resumes a request; undefined when it is finished already. */
+export async function begin(db: Queryable, id: string) {
+  const [request] = await db
+    .update(mediaRequests)
+    .set({ state: 'processing', attempts: sql`${mediaRequests.attempts} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(mediaRequests.id, id), isOpen))
+    .returning();
+  if (!request || request.sourceKey === null || request.postId === null) return undefined;
+  const [post] = await db
+    .select({ kind: communityPosts.kind })
+    .from(communityPosts)
+    .where(eq(communityPosts.id, request.postId));
+  return post && { ...request, kind: post.kind, postId: request.postId, sourceKey: request.sourceKey };
+}
+
+type NewMedia = typeof media.$inferInsert;
+
+/** Gives the post its files, and approves it where the class needs no approval. */
+export async function finish(
+  { db, storage }: Uses<'db' | 'storage'>,
+  request: StartedRequest,
+  made: { file: NewMedia; card?: NewMedia },
+) {
+  const gone = await db.transaction(async (tx) => {
+    if (!(await close(tx, request.id, { state: 'ready' }))) return isGone(tx, request.id);
+    await tx.insert(media).values([made.file, ...(made.card ? [made.card] : [])]);
+    const [post] = await tx
+      .select({ approvalRequired: classes.approvalRequired, state: communityPosts.state })
+      .from(communityPosts)
+      .innerJoin(classes, eq(classes.id, communityPosts.classId))
+      .where(eq(communityPosts.id, request.postId));
+    const state = post?.state === 'pending' && !post.approvalRequired ? 'approved' : post?.state;
+    await tx
+      .update(communityPosts)
+      .set({ mediaId: made.file.id, thumbnailMediaId: made.card?.id, state, updatedAt: sql`now()` })
+      .where(eq(communityPosts.id, request.postId));
+    return false;
+  });
+  // The profile was erased while the file was prepared.
+  if (gone) for (const { storageKey } of [made.file, made.card ?? made.file]) await removeFiles(storage, storageKey);
+  await removeSources(storage, request);
+}
+
+const isGone = async (tx: Queryable, id: string): Promise<boolean> =>
+  (await tx.$count(mediaRequests, eq(mediaRequests.id, id))) === 0;
+
+/** Rejects an upload with a reason: deletes the post and keeps the request with the reason. */
+export async function reject(
+  { db, storage }: Uses<'db' | 'storage'>,
+  request: StartedRequest,
+  messageKey: MessageKey,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await close(tx, request.id, { state: 'rejected', messageKey }))) return;
+    await tx.delete(communityPosts).where(eq(communityPosts.id, request.postId));
+  });
+  await removeSources(storage, request);
+}
+
+/**
+ * Rejects uploads that no job will prepare: the job is gone, or its attempts are used up. The age of an upload does not
+ * matter, since a server may have been off for weeks.
+ */
+export async function rejectOrphans(db: Queryable): Promise<void> {
+  const end = { state: 'rejected', messageKey: 'messages.uploadFailed' } as const;
+  // A locked job is running its last attempt.
+  const waits = sql`exists (
+    select from graphile_worker._private_jobs job
+    where job.payload ->> 'requestId' = ${mediaRequests.id}::text
+      and job.task_id = (select id from graphile_worker._private_tasks where identifier = ${prepareMedia.name})
+      and (job.attempts < job.max_attempts or job.locked_at is not null))`;
+  await db.transaction(async (tx) => {
+    const given = await tx
+      .update(mediaRequests)
+      .set({ ...end, sourceKey: null, thumbnailSourceKey: null, updatedAt: sql`now()` })
+      .where(and(isOpen, not(waits)))
+      .returning({ postId: mediaRequests.postId });
+    const postIds = given.map(({ postId }) => postId).filter((id) => id !== null);
+    if (postIds.length > 0) await tx.delete(communityPosts).where(inArray(communityPosts.id, postIds));
+  });
+}
+
+// The first worker that closes the request decides; a second one, which was believed dead, changes nothing.
+async function close(tx: Queryable, id: string, end: { state: 'ready' | 'rejected'; messageKey?: MessageKey }) {
+  const closed = await tx
+    .update(mediaRequests)
+    .set({ ...end, sourceKey: null, thumbnailSourceKey: null, updatedAt: sql`now()` })
+    .where(and(eq(mediaRequests.id, id), isOpen))
+    .returning({ id: mediaRequests.id });
+  return closed.length > 0;
+}
+
+async function removeSources(storage: Storage, { sourceKey, thumbnailSourceKey }: StartedRequest): Promise<void> {
+  for (const key of [sourceKey, thumbnailSourceKey]) if (key !== null) await storage.remove(key);
+}

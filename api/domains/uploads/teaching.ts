@@ -1,0 +1,83 @@
+import type { Author } from '#api/domains/audit/record.ts';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { keepFile } from '#api/domains/media/keep.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { media } from '#api/ground/db/schema.ts';
+import type { ReceivedFile } from '#api/ground/http/forms.ts';
+import { unavailable } from '#api/ground/http/problems.ts';
+import type { PreparedFile } from '#api/ground/media/formats.ts';
+import { checkPicture, remakePicture } from '#api/ground/media/pictures.ts';
+import { RecordingInterrupted } from '#api/ground/media/recast-process.ts';
+import { recognise } from '#api/ground/media/recognise.ts';
+import { remakeRecording } from '#api/ground/media/recordings.ts';
+import { inScratch } from '#api/ground/media/scratch.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { UploadedPicture, UploadedSound } from '#schema/rest/media.ts';
+
+// No screen shows a page larger than this.
+const pageSide = 4096;
+// Ten megabytes hold far less; only a broken header claims more.
+const longestSound = 6 * 3600;
+
+interface Sent {
+  readonly author: Author;
+  readonly file: ReceivedFile;
+}
+
+/** Stores a picture for a content's page or a textbook's cover. */
+export async function keepTeachingPicture(
+  services: Uses<'db' | 'settings' | 'links' | 'storage'>,
+  { author, file }: Sent,
+): Promise<UploadedPicture> {
+  return inScratch(services.settings, async (folder) => {
+    const picture = { path: file.path, format: await recognise(file.path, 'image') };
+    await checkPicture(picture);
+    const made = await remakePicture(picture, { folder, within: pageSide });
+    const { width = 0, height = 0 } = made;
+    return { ...(await keep(services, { author, file, made })), width, height };
+  });
+}
+
+/** Stores a sound for contents and items. */
+export async function keepTeachingSound(
+  services: Uses<'db' | 'settings' | 'links' | 'storage'>,
+  { author, file }: Sent,
+): Promise<UploadedSound> {
+  return inScratch(services.settings, async (folder) => {
+    const format = await recognise(file.path, 'audio');
+    const limits = { before: longestSound, tooLong: 'messages.soundTooLong' } as const;
+    const recording = { path: file.path, format, kind: 'audio', ...limits } as const;
+    const made = await remakeRecording(recording, folder).catch(asUnavailable);
+    return { ...(await keep(services, { author, file, made })), durationMs: made.durationMs ?? 0 };
+  });
+}
+
+// The converter was interrupted; the sound may be accepted when it is sent again.
+function asUnavailable(error: unknown): never {
+  throw error instanceof RecordingInterrupted ? unavailable() : error;
+}
+
+async function keep(
+  { db, storage, links }: Uses<'db' | 'links' | 'storage'>,
+  { author, file, made }: Sent & { readonly made: PreparedFile },
+) {
+  const storageKey = newId();
+  const row = await keepFile(storage, {
+    file: made,
+    storageKey,
+    fileName: file.fileName,
+    purpose: 'teaching',
+    uploadedById: author.userId,
+  });
+  const { id, kind, fileName, byteSize } = row;
+  await db.transaction(async (tx) => {
+    await tx.insert(media).values(row);
+    await recordChange(tx, author, {
+      action: 'upload',
+      entity: 'media',
+      entityId: id,
+      after: { kind, fileName, byteSize },
+    });
+  });
+  return { id, ...links.media(id, fileName) };
+}

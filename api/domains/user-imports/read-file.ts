@@ -1,0 +1,156 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import { BrokenTable, type CsvTable, openCsv } from '#api/ground/csv/read.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { users } from '#api/ground/db/schema.ts';
+import type { ReceivedFile } from '#api/ground/http/forms.ts';
+import { ApiProblem } from '#api/ground/http/problems.ts';
+import { unstorableField } from '#api/ground/http/unstorable.ts';
+import { reaches, type Role } from '#schema/access.ts';
+import { fieldErrors, type MessageKey } from '#schema/problem.ts';
+import { importRowLimit } from '#schema/rules/files.ts';
+import { userRules, type UserValues } from '#schema/rules/users.ts';
+import { type ImportField, importFields, requiredFields, type Vocabulary } from './columns.ts';
+
+const batch = 500;
+
+export interface ReadRow {
+  readonly row: number;
+  readonly cells: Cells;
+  /** Null when the row is valid. */
+  readonly errors: readonly RowError[] | null;
+}
+
+export interface ImportFile {
+  readonly encoding: string;
+  readonly delimiter: string;
+  /** The rows with their errors, in batches; throws when the file is broken. */
+  batches(db: Queryable): AsyncGenerator<ReadRow[]>;
+}
+
+interface Reader {
+  readonly role: Role;
+  readonly words: Vocabulary;
+}
+
+/** Opens an import file; answers 400 or 415 when it is no table or lacks a column. */
+export async function openImportFile({ path }: ReceivedFile, reader: Reader): Promise<ImportFile> {
+  const table = await openCsv(path, (heading) => reader.words.field(heading) !== undefined);
+  if (!table) throw refused('messages.tableUnreadable', { status: 415 });
+  const positions = positionsOf(table.header, reader.words);
+  const missing = requiredFields.filter((field) => !positions.has(field));
+  if (missing.length > 0) throw refused('messages.tableColumnsMissing', { values: { columns: missing.join(', ') } });
+  return { ...table, batches: (db) => checked(db, table, { ...reader, positions }) };
+}
+
+// Of several columns with one heading, the first counts.
+function positionsOf(header: readonly string[], words: Vocabulary): Map<ImportField, number> {
+  const found = header.map((heading) => words.field(heading));
+  return new Map(
+    importFields.flatMap((field) => (found.includes(field) ? [[field, found.indexOf(field)] as const] : [])),
+  );
+}
+
+interface Refusal {
+  readonly status?: number;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+const refused = (messageKey: MessageKey, { status = 400, values }: Refusal = {}) =>
+  new ApiProblem({ status, messageKey, messageValues: values, errors: { file: [messageKey] } });
+
+async function* checked(
+  db: Queryable,
+  table: CsvTable,
+  reader: Reader & { readonly positions: ReadonlyMap<ImportField, number> },
+): AsyncGenerator<ReadRow[]> {
+  const seen = new Set<string>();
+  for await (const rows of batches(table)) {
+    const read = rows.map(({ row, cells }) => {
+      const named = Object.fromEntries([...reader.positions].map(([field, at]) => [field, cells[at] ?? '']));
+      return { row, cells: named, reading: unseen(readRow(named, reader), seen) };
+    });
+    const emails = read.flatMap(({ reading }) => ('values' in reading ? [reading.values.email.toLowerCase()] : []));
+    const taken = await takenEmails(db, emails);
+    yield read.map(({ row, cells, reading }) => ({ row, cells, errors: errorsOf(reading, taken) }));
+  }
+}
+
+// Of several rows with the same e-mail, the first counts.
+function unseen(reading: Reading, seen: Set<string>): Reading {
+  if (!('values' in reading)) return reading;
+  const email = reading.values.email.toLowerCase();
+  if (seen.has(email)) return oneError('email', 'messages.emailTwice');
+  seen.add(email);
+  return reading;
+}
+
+function errorsOf(reading: Reading, taken: ReadonlySet<string>): readonly RowError[] | null {
+  if ('errors' in reading) return reading.errors;
+  return taken.has(reading.values.email.toLowerCase())
+    ? [{ field: 'email', messageKey: 'messages.emailExists' }]
+    : null;
+}
+
+async function* batches(table: CsvTable) {
+  let rows = [];
+  let total = 0;
+  try {
+    for await (const row of table.rows()) {
+      total += 1;
+      if (total > importRowLimit) throw refused('messages.tableTooLong', { values: { rows: String(importRowLimit) } });
+      rows.push(row);
+      if (rows.length < batch) continue;
+      yield rows;
+      rows = [];
+    }
+  } catch (error) {
+    throw error instanceof BrokenTable
+      ? refused('messages.tableBroken', { values: { row: String(error.row) } })
+      : error;
+  }
+  if (total === 0) throw refused('messages.tableEmpty');
+  if (rows.length > 0) yield rows;
+}
+
+/** The cells of a row by field, as in the file. */
+export type Cells = Partial<Record<ImportField, string>>;
+
+interface RowError {
+  readonly field: string;
+  readonly messageKey: string;
+}
+
+/** The result of reading a row: a person to invite, or errors. */
+export type Reading = { readonly values: UserValues } | { readonly errors: readonly RowError[] };
+
+/** Reads one row by the rules of the form, with the rights of the importing user's role. */
+export function readRow(cells: Cells, { role: ownRole, words }: { role: Role; words: Vocabulary }): Reading {
+  const { role = '', phoneType = '', language = '', ...texts } = cells;
+  const parsed = userRules.safeParse({
+    ...texts,
+    role: role.trim() === '' ? undefined : (words.role(role) ?? role),
+    phoneType: phoneType.trim() === '' ? null : (words.phoneType(phoneType) ?? phoneType),
+    language: language.trim() === '' ? null : (words.language(language) ?? language),
+  });
+  if (!parsed.success) return { errors: flat(fieldErrors(parsed.error)) };
+  const unstorable = unstorableField(parsed.data);
+  if (unstorable !== undefined) return oneError(unstorable, 'messages.invalidValue');
+  if (!reaches(ownRole, parsed.data.role)) return oneError('role', 'messages.roleAboveOwn');
+  return { values: parsed.data };
+}
+
+export const oneError = (field: string, messageKey: string): Reading => ({ errors: [{ field, messageKey }] });
+
+const flat = (errors: Readonly<Record<string, readonly string[]>>): RowError[] =>
+  Object.entries(errors).flatMap(([field, keys]) => keys.map((messageKey) => ({ field, messageKey })));
+
+// Those of the e-mails, in lower case, that are taken.
+async function takenEmails(db: Queryable, emails: readonly string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const email = sql<string>`lower(${users.email})`;
+  const found = await db
+    .select({ email })
+    .from(users)
+    .where(and(inArray(email, [...emails]), isNull(users.deletedAt)));
+  return new Set(found.map((user) => user.email));
+}

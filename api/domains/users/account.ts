@@ -1,0 +1,131 @@
+import { revokeKeysOf } from '#api/domains/api-keys/write.ts';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { editedBy } from '#api/domains/audit/versions.ts';
+import { voidLinks } from '#api/domains/auth/account-links.ts';
+import { sendInvitation, sendPasswordReset } from '#api/domains/auth/invitations.ts';
+import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { users } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { ApiProblem, conflict } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { MessageKey } from '#schema/problem.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { assertMayChange, lockUser, refusalOf, type User, withId } from './rights.ts';
+
+const { INVITED, ACTIVED, DEACTIVATED } = UserStatus;
+
+interface StatusWish {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly status: UserStatus;
+}
+
+/** Why a status does not change: 403 when the caller may not change it, 409 when the status cannot be reached. */
+interface Refusal {
+  readonly status: 403 | 409;
+  readonly messageKey: MessageKey;
+}
+
+/** Sets the status of one user; answers 403 or 409 when it does not change. */
+export async function setUserStatus(
+  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
+  { id, ...wish }: StatusWish & { id: string },
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const user = await lockUser(tx, wish.caller, id);
+    const refusal = await changeStatus(services, tx, { ...wish, user });
+    if (refusal) throw new ApiProblem(refusal);
+  });
+}
+
+/**
+ * Changes the status of a locked user. Anybody can be deactivated. A deactivated user becomes what they were before:
+ * active, or invited when they never set a password. An invited user becomes active only by accepting the invitation.
+ */
+export async function changeStatus(
+  services: Uses<'settings' | 'secrets' | 'jobs'>,
+  tx: Queryable,
+  { caller, requestId, status, user }: StatusWish & { user: User },
+): Promise<Refusal | undefined> {
+  if (user.id === caller.userId) return { status: 403, messageKey: 'messages.ownStatus' };
+  const forbidden = await refusalOf(tx, caller, user);
+  if (forbidden) return { status: 403, messageKey: forbidden };
+  if (status === user.status) return undefined;
+  const next = nextStatus(user, status);
+  if (next === undefined) return { status: 409, messageKey: 'messages.statusNotReachable' };
+  await tx
+    .update(users)
+    .set({ status: next, ...editedBy(user, caller) })
+    .where(withId(user));
+  const [before, after] = [{ status: user.status }, { status: next }];
+  await recordChange(
+    tx,
+    { ...caller, requestId },
+    { action: 'status', entity: 'users', entityId: user.id, before, after },
+  );
+  if (next === DEACTIVATED) await endAccess(tx, user.id, 'status');
+  if (next === INVITED) await sendInvitation(services, tx, { user, requestedById: caller.userId });
+  return undefined;
+}
+
+function nextStatus({ status, passwordHash }: User, wanted: UserStatus): UserStatus | undefined {
+  if (wanted === DEACTIVATED) return DEACTIVATED;
+  if (status !== DEACTIVATED) return undefined;
+  const statusBefore = passwordHash === null ? INVITED : ACTIVED;
+  return wanted === ACTIVED || wanted === statusBefore ? statusBefore : undefined;
+}
+
+interface MailWish {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly id: string;
+}
+
+/** Mails a new invitation and voids the old link. */
+export async function resendInvitation(
+  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
+  wish: MailWish,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const user = await lockUser(tx, wish.caller, wish.id);
+    if (user.status !== UserStatus.INVITED)
+      throw conflict('messages.notInvited', 'This person has no pending invitation.');
+    await assertMayChange(tx, wish.caller, user);
+    await resendInvitationTo(services, tx, { ...wish, user });
+  });
+}
+
+/** The same for a locked user who is invited. */
+export async function resendInvitationTo(
+  services: Uses<'settings' | 'secrets' | 'jobs'>,
+  tx: Queryable,
+  { caller, requestId, user }: Omit<MailWish, 'id'> & { user: User },
+): Promise<void> {
+  await sendInvitation(services, tx, { user, requestedById: caller.userId });
+  await recordChange(tx, { ...caller, requestId }, { action: 'resend-invitation', entity: 'users', entityId: user.id });
+}
+
+/** Mails a link to set a new password. */
+export async function resetUserPassword(
+  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
+  { caller, requestId, id }: MailWish,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const user = await lockUser(tx, caller, id);
+    if (user.status !== UserStatus.ACTIVED) throw conflict('messages.notActive', 'This account is not active.');
+    await assertMayChange(tx, caller, user);
+    await sendPasswordReset(services, tx, { user, requestedById: caller.userId });
+    await recordChange(tx, { ...caller, requestId }, { action: 'reset-password', entity: 'users', entityId: id });
+  });
+}
+
+/**
+ * Ends somebody's access at once: sessions with their access tokens, and mailed links. API keys end too, except when only
+ * the e-mail changed.
+ */
+export async function endAccess(tx: Queryable, userId: string, reason: 'email' | 'status' | 'deletion'): Promise<void> {
+  await closeSessionsOf(tx, userId, reason);
+  await voidLinks(tx, userId);
+  if (reason !== 'email') await revokeKeysOf(tx, userId, reason);
+}

@@ -1,0 +1,82 @@
+import { and, asc } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { users } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { invalid } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { MessageKey } from '#schema/problem.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import type { BodyOf } from '#schema/rest/operation.ts';
+import { bulkLimits, type BulkResults, type setUserStatuses as statuses } from '#schema/rest/users-at-once.ts';
+import { changeStatus, resendInvitationTo } from './account.ts';
+import { matchesFilter } from './list.ts';
+import { lockUsers, refusalOf, type User } from './rights.ts';
+import { visibleTo } from './scope.ts';
+
+interface Wish<Body> {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly body: Body;
+}
+
+type Found = { readonly id: string; readonly user: User | undefined };
+type Change = (tx: Queryable, user: User) => Promise<MessageKey | undefined>;
+
+/** Sets the status of many users in one transaction; answers for each user why the status did not change. */
+export async function setUserStatuses(
+  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
+  wish: Wish<BodyOf<typeof statuses>>,
+): Promise<BulkResults> {
+  const { ids, filter, status } = wish.body;
+  return services.db.transaction(async (tx) => {
+    const named = ids ?? (filter ? await idsOf(tx, wish.caller, filter) : []);
+    return changeEach(tx, { ids: named, caller: wish.caller }, async (_, user) => {
+      return (await changeStatus(services, tx, { ...wish, status, user }))?.messageKey;
+    });
+  });
+}
+
+/** Mails many invitations again; answers for each user why none was mailed. */
+export async function resendInvitations(
+  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
+  wish: Wish<{ ids: string[] }>,
+): Promise<BulkResults> {
+  const { caller } = wish;
+  return services.db.transaction((tx) =>
+    changeEach(tx, { ids: wish.body.ids, caller }, async (_, user) => {
+      if (user.status !== UserStatus.INVITED) return 'messages.notInvited';
+      const refusal = await refusalOf(tx, caller, user);
+      if (refusal === undefined) await resendInvitationTo(services, tx, { ...wish, user });
+      return refusal;
+    }),
+  );
+}
+
+type Filter = NonNullable<BodyOf<typeof statuses>['filter']>;
+
+async function idsOf(tx: Queryable, caller: StaffCaller, filter: Filter): Promise<string[]> {
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(visibleTo(caller), matchesFilter(filter)))
+    .orderBy(asc(users.id))
+    .limit(bulkLimits.filter + 1);
+  if (found.length > bulkLimits.filter) throw invalid({ filter: ['messages.tooManyAtOnce'] });
+  return found.map(({ id }) => id);
+}
+
+async function changeEach(
+  tx: Queryable,
+  { ids, caller }: { readonly ids: readonly string[]; readonly caller: StaffCaller },
+  change: Change,
+): Promise<BulkResults> {
+  const unique = [...new Set(ids)];
+  const held = new Map((await lockUsers(tx, caller, unique)).map((user) => [user.id, user]));
+  const results: BulkResults['results'] = [];
+  for (const { id, user } of unique.map((id): Found => ({ id, user: held.get(id) }))) {
+    const messageKey = user ? await change(tx, user) : 'messages.notFound';
+    results.push({ id, messageKey: messageKey ?? null });
+  }
+  const changed = results.filter(({ messageKey }) => messageKey === null).length;
+  return { changed, refused: results.length - changed, results };
+}

@@ -1,0 +1,83 @@
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
+import type { Database } from '#api/ground/db/client.ts';
+import { users } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import type { Download, DownloadReference } from '#api/ground/http/downloads.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { mayCall } from '#schema/access.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import type { QueryOf } from '#schema/rest/operation.ts';
+import { exportUsers } from '#schema/rest/user-files.ts';
+import { maskedPhone } from '#schema/rules/phone.ts';
+import { matchesFilter } from './list.ts';
+import { visibleTo } from './scope.ts';
+import { languageWords, phoneTypeWords, roleWord, statusWords, type UserWords, userWords } from './words.ts';
+
+type User = typeof users.$inferSelect;
+
+const batch = 1000;
+
+// We sign the reference, so nobody can change it; the caller's rights are checked again when the file is made.
+const made = z.object({ userId: z.string(), query: exportUsers.query });
+
+/** The CSV file of the users that a filter finds, for this caller. */
+export function userFile({ userId }: StaffCaller, query: QueryOf<typeof exportUsers>, day: string): DownloadReference {
+  const id = Buffer.from(JSON.stringify({ userId, query })).toString('base64url');
+  return { kind: 'users', id, fileName: `users_${day}.csv` };
+}
+
+export const userFileMaker = async (
+  { db, settings }: Uses<'db' | 'settings'>,
+  id: string,
+): Promise<Download | undefined> => {
+  const { userId, query } = made.parse(JSON.parse(Buffer.from(id, 'base64url').toString()));
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const live = user?.status === UserStatus.ACTIVED && user.deletedAt === null;
+  if (!live || !mayCall(user.role, exportUsers.access)) return undefined;
+  const caller = { kind: user.role, userId, sessionId: null };
+  const words = await userWords(settings, query.Language);
+  const { Roles, UserStatus: status, SearchText } = query;
+  const condition = and(visibleTo(caller), matchesFilter({ roles: Roles, status, search: SearchText }));
+  const header = columns.map(({ heading }) => words(heading));
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    write: (target) => writeCsv(target, header, rowsOf(db, condition, words)),
+  };
+};
+
+interface Column {
+  readonly heading: string;
+  readonly cell: (user: User, words: UserWords) => string | null;
+}
+
+// An import reads the first seven.
+const columns: readonly Column[] = [
+  { heading: 'users.email', cell: ({ email }) => email },
+  { heading: 'users.lastName', cell: ({ lastName }) => lastName },
+  { heading: 'users.firstName', cell: ({ firstName }) => firstName },
+  { heading: 'users.role', cell: ({ role }, words) => words(roleWord(role)) },
+  // With the mask, because spreadsheets drop the first zero of bare digits.
+  { heading: 'users.phoneNumber', cell: ({ phoneNumber }) => phoneNumber && maskedPhone(phoneNumber) },
+  { heading: 'users.phoneType', cell: ({ phoneType }, words) => phoneType && words(phoneTypeWords[phoneType]) },
+  { heading: 'users.language', cell: ({ language }, words) => words(languageWords[language]) },
+  { heading: 'users.status', cell: ({ status }, words) => words(statusWords[status]) },
+  { heading: 'users.dateCreated', cell: ({ createdAt }) => createdAt.toISOString() },
+  { heading: 'users.lastSignIn', cell: ({ lastSignInAt }) => lastSignInAt?.toISOString() ?? null },
+];
+
+// Keyset paging by id: a slow reader blocks neither memory nor a connection.
+async function* rowsOf(db: Database, condition: SQL | undefined, words: UserWords): AsyncGenerator<CsvRow> {
+  let after: string | undefined;
+  do {
+    const found = await db
+      .select()
+      .from(users)
+      .where(and(condition, after === undefined ? undefined : gt(users.id, after)))
+      .orderBy(asc(users.id))
+      .limit(batch);
+    for (const user of found) yield columns.map(({ cell }) => cell(user, words));
+    after = found.length < batch ? undefined : found.at(-1)?.id;
+  } while (after !== undefined);
+}

@@ -1,0 +1,68 @@
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { inOrder, listPage } from '#api/ground/db/list-page.ts';
+import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
+import { users } from '#api/ground/db/schema.ts';
+import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { Role } from '#schema/access.ts';
+import type { UserStatus } from '#schema/rest/enumerations.ts';
+import type { QueryOf } from '#schema/rest/operation.ts';
+import type { Page } from '#schema/rest/paging.ts';
+import type { UserDetail, users as listUsers, UserSortField } from '#schema/rest/users.ts';
+import { detailColumns, userDetails } from './detail.ts';
+import { ownedBy } from './scope.ts';
+
+type ListQuery = QueryOf<typeof listUsers>;
+
+/** The same expressions as in the table's indexes. */
+export const sortKeys: Record<UserSortField, SortKey> = {
+  name: { by: [sql`lower(${users.lastName})`, sql`lower(${users.firstName})`] },
+  email: { by: [sql`lower(${users.email})`] },
+  role: { by: [users.role, users.status] },
+  status: { by: [users.status] },
+  lastSignIn: { by: [users.lastSignInAt], nullsLast: true },
+  dateCreated: { by: [users.createdAt] },
+};
+
+const isSortedByText = ([first]: readonly { readonly field: UserSortField }[]): boolean =>
+  first?.field === 'name' || first?.field === 'email';
+
+/** A page of the members of staff whom the caller sees; the newest first by default. */
+export async function userPage({ db }: Uses<'db'>, caller: StaffCaller, query: ListQuery): Promise<Page<UserDetail>> {
+  const { PageNumber, PageSize, SortCriteria, Roles, UserStatus, SearchText } = query;
+  const filter = matchesFilter({ roles: Roles, status: UserStatus, search: SearchText });
+  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'dateCreated', direction: 'desc' } as const];
+  const own = ownedBy(caller);
+  const { ids, ...total } = await listPage(db, {
+    id: users.id,
+    condition: and(isNull(users.deletedAt), filter),
+    among: own,
+    narrowed: filter !== undefined || own !== undefined,
+    expected: own && 'few',
+    searched: SearchText
+      ? { pieces: holdsPieces(users.searchText, SearchText), byWords: isSortedByText(criteria) }
+      : undefined,
+    order: orderKeys(criteria, sortKeys, [users.id]),
+    PageNumber,
+    PageSize,
+  });
+  const rows = await db.select(detailColumns).from(users).where(inArray(users.id, ids));
+  const items = await userDetails(db, caller, inOrder(ids, rows));
+  return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
+}
+
+/** The filter of the list, the export and bulk changes; an empty filter matches everybody. */
+interface UserFilter {
+  readonly roles: readonly Role[];
+  readonly status: readonly UserStatus[];
+  readonly search?: string | undefined;
+}
+
+export function matchesFilter({ roles, status, search }: UserFilter): SQL | undefined {
+  return and(
+    roles.length > 0 ? inArray(users.role, [...roles]) : undefined,
+    status.length > 0 ? inArray(users.status, [...status]) : undefined,
+    holdsWords(users.searchText, search),
+  );
+}

@@ -1,0 +1,66 @@
+import { createOwnPassword } from '#api/domains/auth/passwords.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { reaches, roleAllowed, rolePermissions, roles, staffAreaNames, staffAreas } from '#schema/access.ts';
+import type { QueryOf, ResponseIn } from '#schema/rest/operation.ts';
+import * as atOnce from '#schema/rest/users-at-once.ts';
+import * as operations from '#schema/rest/users.ts';
+import type { grantableRoles } from '#schema/rest/users.ts';
+import { resendInvitation, resetUserPassword, setUserStatus } from './account.ts';
+import { resendInvitations, setUserStatuses } from './bulk.ts';
+import { createUser } from './create.ts';
+import { deleteUser } from './delete.ts';
+import { userDetailOf } from './detail.ts';
+import { userPage } from './list.ts';
+import { administratorOptions, teacherOptions } from './pickers.ts';
+import { updateUser } from './update.ts';
+
+export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
+  const { db } = services;
+  const assertOwnPassword = createOwnPassword(services);
+  return [
+    route(operations.users, async ({ caller, query }) => userPage(services, caller, query)),
+    route(operations.createUser, async ({ caller, requestId, body: values }) =>
+      userDetailOf(db, caller, await createUser(services, { caller, requestId, values })),
+    ),
+    route(operations.userById, async ({ caller, params }) => userDetailOf(db, caller, params.Id)),
+    route(operations.updateUser, async ({ caller, requestId, params: { Id: id }, body: values }) => {
+      await updateUser(services, { caller, requestId, id, values, assertOwnPassword });
+      return userDetailOf(db, caller, id);
+    }),
+    route(operations.deleteUser, async ({ caller, requestId, params: { Id: id } }) =>
+      deleteUser(services, { caller, requestId, id }),
+    ),
+    route(operations.grantableRoles, async ({ caller, query }) => rolePage(caller, query)),
+    route(operations.resendInvitation, async ({ caller, requestId, params: { id } }) => {
+      await resendInvitation(services, { caller, requestId, id });
+      return userDetailOf(db, caller, id);
+    }),
+    route(operations.resetUserPassword, async ({ caller, requestId, params: { id } }) =>
+      resetUserPassword(services, { caller, requestId, id }),
+    ),
+    route(operations.setUserStatus, async ({ caller, requestId, params: { id }, body: { status } }) => {
+      await setUserStatus(services, { caller, requestId, id, status });
+      return userDetailOf(db, caller, id);
+    }),
+    route(atOnce.setUserStatuses, async (call) => setUserStatuses(services, call)),
+    route(atOnce.resendInvitations, async (call) => resendInvitations(services, call)),
+    route(operations.allTeachers, async ({ caller, query }) => teacherOptions(db, caller, query)),
+    route(operations.allSchoolAdministrators, async ({ caller, query }) =>
+      administratorOptions(db, caller, query.query),
+    ),
+  ];
+}
+
+/** A page of the roles that a caller may grant, with the permissions of each. */
+function rolePage(caller: StaffCaller, query: QueryOf<typeof grantableRoles>): ResponseIn<typeof grantableRoles> {
+  const { PageNumber: pageNumber, PageSize: pageSize } = query;
+  const granted = roles.filter((role) => reaches(caller.kind, role));
+  const items = granted.slice((pageNumber - 1) * pageSize, pageNumber * pageSize).map((role) => ({
+    role,
+    permissions: [...rolePermissions[role]],
+    areas: staffAreaNames.filter((area) => roleAllowed(role, staffAreas[area])),
+  }));
+  return { items, pageNumber, pageSize, totalCount: granted.length, totalIsExact: true };
+}

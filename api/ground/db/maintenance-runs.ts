@@ -1,0 +1,28 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Queryable } from './client.ts';
+import { newId } from './ids.ts';
+import { maintenanceRuns } from './schema.ts';
+
+type MaintenanceRun = typeof maintenanceRuns.$inferSelect;
+type Finished = Pick<MaintenanceRun, 'kind' | 'startedAt' | 'details'> & {
+  readonly outcome: NonNullable<MaintenanceRun['outcome']>;
+};
+
+/** Writes down a piece of upkeep that has come to its end. */
+export async function keepMaintenance(db: Queryable, run: Finished): Promise<void> {
+  await db.insert(maintenanceRuns).values({ id: newId(), finishedAt: new Date(), ...run });
+}
+
+/** The last finished one of a kind, on whichever machine it ran. */
+export async function lastMaintenance(
+  db: Queryable,
+  kind: MaintenanceRun['kind'],
+): Promise<MaintenanceRun | undefined> {
+  const [run] = await db
+    .select()
+    .from(maintenanceRuns)
+    .where(and(eq(maintenanceRuns.kind, kind), isNotNull(maintenanceRuns.finishedAt)))
+    .orderBy(desc(maintenanceRuns.startedAt), desc(maintenanceRuns.id))
+    .limit(1);
+  return run;
+}

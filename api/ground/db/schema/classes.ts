@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { ClassStatus } from '#schema/rest/enumerations.ts';
+import { foldedClassCode } from '../short-code.ts';
+import { isBetween, isOneOf, lengthChecks } from './checks.ts';
+import {
+  editing,
+  editingIndexes,
+  id,
+  instant,
+  searchIndex,
+  searchText,
+  shortSearchIndex,
+  softDeletion,
+  trashIndex,
+} from './columns.ts';
+import { profiles } from './students.ts';
+import { textbooks } from './textbooks.ts';
+import { userId, users } from './users.ts';
+
+export const classes = pgTable(
+  'classes',
+  {
+    id: id(),
+    classCode: text('class_code').notNull(),
+    classHashCode: text('class_hash_code').notNull(),
+    className: text('class_name').notNull(),
+    // "Could not delete … associated with a Class" holds in the database too.
+    textbookId: uuid('textbook_id')
+      .notNull()
+      .references(() => textbooks.id, { onDelete: 'restrict' }),
+    /** Days in the school's time zone; the end date is the class's last day. */
+    startDate: date('start_date', { mode: 'string' }).notNull(),
+    endDate: date('end_date', { mode: 'string' }).notNull(),
+    status: smallint('status').$type<ClassStatus>().notNull().default(ClassStatus.ACTIVE),
+    mainTeacherId: uuid('main_teacher_id').references(userId, { onDelete: 'set null' }),
+    schoolAdministratorId: uuid('school_administrator_id').references(userId, { onDelete: 'set null' }),
+    /** Whether community posts wait for the teacher. */
+    approvalRequired: boolean('approval_required').notNull().default(true),
+    searchText: searchText(),
+    /** What lists are sorted by, in lower case; kept with `searchText`, since no index reaches into other tables. */
+    textbookSort: text('textbook_sort').notNull().default(''),
+    teacherSort: text('teacher_sort'),
+    ...editing(userId),
+    ...softDeletion(userId),
+  },
+  (t) => [
+    uniqueIndex('classes_class_code_unique').on(t.classCode),
+    uniqueIndex('classes_class_hash_code_unique').on(t.classHashCode),
+    index('classes_typed_code_idx')
+      .on(foldedClassCode(t.classCode))
+      .where(sql`${t.deletedAt} is null`),
+    check('classes_class_code_form', sql`${t.classCode} ~ '^[A-Z0-9]{4,12}$'`),
+    check('classes_status_known', isOneOf(t.status, Object.values(ClassStatus))),
+    check('classes_end_after_start', sql`${t.endDate} > ${t.startDate}`),
+    check('classes_at_most_two_years', sql`${t.endDate} <= ${t.startDate} + interval '2 years'`),
+    ...lengthChecks('classes', [
+      [t.classHashCode, 22, 64],
+      [t.className, 1, 200],
+    ]),
+    index('classes_name_idx')
+      .on(sql`lower(${t.className})`, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_status_idx')
+      .on(t.status, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_start_date_idx')
+      .on(t.startDate, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_end_date_idx')
+      .on(t.endDate, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_created_idx')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_textbook_sort_idx')
+      .on(t.textbookSort, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_teacher_sort_idx')
+      .on(t.teacherSort, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('classes_teacher_sort_backwards_idx')
+      .on(t.teacherSort.desc().nullsLast(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null`),
+    // With the id, so that it tells by itself which ones are gone.
+    index('classes_deleted_idx')
+      .on(t.deletedAt, t.id)
+      .where(sql`${t.deletedAt} is not null`),
+    index('classes_textbook_idx').on(t.textbookId),
+    index('classes_main_teacher_idx').on(t.mainTeacherId),
+    index('classes_school_administrator_idx').on(t.schoolAdministratorId),
+    searchIndex('classes', t),
+    shortSearchIndex('classes', t),
+    trashIndex('classes', t, t.className),
+    ...editingIndexes('classes', t),
+  ],
+);
+
+/** At most five, in the order staff gave them: a place is taken once. */
+export const classSecondaryTeachers = pgTable(
+  'class_secondary_teachers',
+  {
+    classId: uuid('class_id')
+      .notNull()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+    teacherId: uuid('teacher_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'class_secondary_teachers_pk', columns: [t.classId, t.teacherId] }),
+    uniqueIndex('class_secondary_teachers_position_unique').on(t.classId, t.position),
+    check('class_secondary_teachers_at_most_five', isBetween(t.position, 0, 4)),
+    index('class_secondary_teachers_teacher_idx').on(t.teacherId),
+  ],
+);
+
+/** Which classes a profile has entered. */
+export const classProfiles = pgTable(
+  'class_profiles',
+  {
+    classId: uuid('class_id')
+      .notNull()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    joinedAt: instant('joined_at').notNull().defaultNow(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'class_profiles_pk', columns: [t.classId, t.profileId] }),
+    index('class_profiles_profile_idx').on(t.profileId, t.lastSeenAt),
+  ],
+);

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AnimalName } from '#schema/rules/profile-name.ts';
+import { lengthChecks } from './checks.ts';
+import { createdAt, editing, editingIndexes, id, instant, nameIndex, softDeletion, trashIndex } from './columns.ts';
+import { userId } from './users.ts';
+
+/** A tablet or browser, known by its long-lived cookie: it gets its profiles back when its storage is gone. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: createdAt(),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('devices_token_hash_unique').on(t.tokenHash),
+    ...lengthChecks('devices', [[t.tokenHash, 32, 128]]),
+    index('devices_last_seen_idx').on(t.lastSeenAt),
+  ],
+);
+
+/** A student: a name and an animal, chosen on a device. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    animal: text('animal').$type<AnimalName>().notNull(),
+    deviceId: uuid('device_id').references(() => devices.id, { onDelete: 'set null' }),
+    lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    ...editing(userId),
+    ...softDeletion(userId),
+  },
+  (t) => [
+    ...lengthChecks('profiles', [
+      [t.name, 1, 200],
+      [t.animal, 1, 40],
+    ]),
+    index('profiles_device_idx').on(t.deviceId),
+    index('profiles_last_seen_idx').on(t.lastSeenAt),
+    // With the id, so that it tells by itself which ones are gone.
+    index('profiles_deleted_idx')
+      .on(t.deletedAt, t.id)
+      .where(sql`${t.deletedAt} is not null`),
+    trashIndex('profiles', t, t.name),
+    nameIndex('profiles', t.name),
+    ...editingIndexes('profiles', t),
+  ],
+);

@@ -1,0 +1,56 @@
+import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { ContentType } from '#schema/rest/enumerations.ts';
+import { isBetween, isOneOf, lengthChecks } from './checks.ts';
+import { instant } from './columns.ts';
+
+/**
+ * A page a student looked at. A resend carries the same event id and a longer duration, so it never counts twice: the
+ * one writer of `api/domains/usage` sees to it, since a key of a partitioned table holds the month too. A partition to a month.
+ * The ids are no foreign keys: what was seen stays true when a class or a book goes.
+ */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    eventId: uuid('event_id').notNull(),
+    name: text('name').notNull(),
+    pageUrl: text('page_url').notNull(),
+    contentType: smallint('content_type').$type<ContentType>(),
+    textbookId: uuid('textbook_id'),
+    textbookName: text('textbook_name'),
+    classId: uuid('class_id'),
+    className: text('class_name'),
+    lessonId: uuid('lesson_id'),
+    contentId: uuid('content_id'),
+    profileId: uuid('profile_id'),
+    sessionKey: uuid('session_key'),
+    /** Whom the view counts for, fixed when it is first kept: see `visitorOf`. */
+    visitor: uuid('visitor').notNull(),
+    /** What the browser says of its address: never trusted. */
+    clientIp: text('client_ip'),
+    /** What the server saw, shortened to /24 or /48. */
+    ipAddress: text('ip_address'),
+    os: text('os'),
+    browser: text('browser'),
+    browserVersion: text('browser_version'),
+    durationMs: integer('duration_ms').notNull(),
+    startedAt: instant('started_at').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.startedAt] }),
+    check('page_views_content_type_known', isOneOf(t.contentType, Object.values(ContentType))),
+    check('page_views_duration_within_day', isBetween(t.durationMs, 0, 86_400_000)),
+    ...lengthChecks('page_views', [
+      [t.name, 1, 100],
+      [t.pageUrl, 1, 2048],
+      [t.textbookName, 0, 200],
+      [t.className, 0, 200],
+      [t.clientIp, 0, 64],
+      [t.ipAddress, 0, 64],
+      [t.os, 0, 100],
+      [t.browser, 0, 100],
+      [t.browserVersion, 0, 100],
+    ]),
+    index('page_views_profile_idx').on(t.profileId, t.startedAt),
+  ],
+);

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from './network.ts';
+import { tooManyRequests } from './problems.ts';
+
+export interface RateLimitOptions {
+  /** What is counted; limits of one name share their counts. */
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** So many a while per address, counted in the database for every API process. */
+export interface RateLimit {
+  /** Counts one more; answers 429 when it is one too many. */
+  take(address: string): Promise<void>;
+  /** Answers 429 when there is none left to take. */
+  assertOpen(address: string): Promise<void>;
+}
+
+export function createRateLimit(pool: Pool, { name, points, seconds }: RateLimitOptions): RateLimit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    // Who goes on and on is refused without asking the database.
+    inMemoryBlockOnConsumed: points + 1,
+  });
+
+  return {
+    take: (address) => takeFrom(limiter, address),
+    async assertOpen(address) {
+      const used = await limiter.get(networkOf(address));
+      if (used && used.remainingPoints <= 0) throw tooManyRequests(used.msBeforeNext / 1000);
+    },
+  };
+}
+
+/** The same counted by this process alone, for what comes too often to be written down each time. */
+export function createLocalRateLimit({ name, points, seconds }: RateLimitOptions): Pick<RateLimit, 'take'> {
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+  return { take: (address) => takeFrom(limiter, address) };
+}
+
+async function takeFrom(limiter: RateLimiterMemory | RateLimiterPostgres, address: string): Promise<void> {
+  await limiter.consume(networkOf(address)).catch((reason: unknown) => {
+    // The library rejects with its result when the points are used up, and with an error when the database failed.
+    throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1000) : reason;
+  });
+}

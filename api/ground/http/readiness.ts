@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { schemaState } from '#api/ground/db/schema-state.ts';
+import { isDiskFull } from '#api/ground/db/unavailable.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { Database } from '#api/ground/db/client.ts';
+import { newProbeKey } from '#api/ground/storage/probe.ts';
+import type { Storage } from '#api/ground/storage/storage.ts';
+
+/** What a request needs and this process lacks. */
+export type Missing = 'database' | 'migrations' | 'storage';
+
+type Parts = Uses<'db' | 'settings' | 'storage'>;
+
+// In milliseconds. A store may take money for every call, so a good answer of it holds longer.
+const rememberMs = 1_000;
+const rememberStorageMs = 10_000;
+const patienceMs = 2_000;
+
+/** Asks for all that a request needs; however often it is called, each part is asked once in its time. */
+export function createReadiness({ db, storage, settings }: Parts): () => Promise<Missing | undefined> {
+  const migrations = remembered(() => migrationState(db, settings.root), { good: rememberMs });
+  const writable = remembered(() => inTime(probeStorage(storage), false), { good: rememberStorageMs });
+  return async () => (await migrations()) ?? ((await writable()) ? undefined : 'storage');
+}
+
+// Newer is no reason: while a new version takes over, this one serves on the tables that it has only added to.
+async function migrationState(db: Database, root: string): Promise<Missing | undefined> {
+  const read = schemaState(db, root).then(
+    (state) => (state === 'older' ? ('migrations' as const) : undefined),
+    () => 'database' as const,
+  );
+  return inTime(read, 'database');
+}
+
+// A full disk is no reason to send requests away: uploads are refused with 507, and all else goes on.
+async function probeStorage(storage: Storage): Promise<boolean> {
+  const key = newProbeKey();
+  try {
+    await storage.put(key, Readable.from([Buffer.from('ready')]));
+    await storage.remove(key);
+    return true;
+  } catch (error) {
+    return isDiskFull(error);
+  }
+}
+
+async function inTime<Value>(work: Promise<Value>, late: Value): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<Value>((resolve) => {
+    timer = setTimeout(() => resolve(late), patienceMs);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Single flight, and the outcome is kept for a while; one that is bad for a second only. */
+function remembered<Outcome>(ask: () => Promise<Outcome>, { good }: { readonly good: number }): () => Promise<Outcome> {
+  let outcome: Promise<Outcome> | undefined;
+  let until = 0;
+  return () => {
+    if (outcome && Date.now() < until) return outcome;
+    const asked = ask();
+    outcome = asked;
+    until = Number.POSITIVE_INFINITY;
+    void asked.then(
+      (value) => (until = Date.now() + (value === undefined || value === true ? good : rememberMs)),
+      () => (until = 0),
+    );
+    return asked;
+  };
+}

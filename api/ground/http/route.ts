@@ -1,0 +1,53 @@
+import type { AnyoneAccess, EitherAccess, StaffAccess, StudentAccess } from '#schema/access.ts';
+import type { DownloadReference } from './downloads.ts';
+import type { BodyOf, FieldsOf, Form, Operation, ParamsOf, QueryOf, ResponseIn } from '#schema/rest/operation.ts';
+import type { Caller, StaffCaller, StudentCaller } from './caller.ts';
+import type { ReceivedFile } from './forms.ts';
+import type { Origin } from './origin.ts';
+
+type CallerOf<Op extends Operation> = Op['access'] extends StaffAccess
+  ? StaffCaller
+  : Op['access'] extends StudentAccess
+    ? StudentCaller
+    : Op['access'] extends EitherAccess
+      ? StaffCaller | StudentCaller
+      : Op['access'] extends AnyoneAccess
+        ? Caller
+        : never;
+
+/** The files of a form: those that must be sent are there. */
+type FilesOf<Op extends Operation> = Op['form'] extends { readonly files: infer Files extends Required<Form>['files'] }
+  ? { readonly [Name in keyof Files]: Files[Name] extends { optional: true } ? ReceivedFile | undefined : ReceivedFile }
+  : undefined;
+
+/** What a handler answers: a file operation names the file, the router sends it or a link to it. */
+type AnswerOf<Op extends Operation> = Op['file'] extends string ? DownloadReference : ResponseIn<Op>;
+
+/** One validated and authorised request, as a handler sees it. */
+interface Call<Op extends Operation> extends Origin {
+  readonly params: ParamsOf<Op>;
+  readonly query: QueryOf<Op>;
+  readonly body: BodyOf<Op>;
+  /** The text fields of a form. */
+  readonly fields: FieldsOf<Op>;
+  /** Gone when the handler has answered, unless it moved them. */
+  readonly files: FilesOf<Op>;
+  readonly caller: CallerOf<Op>;
+  /** The secret name of the child's device, where it has one. */
+  readonly device: string | undefined;
+  readonly requestId: string;
+}
+
+export type Handler<Op extends Operation> = (call: Call<Op>) => Promise<AnswerOf<Op>>;
+
+/** An operation with its handler; the router knows no more of it. */
+export interface Route {
+  readonly operation: Operation;
+  readonly handle: (call: unknown) => Promise<unknown>;
+}
+
+/** Binds a handler to its declaration; the types of the call and the answer come from there. */
+export function route<const Op extends Operation>(operation: Op, handler: Handler<Op>): Route {
+  // The router builds the call from the same declaration, which is what makes the narrowing sound.
+  return { operation, handle: (call) => handler(call as Call<Op>) };
+}

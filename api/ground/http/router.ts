@@ -1,0 +1,178 @@
+import type { Request, Response } from 'express';
+import { Router } from 'express';
+import type { DownloadReference, Downloads } from './downloads.ts';
+import { mayCall } from '#schema/access.ts';
+import type { DiskReserve, HeldRoom } from '#api/ground/storage/disk-reserve.ts';
+import type { Operation } from '#schema/rest/operation.ts';
+import { decodeQuery } from '#schema/rest/query-string.ts';
+import { bearerToken } from './bearer-token.ts';
+import type { Authenticate, Caller, KeyInHand } from './caller.ts';
+import { dropFiles, readForm } from './forms.ts';
+import { originOf } from './origin.ts';
+import { parse } from './parse.ts';
+import { ApiProblem, forbidden, methodNotAllowed, unauthorized, unsupportedMediaType } from './problems.ts';
+import { requestIdOf } from './request-id.ts';
+import type { Route } from './route.ts';
+
+export interface RouterParts {
+  readonly authenticate: Authenticate;
+  readonly keyGate: KeyGate;
+  readonly downloads: Downloads;
+  /** Where the files of forms wait for their handler. */
+  readonly arrivals: string;
+  /** Refuses what the disk has no room for. */
+  readonly disk: Pick<DiskReserve, 'take'>;
+}
+
+/** Charges an API key for a call, and refuses what its scopes do not hold. */
+export type KeyGate = (key: KeyInHand, operation: Operation) => Promise<void>;
+
+/** Mounts every route as its declaration says: authorise, validate, handle, answer in the declared shape. */
+export function createRouter(routes: readonly Route[], parts: RouterParts): Router {
+  // By the first part of the path, so that a request is not compared with every path of the contract.
+  const areas = new Map<string, Router>();
+  for (const area of new Set(routes.map(areaOf))) {
+    const ofArea = routes.filter((route) => areaOf(route) === area);
+    areas.set(area, areaRouter(ofArea, parts));
+  }
+  const router = Router();
+  router.use((request, response, next) => {
+    const area = areas.get(request.path.split('/')[1] ?? '');
+    if (area) area(request, response, next);
+    else next();
+  });
+  return router;
+}
+
+const areaOf = ({ operation }: Route): string => operation.path.split('/')[1] ?? '';
+
+function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
+  const router = Router({ caseSensitive: true });
+  // A fixed part before a pattern, or `Class/all` would be read as the id `all`.
+  const ordered = [...routes].sort((a, b) => patternsIn(a) - patternsIn(b));
+  for (const { operation, handle } of ordered) {
+    const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
+    router[method](patternOf(operation), async (request, response) => {
+      response.locals.route = `${operation.method} /api${operation.path}`;
+      const knock = { operation, request, response };
+      const caller = await authorise(knock, parts);
+      const room = await roomFor(knock, parts.disk);
+      try {
+        const form = await readFormParts(knock, parts.arrivals);
+        const answer = await handle({
+          ...readParts(operation, request),
+          ...form,
+          ...origin(request, response),
+          caller,
+        });
+        await send(knock, answer, parts.downloads);
+      } finally {
+        room?.release();
+        if (operation.form) await dropFiles(request);
+      }
+    });
+  }
+  refuseOtherMethods(router, ordered);
+  return router;
+}
+
+const patternsIn = ({ operation }: Route): number => operation.path.split('{').length;
+
+// After every route, so that a path that only looks like another one's pattern is served first.
+function refuseOtherMethods(router: Router, routes: readonly Route[]): void {
+  for (const path of new Set(routes.map(({ operation }) => operation.path))) {
+    const methods = routes.filter(({ operation }) => operation.path === path).map(({ operation }) => operation.method);
+    router.all(patternOf({ path }), (request, response) => {
+      response.locals.route = `${request.method} /api${path}`;
+      throw methodNotAllowed(methods);
+    });
+  }
+}
+
+// As Express writes it.
+const patternOf = ({ path }: Pick<Operation, 'path'>): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+interface Knock {
+  readonly operation: Operation;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** With it the gateway says that it renewed the token itself. */
+const unconfirmedHeader = 'x-unconfirmed-token';
+
+async function authorise({ operation, request, response }: Knock, parts: RouterParts): Promise<Caller> {
+  const token = bearerToken(request);
+  const caller = await parts.authenticate(token, { unconfirmed: request.get(unconfirmedHeader) !== undefined });
+  response.locals.caller = caller.kind;
+  if ('apiKey' in caller && caller.apiKey) {
+    response.locals.apiKey = caller.apiKey.id;
+    await parts.keyGate(caller.apiKey, operation);
+  }
+  if (mayCall(caller.kind, operation.access)) return caller;
+  if (caller.kind !== 'Nobody') throw forbidden();
+  throw token === undefined
+    ? unauthorized()
+    : unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
+}
+
+function readParts(operation: Operation, request: Request) {
+  // Without a type nothing was sent, and what is missing is for the rules to say.
+  const typed = request.headers['content-type'] !== undefined;
+  if (operation.body && typed && request.is('application/json') === false) throw unsupportedMediaType();
+  // Behind the first one, a question mark is a letter like others.
+  const search = new URLSearchParams(request.originalUrl.replace(/^[^?]*/, ''));
+  return {
+    params: operation.params && parse(operation.params, request.params),
+    query: operation.query && parse(operation.query, decodeQuery(search, operation.query)),
+    body: operation.body && parse(operation.body, request.body ?? {}),
+  };
+}
+
+async function readFormParts({ operation, request, response }: Knock, folder: string) {
+  if (!operation.form) return {};
+  const { fields, files } = await readForm(operation.form, { request, response, folder });
+  return { fields: parse(operation.form.fields, fields), files };
+}
+
+// Before a byte of a file is read. Without a length in its head, a form is taken to be as large as it may be.
+async function roomFor({ operation, request }: Knock, disk: RouterParts['disk']): Promise<HeldRoom | undefined> {
+  const files = Object.values(operation.form?.files ?? {});
+  if (files.length === 0) return undefined;
+  const most = files.reduce((sum, { maximum }) => sum + maximum, 0);
+  const length = Number(request.headers['content-length'] ?? most);
+  const room = await disk.take(Number.isNaN(length) ? most : Math.min(length, most));
+  if (!room) throw new ApiProblem({ status: 507, messageKey: 'messages.storageFull' });
+  return room;
+}
+
+function origin(request: Request, response: Response) {
+  return {
+    ...originOf(request),
+    device: deviceOf(request),
+    requestId: requestIdOf(response),
+  };
+}
+
+function deviceOf(request: Request): string | undefined {
+  const device = request.get('x-device') ?? '';
+  return /^[\w-]{22,64}$/.test(device) ? device : undefined;
+}
+
+async function send({ operation, request, response }: Knock, answer: unknown, downloads: Downloads): Promise<void> {
+  response.set('cache-control', 'no-store');
+  if (operation.file !== undefined) {
+    // `route` types the handler of a file operation so.
+    const reference = answer as DownloadReference;
+    if (request.accepts([operation.file, 'application/json']) !== 'application/json')
+      await downloads.send(reference, response);
+    else response.status(200).json(downloads.link(reference));
+    return;
+  }
+  if (!operation.response) {
+    response.status(operation.status ?? 204).end();
+    return;
+  }
+  // Parsing drops every field the contract does not declare, so nothing leaks by a careless select.
+  response.status(operation.status ?? 200).json(operation.response.parse(answer));
+}

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import type { Job } from './job.ts';
+
+export interface JobOptions {
+  /** Another job of the same key that still waits is replaced by this one. */
+  readonly key?: string;
+  /** Not before this instant; at once, unless given. */
+  readonly runAt?: Date;
+  /** Tries in all; the pause after each is longer, up to six hours. 25, which is some three days, unless given. */
+  readonly maxAttempts?: number;
+  /** Jobs that name the same queue run one after the other. */
+  readonly queue?: string;
+}
+
+export interface Jobs {
+  /** Adds a job in the caller's transaction: it is there exactly when the rows it is about are. */
+  add<Payload>(tx: Queryable, job: Job<Payload>, payload: Payload, options?: JobOptions): Promise<void>;
+}
+
+export const jobs: Jobs = {
+  async add(tx, { name }, payload, { key = null, runAt, maxAttempts = null, queue = null } = {}) {
+    await tx.execute(sql`select graphile_worker.add_job(
+      identifier => ${name}, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
+      run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts}::int,
+      queue_name => ${queue}::text)`);
+  },
+};

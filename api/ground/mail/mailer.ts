@@ -1,0 +1,58 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { Settings } from '#api/ground/settings/settings.ts';
+import { html, type Letter, plainText } from './letter.ts';
+
+/** Sends one letter, or rejects; trying again is the job's affair. */
+export interface Mailer {
+  send(letter: Letter): Promise<void>;
+}
+
+export function createMailer(settings: Settings, logger: Logger): Mailer {
+  return settings.smtpUrl === undefined ? outbox(settings, logger) : smtp(settings, settings.smtpUrl);
+}
+
+const waits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+function smtp(settings: Settings, url: string): Mailer {
+  const transport = createTransport({ url, ...waits });
+  return {
+    async send(letter) {
+      await transport.sendMail(message(letter, settings));
+    },
+  };
+}
+
+// Without a server the mail is a file. Its link opens an account, so the log names the file and not the link.
+function outbox(settings: Settings, logger: Logger): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const folder = join(settings.dataDir, 'outbox');
+  return {
+    async send(letter) {
+      const { message: text } = await transport.sendMail(message(letter, settings));
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, `${letter.id}.eml`);
+      // Renamed when it is whole, so that nobody reads half a mail.
+      await writeFile(`${file}.part`, text, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      logger.info({ file }, 'mail written to the outbox, as SMTP_URL is not set');
+    },
+  };
+}
+
+function message(letter: Letter, { mailFrom, publicUrl }: Settings) {
+  return {
+    from: mailFrom,
+    to: letter.to,
+    subject: letter.subject,
+    text: plainText(letter),
+    html: html(letter),
+    messageId: `<${letter.id}@${new URL(publicUrl).hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': letter.language === 'jp' ? 'ja' : 'en' },
+    // A text is a text: nothing in it may make the server read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

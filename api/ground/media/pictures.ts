@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { createTurns } from '#api/ground/http/turns.ts';
+import type { PictureFormat, PreparedFile } from './formats.ts';
+import { hidesMore, pictureEnd } from './picture-end.ts';
+import { MediaRefusal } from './refusal.ts';
+
+/** What a decoded picture may take: 25 million pixels are some 100 MB. */
+export const pixelLimit = 25_000_000;
+
+// What libvips remembers of old pictures would be kept beside what the next one needs.
+sharp.cache(false);
+
+/** A decoded picture is large: one at a time, whoever asks. */
+export const pictureTurn = createTurns({ atOnce: 1, waiting: 200 });
+
+interface Output {
+  readonly contentType: string;
+  readonly extension: string;
+  readonly encode: (picture: Sharp) => Sharp;
+}
+
+const asJpeg: Output = { contentType: 'image/jpeg', extension: 'jpg', encode: (it) => it.jpeg({ quality: 88 }) };
+const asPng: Output = { contentType: 'image/png', extension: 'png', encode: (it) => it.png() };
+const asWebp: Output = { contentType: 'image/webp', extension: 'webp', encode: (it) => it.webp({ quality: 88 }) };
+
+// A page's picture stands still: of a moving one, the first frame stays.
+const outputs: Record<PictureFormat, Output> = { jpeg: asJpeg, png: asPng, gif: asPng, webp: asWebp };
+
+interface Picture {
+  readonly path: string;
+  readonly format: PictureFormat;
+}
+
+/** Refuses, without decoding it, a picture that is broken off, too large, or has something hidden behind it. */
+export async function checkPicture({ path, format }: Picture): Promise<void> {
+  const bytes = await readFile(path);
+  if (pictureEnd(bytes, format) === undefined) throw broken();
+  if (hidesMore(bytes, format)) throw new MediaRefusal(415, 'messages.pictureHidesMore');
+  const { width, height } = await sharp(bytes).metadata().catch(asBroken);
+  if (width * height > pixelLimit) throw new MediaRefusal(400, 'messages.pictureTooManyPixels');
+}
+
+/**
+ * Makes a checked picture anew, as a file in `folder`: upright, in sRGB, of its pixels alone. What it carried beside
+ * them (place, camera, thumbnail, comments, colour profile) stays behind.
+ */
+export async function remakePicture({ path, format }: Picture, { folder, within }: Remaking): Promise<PreparedFile> {
+  const { contentType, extension, encode } = outputs[format];
+  const made = join(folder, randomUUID());
+  return pictureTurn(async () => {
+    const upright = sharp(path, { limitInputPixels: pixelLimit, failOn: 'error' }).autoOrient();
+    const sized = within === undefined ? upright : upright.resize({ ...square(within), withoutEnlargement: true });
+    const { data, info } = await encode(sized).toBuffer({ resolveWithObject: true }).catch(asBroken);
+    await writeFile(made, data);
+    const { width, height } = info;
+    return { path: made, kind: 'image', contentType, extension, width, height };
+  });
+}
+
+interface Remaking {
+  readonly folder: string;
+  /** Pixels that neither side exceeds. */
+  readonly within?: number;
+}
+
+const square = (side: number) => ({ width: side, height: side, fit: 'inside' }) as const;
+
+const broken = () => new MediaRefusal(400, 'messages.pictureBroken');
+
+function asBroken(): never {
+  throw broken();
+}

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { serviceSettings } from '#schema/rules/services.ts';
+import { isThisMachine } from '#schema/settings/this-machine.ts';
+import { type Environment, readEnvironment } from '#schema/settings/read.ts';
+import { backupSettings } from './backup-settings.ts';
+import { retentionSettings } from './retention-settings.ts';
+import { environment } from './settings-file.ts';
+import { storageSettings } from './storage-settings.ts';
+import { uploadSettings } from './upload-settings.ts';
+
+/** What the API is told by its environment. Throws `SettingsFault`, which names every bad value at once. */
+export function readSettings(env: Environment = environment()) {
+  const value = readEnvironment(env, 'api');
+  if (value.DATABASE_URL === undefined) throw new Error('Settings: DATABASE_URL is not set. The API needs a database.');
+  const root = resolve(value.MANABOOK_ROOT ?? '.');
+  const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
+  return {
+    root,
+    host: value.API_HOST,
+    port: value.API_PORT,
+    /** Undefined: nothing is measured. */
+    metrics:
+      value.API_METRICS_PORT === undefined ? undefined : { port: value.API_METRICS_PORT, host: value.METRICS_HOST },
+    /** Where browsers reach the gateway; links in QR codes begin with it. */
+    publicUrl,
+    databaseUrl: value.DATABASE_URL,
+    databasePool: value.DATABASE_POOL,
+    /** For what needs a session of its own (LISTEN, advisory locks, migrations); the same unless a pooler stands between. */
+    sessionUrl: value.DATABASE_SESSION_URL ?? value.DATABASE_URL,
+    /** A copy of the database that follows it, for reports alone. */
+    reportsUrl: value.DATABASE_REPORTS_URL,
+    /** Whether a pooler of transactions stands between this process and the database. */
+    pooled: value.DATABASE_SESSION_URL !== undefined,
+    /** Whether the API works on jobs too, beside its requests, and no worker is needed. */
+    jobsInApi: value.API_JOBS,
+    worker: {
+      host: value.WORKER_HOST,
+      port: value.WORKER_PORT,
+      metrics:
+        value.WORKER_METRICS_PORT === undefined
+          ? undefined
+          : { port: value.WORKER_METRICS_PORT, host: value.METRICS_HOST },
+      pool: value.WORKER_POOL,
+      /** How many jobs it works on at once; most of what they do is wait. */
+      jobsAtOnce: value.WORKER_JOBS,
+    },
+    dataDir: resolve(root, value.DATA_DIR),
+    demoData: value.DEMO_DATA ?? false,
+    /** Whether the demo accounts can sign in; everybody knows their password. */
+    demoSignIn: (value.DEMO_DATA ?? false) && (value.DEMO_SIGN_IN ?? isThisMachine(publicUrl)),
+    timeZone: value.SCHOOL_TIME_ZONE,
+    communityApproval: value.COMMUNITY_APPROVAL,
+    emailTopLevelMaximum: value.EMAIL_TOP_LEVEL_MAX,
+    /** Without it, mails are files in the data folder's outbox. */
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM ?? `Manabook <no-reply@${new URL(publicUrl).hostname}>`,
+    resetLinkHours: value.RESET_LINK_HOURS,
+    invitationDays: value.INVITATION_DAYS,
+    /** Points of cost, and calls of /api besides. */
+    apiKeyCostPerMinute: value.API_KEY_COST_PER_MINUTE,
+    /** Undefined: media are files in the data folder. */
+    s3: storageSettings(value),
+    /** Undefined: the keys stand in the database. */
+    signingKeysFile: value.SIGNING_KEYS_FILE,
+    backup: backupSettings(value),
+    uploads: uploadSettings(value),
+    /** What uploads leave free of each disk. */
+    diskReserveBytes: value.DISK_RESERVE_MB * 1024 * 1024,
+    retention: retentionSettings(value),
+    /** What pages call beside this service. */
+    services: serviceSettings(value),
+    logLevel: value.LOG_LEVEL,
+  };
+}
+export type Settings = ReturnType<typeof readSettings>;

@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { S3mini, UploadPart } from 's3mini';
+import type { S3Settings } from '#api/ground/settings/storage-settings.ts';
+import type { ByteRange, StoredEntry } from './storage.ts';
+
+/** A bucket of an S3-compatible store, under the names that the store has. */
+export interface Bucket {
+  put(name: string, content: Readable): Promise<{ readonly size: number }>;
+  /** Undefined when there is no such object. */
+  open(name: string, range?: ByteRange): Promise<Readable | undefined>;
+  size(name: string): Promise<number | undefined>;
+  remove(name: string): Promise<void>;
+  copy(from: string, to: string): Promise<void>;
+  list(prefix: string): AsyncIterable<StoredEntry>;
+}
+
+// In bytes: an object of unknown length is sent in parts of this size, of which the protocol allows 10,000.
+const partSize = 8 * 1024 * 1024;
+const pageSize = 1000;
+
+/** The client is loaded here, so that who keeps files in a folder does not pay for it. */
+export async function openBucket({ bucket, credentials, region, ...place }: S3Settings): Promise<Bucket> {
+  if (!credentials) throw new Error(`Settings: the bucket ${bucket} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
+  const { S3mini } = await import('s3mini');
+  const endpoint = addressOf({ bucket, region, ...place });
+  const client = new S3mini({ ...credentials, endpoint, region, fetch: fetchAgain });
+
+  return {
+    put: (name, content) => putInParts(client, name, content),
+
+    async open(name, range) {
+      const answer = await client
+        .getObjectRaw(name, range === undefined, range?.start, range && range.end + 1)
+        .catch(undefinedIfMissing);
+      if (!answer) return undefined;
+      // The same class under two names: TypeScript's library for browsers, and Node's.
+      return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]);
+    },
+
+    size: (name) => client.getContentLength(name).catch(undefinedIfMissing),
+
+    async remove(name) {
+      await client.deleteObject(name);
+    },
+
+    async copy(from, to) {
+      // With its slashes as they are, which every store reads.
+      const source = `/${bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
+      await client.copyObject(from, to, { additionalHeaders: { 'x-amz-copy-source': source } });
+    },
+
+    async *list(prefix) {
+      let next: string | undefined;
+      do {
+        const page = await client.listObjectsPaged('/', prefix, pageSize, next);
+        if (!page) throw new Error(`There is no bucket ${bucket}`);
+        for (const { Key, LastModified } of page.objects ?? []) yield { key: Key, storedAt: new Date(LastModified) };
+        next = page.nextContinuationToken;
+      } while (next !== undefined);
+    },
+  };
+}
+
+type Address = Pick<S3Settings, 'bucket' | 'region' | 'endpoint' | 'forcePathStyle'>;
+
+function addressOf({ bucket, region, endpoint, forcePathStyle }: Address): string {
+  const url = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  if (forcePathStyle) url.pathname = `${url.pathname.replace(/\/+$/, '')}/${bucket}`;
+  else url.hostname = `${bucket}.${url.hostname}`;
+  return url.href;
+}
+
+async function putInParts(client: S3mini, name: string, content: Readable): Promise<{ readonly size: number }> {
+  let size = 0;
+  let uploadId: string | undefined;
+  const parts: UploadPart[] = [];
+  try {
+    for await (const { bytes, last } of partsOf(content)) {
+      size += bytes.length;
+      if (last && uploadId === undefined) {
+        await client.putObject(name, bytes);
+        return { size };
+      }
+      uploadId ??= await client.getMultipartUploadId(name);
+      if (bytes.length > 0) parts.push(await client.uploadPart(name, uploadId, bytes, parts.length + 1));
+    }
+    if (uploadId !== undefined) await client.completeMultipartUpload(name, uploadId, parts);
+    return { size };
+  } catch (error) {
+    // Parts that are never put together cost room; a store that is away now ends them by the bucket's own rule.
+    if (uploadId !== undefined) await client.abortMultipartUpload(name, uploadId).catch(() => {});
+    throw error;
+  }
+}
+
+interface Part {
+  readonly bytes: Buffer;
+  readonly last: boolean;
+}
+
+async function* partsOf(content: Readable): AsyncGenerator<Part> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of content as AsyncIterable<Buffer | string>) {
+    const bytes = Buffer.from(chunk);
+    waiting.push(bytes);
+    length += bytes.length;
+    if (length < partSize) continue;
+    yield { bytes: Buffer.concat(waiting), last: false };
+    [waiting, length] = [[], 0];
+  }
+  yield { bytes: Buffer.concat(waiting), last: true };
+}
+
+const tries = 3;
+const firstPauseMs = 200;
+
+// A request that the store did not take is sent again: every body is whole in memory, and every request may be repeated.
+async function fetchAgain(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  // Bytes are to come as they are stored; a range of packed ones would be another range.
+  headers.set('accept-encoding', 'identity');
+  for (let attempt = 1; ; attempt += 1) {
+    const last = attempt === tries;
+    try {
+      const answer = await fetch(input, { ...init, headers });
+      if (last || (answer.status < 500 && answer.status !== 429)) return answer;
+      await answer.body?.cancel();
+    } catch (error) {
+      if (last) throw error;
+    }
+    await delay(firstPauseMs * attempt);
+  }
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('status' in cause && cause.status === 404 && !cause.message.includes('NoSuchBucket')) return undefined;
+  throw error;
+}

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type Bucket, openBucket } from './s3-bucket.ts';
+import type { S3Settings } from '#api/ground/settings/storage-settings.ts';
+import { assertStorageKey, isStorageKey, type Storage, StoredFileMissing } from './storage.ts';
+import { markName, markText, parseMark } from './store-mark.ts';
+
+/**
+ * Files in a bucket of an S3-compatible store, all of them behind the installation's id: `<id>/<key>`. What stands
+ * elsewhere in the bucket belongs to others and is neither listed nor removed. An object is there whole or not at all,
+ * as the store itself has it.
+ */
+export async function createS3Storage(settings: S3Settings, installation: string): Promise<Storage> {
+  const bucket = await openBucket(settings);
+  const prefix = `${installation}/`;
+  const quarantine = `${prefix}quarantine/`;
+  const markAt = `${prefix}${markName}`;
+  const nameOf = (key: string): string => prefix + checked(key);
+  const asideNameOf = (key: string): string => quarantine + checked(key);
+
+  const readMark = async () => {
+    const content = await bucket.open(markAt);
+    return content && parseMark(await text(content));
+  };
+  let bareKeys: boolean | undefined;
+  // Files that were stored before keys had a prefix stand under the bare key. The mark says whether there are any.
+  const bareNameOf = async (key: string): Promise<string[]> => {
+    bareKeys ??= (await readMark())?.bareKeys;
+    return bareKeys === true ? [key] : [];
+  };
+  const removable = async (key: string): Promise<string[]> => [
+    nameOf(key),
+    ...(isOwnBareKey(key) ? await bareNameOf(key) : []),
+  ];
+  async function* places(key: string): AsyncGenerator<string> {
+    yield nameOf(key);
+    yield asideNameOf(key);
+    yield* await bareNameOf(key);
+    // Moved between two looks, a file would be missed.
+    yield nameOf(key);
+  }
+
+  return {
+    async put(key, content) {
+      return bucket.put(nameOf(key), content);
+    },
+
+    async open(key, range) {
+      for await (const name of places(key)) {
+        const found = await bucket.open(name, range);
+        if (found) return found;
+      }
+      throw new StoredFileMissing(key);
+    },
+
+    async size(key) {
+      for await (const name of places(key)) {
+        const found = await bucket.size(name);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+
+    async remove(key) {
+      for (const name of [...(await removable(key)), asideNameOf(key)]) await bucket.remove(name);
+    },
+
+    async *list() {
+      for await (const { key: name, storedAt } of bucket.list(prefix)) {
+        const key = name.slice(prefix.length);
+        if (name !== markAt && isStorageKey(key)) yield { key, storedAt };
+      }
+    },
+
+    // The store ends unfinished uploads by its own rule, when the bucket has one.
+    sweepUnfinished: () => Promise.resolve(),
+
+    async setAside(key) {
+      for (const name of await removable(key)) await move(bucket, name, asideNameOf(key));
+    },
+
+    async bringBack(key) {
+      if ((await bucket.size(nameOf(key))) === undefined) await move(bucket, asideNameOf(key), nameOf(key));
+      else await bucket.remove(asideNameOf(key));
+    },
+
+    async *listSetAside() {
+      for await (const { key: name, storedAt } of bucket.list(quarantine)) {
+        const key = name.slice(quarantine.length);
+        if (isStorageKey(key)) yield { key, storedAt };
+      }
+    },
+
+    async removeSetAside(key) {
+      await bucket.remove(asideNameOf(key));
+    },
+
+    readMark,
+
+    async writeMark(mark) {
+      await bucket.put(markAt, Readable.from([Buffer.from(markText(mark))]));
+      bareKeys = mark.bareKeys;
+    },
+
+    async isBare(key) {
+      return (await bucket.size(checked(key))) !== undefined;
+    },
+  };
+}
+
+async function move(bucket: Bucket, from: string, to: string): Promise<void> {
+  if ((await bucket.size(from)) === undefined) return;
+  await bucket.copy(from, to);
+  await bucket.remove(from);
+}
+
+function checked(key: string): string {
+  assertStorageKey(key);
+  return key;
+}
+
+// The demo school's keys are the same in every installation: a bare one may be another's.
+const isOwnBareKey = (key: string): boolean => !key.startsWith('demo-');

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Language } from '#schema/languages.ts';
+import type { Settings } from './settings/settings.ts';
+
+const words = z.record(z.string(), z.string());
+
+/** The words of `locales/<language>/<namespace>.json`, so that files and mails say what the screens say. */
+export async function readWords({ root }: Pick<Settings, 'root'>, language: Language, namespace: string) {
+  return words.parse(JSON.parse(await readFile(join(root, 'locales', language, `${namespace}.json`), 'utf8')));
+}
+
+/** A text of a file of words with its placeholders filled; a `count` chooses the plural. */
+export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Says the texts of one file. What fills them is not expanded again, whatever people have typed. */
+export function sayIn(language: Language, words: Readonly<Record<string, string>>): Say {
+  const plurals = new Intl.PluralRules(language === 'jp' ? 'ja' : 'en');
+  return (key, values = {}) => {
+    const text = words[key] ?? words[`${key}_${plurals.select(Number(values.count))}`];
+    if (text === undefined) throw new Error(`There are no words for ${key}`);
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  };
+}

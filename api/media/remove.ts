@@ -1,8 +1,0 @@
-import type { Storage } from '#api/storage/storage.ts';
-import { smallPictureKey } from './small-picture.ts';
-
-/** Removes a stored file and what was made of it, for good. A file that a dying process leaves behind is swept. */
-export async function removeFiles(storage: Storage, storageKey: string): Promise<void> {
-  await storage.remove(storageKey);
-  await storage.remove(smallPictureKey(storageKey));
-}

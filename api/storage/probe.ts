@@ -1,4 +1,0 @@
-import { newId } from '#api/db/ids.ts';
-
-/** The key of a file that somebody writes to see whether the store takes files, and removes at once. */
-export const newProbeKey = (): string => `probe-${newId()}`;

@@ -1,0 +1,92 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { GraphQLError, Kind, parse } from 'graphql';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, SelectionSetNode } from 'graphql';
+import { fragmentsOf, operationsOf } from '#gateway/graphql/definitions.ts';
+import { compileCost } from './cost.ts';
+import type { Variables } from './cost.ts';
+import { isOpen, isSignIn, limitOf, operationLimits } from './operation-limits.ts';
+
+/** What admission needs to know of a free-form operation before it is validated. */
+export interface FreeFormOperation {
+  /** Nothing but calls that concern signing in, and `__typename`. */
+  readonly onlySignsIn: boolean;
+  /** Nothing but fields that are open to children or to anyone, and `__typename`. */
+  readonly onlyOpen: boolean;
+  /** In points, of the operation with that name; 0 when the name leaves open which one is meant, since then none is executed. */
+  costOf(name: string | undefined, variables: Variables): number;
+}
+
+/** An error when the text met a limit before its end; undefined for text that does not parse, which Apollo Server refuses. */
+export type ReadFreeForm = (text: string) => FreeFormOperation | GraphQLError | undefined;
+
+const mostRemembered = 300;
+// A long text is seldom sent twice, and would fill the memory.
+const longestRemembered = 10_000;
+
+/** Reads free-form texts, and remembers those used last. */
+export function createReader(schema: GraphQLSchema): ReadFreeForm {
+  const remembered = new Map<string, FreeFormOperation>();
+  return (text) => {
+    const known = remembered.get(text);
+    const operation = known ?? read(schema, text);
+    if (!operation || operation instanceof GraphQLError || text.length > longestRemembered) return operation;
+    // Moved to the end, so that the first is the least recently used.
+    remembered.delete(text);
+    remembered.set(text, operation);
+    const [oldest] = remembered.keys();
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    return operation;
+  };
+}
+
+function read(schema: GraphQLSchema, text: string): FreeFormOperation | GraphQLError | undefined {
+  const document = parsed(text);
+  if (!document || document instanceof GraphQLError) return document;
+  const operations = operationsOf(document);
+  const roots = rootFields(document, operations);
+  const compiled = new Map<OperationDefinitionNode, CostOfRun>();
+  const compile = (operation: OperationDefinitionNode): CostOfRun => {
+    const cost = compileCost(schema, document, operation);
+    compiled.set(operation, cost);
+    return cost;
+  };
+  return {
+    onlySignsIn: roots.every((name) => name === '__typename' || isSignIn(name)),
+    onlyOpen: roots.every((name) => name === '__typename' || isOpen(name)),
+    // Compiled on demand, for the one that is meant: anybody's text may hold hundreds of operations.
+    costOf(name, variables) {
+      const [meant, another] = name ? operations.filter((node) => node.name?.value === name) : operations;
+      return meant && !another ? (compiled.get(meant) ?? compile(meant))(variables) : 0;
+    },
+  };
+}
+
+type CostOfRun = (variables: Variables) => number;
+
+function parsed(text: string): DocumentNode | GraphQLError | undefined {
+  try {
+    return parse(text, { maxTokens: operationLimits.tokens, noLocation: true });
+  } catch (error) {
+    return error instanceof GraphQLError && limitOf(error) !== undefined ? asApolloError(error) : undefined;
+  }
+}
+
+function asApolloError({ message, source, positions }: GraphQLError): GraphQLError {
+  const extensions = { code: ApolloServerErrorCode.GRAPHQL_PARSE_FAILED, status: 400 };
+  return new GraphQLError(message, { source, positions, extensions });
+}
+
+/** The names of all fields at the root of all operations, those in fragments too. */
+function rootFields(document: DocumentNode, operations: readonly OperationDefinitionNode[]): string[] {
+  const fragments = fragmentsOf(document);
+  const namesIn = (set: SelectionSetNode): string[] =>
+    set.selections.flatMap((node) => {
+      if (node.kind === Kind.FIELD) return [node.name.value];
+      if (node.kind === Kind.INLINE_FRAGMENT) return namesIn(node.selectionSet);
+      const fragment = fragments.get(node.name.value);
+      // Walked once: a fragment's fields are the same wherever it is spread.
+      fragments.delete(node.name.value);
+      return fragment ? namesIn(fragment.selectionSet) : [];
+    });
+  return operations.flatMap(({ selectionSet }) => namesIn(selectionSet));
+}

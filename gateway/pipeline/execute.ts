@@ -1,0 +1,182 @@
+import type { ApolloServerOptionsWithGateway } from '@apollo/server';
+import {
+  execute,
+  getArgumentValues,
+  getOperationAST,
+  GraphQLObjectType,
+  GraphQLSchema,
+  isScalarType,
+  isSpecifiedScalarType,
+  parse,
+  print,
+} from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { Context } from '#gateway/context.ts';
+import { variableFaults } from '#gateway/faults/variable-faults.ts';
+import type { PersistedOperation, PersistedRequest, Variables } from './operation.ts';
+
+/** An operation to be carried out by graphql-js: parsed, validated and admitted. */
+export interface Execution {
+  readonly document: DocumentNode;
+  readonly operationName?: string | undefined;
+  readonly variables?: Variables | undefined;
+  readonly context: Context;
+}
+
+/** An answer as text, or as bytes where they are kept for the next request. */
+export type Json = string | Buffer;
+
+export interface Executor {
+  /**
+   * Carries out a persisted operation by compiled code. Resolves with the JSON of the whole answer, or with undefined
+   * when there is an error to report: `fallback` then repeats the operation in the same context.
+   */
+  readonly run: (request: PersistedRequest, context: Context) => Promise<Json | undefined>;
+  /** graphql-js. A root field that has been resolved in a context keeps its value, so no call is made a second time. */
+  readonly fallback: (execution: Execution) => Promise<ExecutionResult>;
+}
+
+/**
+ * Only persisted operations are compiled. graphql-jit 0.8.9 writes the literals of a document into the source of a
+ * function without escaping all of them, so the text of a stranger would be run as code.
+ */
+export function createExecutor(schema: GraphQLSchema): Executor {
+  const resolvesOnce = withRootResolvers(schema, once);
+  const compile = createCompiler(resolvesOnce);
+  const compiledByHash = new Map<string, Compiled>();
+  return {
+    run({ operation, variables }, context) {
+      const compiled = compiledByHash.get(operation.hash) ?? compile(operation);
+      compiledByHash.set(operation.hash, compiled);
+      return compiled(variables, context);
+    },
+    async fallback({ document, operationName, variables = {}, context }) {
+      const operation = getOperationAST(document, operationName);
+      const errors = operation ? variableFaults(schema, operation, variables) : [];
+      if (errors.length > 0) return { errors };
+      const variableValues = { ...variables };
+      return execute({ schema: resolvesOnce, document, operationName, variableValues, contextValue: context });
+    },
+  };
+}
+
+type Compiled = (variables: Variables, context: Context) => Promise<Json | undefined>;
+
+function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) => Compiled {
+  const options = {
+    customSerializers: customSerializers(schema),
+    // The errors of compiled code are never shown, so their stacks are not collected.
+    disablingCapturingStackErrors: true,
+  };
+  return ({ name, text }) => {
+    const document = parse(text);
+    const operation = getOperationAST(document, name || undefined);
+    const compiled = compileQuery(schema, document, name, options);
+    if (!operation || !isCompiledQuery(compiled)) return async () => undefined;
+    const write = createWriter(document);
+    return async (variables, context) => {
+      // Compiled code is laxer: it takes an empty text for an input object.
+      if (variableFaults(schema, operation, variables).length > 0) return undefined;
+      const result: ExecutionResult = await compiled.query(undefined, context, variables);
+      return result.errors ? undefined : write(result, await Promise.all(context.resolved.values()));
+    };
+  };
+}
+
+/** Compiled code gives a custom scalar a promise or a function as it is; graphql-js awaits the one and calls the other. */
+function customSerializers(schema: GraphQLSchema): Record<string, (value: unknown) => unknown> {
+  const scalars = Object.values(schema.getTypeMap()).filter(isScalarType);
+  const custom = scalars.filter((type) => !isSpecifiedScalarType(type));
+  return Object.fromEntries(
+    custom.map((type) => {
+      const serialize = (value: unknown): unknown => {
+        if (typeof value === 'function' || value instanceof Promise)
+          throw new Error('Only graphql-js can complete this.');
+        return type.serialize(value);
+      };
+      return [type.name, serialize] as const;
+    }),
+  );
+}
+
+/**
+ * Writes answers as JSON. Equal bytes from /api are one frozen value (rest/read-json.ts), and an answer made of the same
+ * frozen values is the same: it is written once, and compressed once (send.ts). A condition may make another answer of
+ * the same values, so an operation that has one is written every time.
+ */
+function createWriter(document: DocumentNode) {
+  const hasCondition = /@(include|skip)\b/.test(print(document));
+  const written = new WeakMap<object, { readonly values: readonly unknown[]; readonly json: Buffer }>();
+  return (result: ExecutionResult, values: readonly unknown[]): Json => {
+    const [first] = values;
+    const isKept =
+      !hasCondition && typeof first === 'object' && first !== null && values.every((value) => Object.isFrozen(value));
+    if (!isKept) return JSON.stringify(result);
+    const known = written.get(first);
+    if (known && isSame(known.values, values)) return known.json;
+    const json = Buffer.from(JSON.stringify(result));
+    written.set(first, { values, json });
+    return json;
+  };
+}
+
+const isSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((value, at) => value === others[at]);
+
+/** The executor's fallback in the only place where Apollo Server takes an executor: as a gateway whose schema stays. */
+export function asApolloGateway(
+  schema: GraphQLSchema,
+  { fallback }: Executor,
+): ApolloServerOptionsWithGateway<Context>['gateway'] {
+  return {
+    onSchemaLoadOrUpdate(loaded) {
+      loaded({ apiSchema: schema, coreSupergraphSdl: '' });
+      return () => undefined;
+    },
+    load: async () => ({
+      executor: ({ document, request: { operationName, variables }, context }) =>
+        // Apollo Server passes on the context of the request, typed as a plain record.
+        fallback({ document, operationName, variables, context: context as Context }),
+    }),
+    stop: async () => undefined,
+  };
+}
+
+type Resolver = GraphQLFieldResolver<unknown, Context>;
+
+/** Resolves a root field once in a request, however often the operation is repeated. */
+function once(resolve: Resolver): Resolver {
+  return (source, given, context, info) => {
+    const { key } = info.path;
+    const known = context.resolved.get(key);
+    if (known) return known;
+    const value = (async (): Promise<unknown> => resolve(source, argumentsOf(info) ?? given, context, info))();
+    context.resolved.set(key, value);
+    return value;
+  };
+}
+
+// Compiled code gives null where a variable inside an object is left out.
+function argumentsOf({ parentType, fieldName, fieldNodes, variableValues }: GraphQLResolveInfo) {
+  const field = parentType.getFields()[fieldName];
+  const [node] = fieldNodes;
+  return field && node && getArgumentValues(field, node, variableValues);
+}
+
+function withRootResolvers(schema: GraphQLSchema, wrap: (resolve: Resolver) => Resolver): GraphQLSchema {
+  const config = schema.toConfig();
+  const query = wrapped(config.query, wrap);
+  const mutation = wrapped(config.mutation, wrap);
+  const types = config.types.filter((type) => type !== config.query && type !== config.mutation);
+  return new GraphQLSchema({ ...config, query, mutation, types, assumeValid: true });
+}
+
+function wrapped(type: GraphQLObjectType | null | undefined, wrap: (resolve: Resolver) => Resolver) {
+  if (!type) return type;
+  const { fields, ...config } = type.toConfig();
+  const entries = Object.entries(fields).map(
+    ([name, field]) => [name, { ...field, resolve: field.resolve && wrap(field.resolve) }] as const,
+  );
+  return new GraphQLObjectType({ ...config, fields: Object.fromEntries(entries) });
+}

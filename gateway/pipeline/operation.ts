@@ -1,0 +1,43 @@
+import { persistedOperations } from '#gateway/manifest.generated.ts';
+
+/** One of the web app's own operations: its document, whose hash and name the build has written down. */
+export type PersistedOperation = (typeof persistedOperations)[number];
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** What a request asks for by the hash of a persisted operation. */
+export interface PersistedRequest {
+  readonly operation: PersistedOperation;
+  readonly variables: Variables;
+}
+
+// The allow-list: made by the build, and never added to.
+const allowList: ReadonlyMap<string, PersistedOperation> = new Map(
+  persistedOperations.map((operation) => [operation.hash, operation]),
+);
+
+/** The text of a persisted operation; undefined for a hash that is not on the allow-list. */
+export function persistedText(hash: string): string | undefined {
+  return allowList.get(hash)?.text;
+}
+
+/** The names of the web app's operations. */
+export const persistedNames: ReadonlySet<string> = new Set(persistedOperations.map(({ name }) => name));
+
+/**
+ * Finds the persisted operation that a body asks for by its hash alone. Undefined for every other body: Apollo Server
+ * carries out free-form text and refuses what is malformed.
+ */
+export function findOperation(body: unknown): PersistedRequest | undefined {
+  if (!isObject(body) || body.query !== undefined || !isObject(body.extensions)) return undefined;
+  const { persistedQuery } = body.extensions;
+  const { operationName = null, variables = null } = body;
+  if (!isObject(persistedQuery) || typeof persistedQuery.sha256Hash !== 'string') return undefined;
+  const operation = allowList.get(persistedQuery.sha256Hash);
+  if (!operation || (operationName !== null && operationName !== operation.name)) return undefined;
+  if (variables !== null && !isObject(variables)) return undefined;
+  return { operation, variables: variables ?? {} };
+}
+
+const isObject = (value: unknown): value is Variables =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

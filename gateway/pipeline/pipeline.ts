@@ -1,0 +1,92 @@
+import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
+import { HeaderMap } from '@apollo/server';
+import { Router } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { createContext } from '#gateway/context.ts';
+import type { Context, ContextParts } from '#gateway/context.ts';
+import { nameRoute } from '#gateway/http/request-log.ts';
+import { noStore } from '#gateway/http/security-headers.ts';
+import type { Executor } from './execute.ts';
+import { findOperation } from './operation.ts';
+import { parseBody } from './parse.ts';
+import { answerType, sendApolloResponse, sendJson } from './send.ts';
+
+const bodyBytes = 100 * 1024;
+// HEAD is for the explorer, which has the same address.
+const methods = 'GET, HEAD, POST, OPTIONS';
+
+export interface PipelineOptions {
+  readonly server: ApolloServer<Context>;
+  readonly executor: Executor;
+  readonly parts: ContextParts;
+  /** Writes the security headers of data. */
+  readonly headers: RequestHandler;
+}
+
+/** `/graphql`, by whichever method; a browser that asks for a page goes on to the explorer. */
+export function graphqlRoutes({ headers, ...options }: PipelineOptions): Router {
+  const router = Router({ strict: true });
+  router.all('/graphql', (request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      response.vary('accept');
+      next(wantsPage(request) ? 'router' : undefined);
+    } else next();
+  });
+  router.all('/graphql', nameRoute('/graphql'), headers, noStore);
+  router.options('/graphql', (_request, response) => response.set('allow', methods).status(204).end());
+  return router.all('/graphql', pipeline(options));
+}
+
+// A client that accepts anything, as curl does, gets data.
+const kinds = ['application/graphql-response+json', 'application/json', 'text/html'];
+
+const wantsPage = (request: Request): boolean => request.accepts(kinds) === 'text/html';
+
+/**
+ * Carries out one GraphQL request: parse, find the operation, admit, execute, send. A persisted operation is admitted by
+ * its hash and executed by compiled code. Apollo Server admits and executes all else, and reports every error.
+ */
+function pipeline({ server, executor, parts }: Omit<PipelineOptions, 'headers'>): RequestHandler {
+  const limits = { bytes: bodyBytes, milliseconds: parts.timeouts.body };
+  return async (request, response) => {
+    const body = await parseBody(request, response, limits);
+    let known: Context | undefined;
+    const context = (): Context => (known ??= createContext(parts, request, response));
+    const found = request.method === 'POST' ? findOperation(body) : undefined;
+    const type = answerType(request);
+    if (found && type !== undefined) {
+      context().nameOperation(found.operation.name);
+      const json = await executor.run(found, context());
+      if (json !== undefined) {
+        await sendJson(request, response.setHeader('content-type', type), json);
+        return;
+      }
+    }
+    await sendApolloResponse(request, response, await askApollo(server, { request, body, context }));
+  };
+}
+
+interface ApolloRequest {
+  readonly request: Request;
+  readonly body: unknown;
+  /** Called only for a request that Apollo Server does not refuse by its form. */
+  readonly context: () => Context;
+}
+
+function askApollo(
+  server: ApolloServer<Context>,
+  { request, body, context }: ApolloRequest,
+): Promise<HTTPGraphQLResponse> {
+  const { method, originalUrl, headers } = request;
+  const start = originalUrl.indexOf('?');
+  const search = start < 0 ? '' : originalUrl.slice(start);
+  const httpGraphQLRequest = { method, headers: headerMap(headers), search, body };
+  return server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => context() });
+}
+
+function headerMap(headers: Request['headers']): HeaderMap {
+  const map = new HeaderMap();
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) map.set(name, typeof value === 'string' ? value : value.join(', '));
+  return map;
+}

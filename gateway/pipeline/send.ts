@@ -1,0 +1,100 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import type { HTTPGraphQLResponse } from '@apollo/server';
+import type { Request, Response } from 'express';
+import { requestIdOf } from '#gateway/http/request-id.ts';
+import type { Json } from './execute.ts';
+
+// As Apollo Server writes them, and in its order.
+const types = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
+
+// Few clients ask in few ways; a client that sends ever new headers must not fill the memory.
+const mostRemembered = 100;
+const longestRemembered = 300;
+const typeByAccept = new Map<string, string | undefined>();
+
+/** The content type that a client of GraphQL accepts; undefined when it accepts none of ours. */
+export function answerType(request: Request): string | undefined {
+  const { accept } = request.headers;
+  if (accept === undefined || accept === '') return types[0];
+  if (typeByAccept.has(accept)) return typeByAccept.get(accept);
+  const type = request.accepts(types) || undefined;
+  if (typeByAccept.size < mostRemembered && accept.length <= longestRemembered) typeByAccept.set(accept, type);
+  return type;
+}
+
+// Up to here an answer fits into one packet, compressed or not. In bytes.
+const worthwhile = 1_400;
+// Up to here compression takes less time than handing it to another thread. In bytes.
+const quick = 64 * 1024;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+// The first level takes a third of the time that the answer took; the last level would save a tenth more bytes.
+const gzipLevel = { level: 1 };
+
+/** Ends an answer, compressed when the client accepts that: thirty tablets share one Wi-Fi. */
+export async function sendJson(request: Request, response: Response, json: Json): Promise<void> {
+  const encoding = json.length > worthwhile ? encodingFor(request.headers['accept-encoding']) : undefined;
+  if (encoding === undefined) {
+    // Node joins text with the headers into one write. Latin-1 has one letter for each byte, so the bytes stay.
+    if (typeof json === 'string') response.end(json);
+    else response.end(json.toString('latin1'), 'latin1');
+    return;
+  }
+  const encoded = await (typeof json === 'string' ? encode(Buffer.from(json), encoding) : encodeOnce(json, encoding));
+  response.vary('accept-encoding');
+  response.setHeader('content-encoding', encoding).setHeader('content-length', encoded.length).end(encoded);
+}
+
+/** Sends what Apollo Server answers. */
+export async function sendApolloResponse(
+  request: Request,
+  response: Response,
+  { status = 200, headers, body }: HTTPGraphQLResponse,
+): Promise<void> {
+  if (body.kind !== 'complete') throw new Error('No client was offered an answer in parts.');
+  for (const [name, value] of headers) response.setHeader(name, value);
+  response.statusCode = status;
+  const text = status < 400 ? body.string : withRequestId(body.string, requestIdOf(response));
+  await sendJson(request, response, text);
+}
+
+/** Apollo Server refuses some requests before it has a context, and so without the request's id. */
+function withRequestId(text: string, requestId: string): string {
+  if (text.includes('"requestId"')) return text;
+  const add = (extensions: unknown): unknown =>
+    typeof extensions === 'object' && extensions !== null && 'code' in extensions
+      ? { ...extensions, requestId }
+      : extensions;
+  return JSON.stringify(JSON.parse(text, (key, value: unknown) => (key === 'extensions' ? add(value) : value)));
+}
+
+type Encoding = 'br' | 'gzip';
+
+function encodingFor(accepted = ''): Encoding | undefined {
+  if (accepts(accepted, 'br')) return 'br';
+  return accepts(accepted, 'gzip') ? 'gzip' : undefined;
+}
+
+// `br;q=0` refuses it.
+const accepts = (accepted: string, encoding: Encoding): boolean =>
+  accepted
+    .split(',')
+    .map((part) => part.trim().split(';'))
+    .some(([name, weight]) => name?.trim() === encoding && !/^\s*q=0(\.0*)?\s*$/.test(weight ?? ''));
+
+const compressed: Readonly<Record<Encoding, WeakMap<Buffer, Buffer>>> = { br: new WeakMap(), gzip: new WeakMap() };
+
+/** Bytes that are kept for many requests (execute.ts) are compressed once. */
+async function encodeOnce(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+  const encoded = compressed[encoding].get(plain) ?? (await encode(plain, encoding));
+  compressed[encoding].set(plain, encoded);
+  return encoded;
+}
+
+function encode(plain: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
+  if (encoding === 'gzip') return plain.length < quick ? gzipSync(plain, gzipLevel) : compressGzip(plain, gzipLevel);
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } };
+  return plain.length < quick ? brotliCompressSync(plain, options) : compressBrotli(plain, options);
+}

@@ -1,0 +1,124 @@
+import type { MutationResolvers, QueryResolvers } from '#gateway/resolvers.generated.ts';
+import type { graphqlNames } from '#schema/rest/callers-names.ts';
+import type { ContractOperation } from '#schema/rest/contract.ts';
+import type { BodyIn, Operation, ParamsIn, QueryIn, ResponseOf } from '#schema/rest/operation.ts';
+import type { FieldsGiven, QueryGiven } from '#gateway/rest/given.ts';
+
+/*
+ * The SDL and the operations are both written by hand. This file compares them by types alone: what a field's arguments
+ * give must fit what the operation takes, and what the operation answers must fit the field's type. `npm run types`
+ * names the operations that do not.
+ */
+
+type RootResolvers = QueryResolvers & MutationResolvers;
+type Resolver<Name extends keyof RootResolvers> = Extract<
+  NonNullable<RootResolvers[Name]>,
+  (...given: never[]) => unknown
+>;
+type Given<Name extends keyof RootResolvers> = Parameters<Resolver<Name>>[1];
+type Value<Name extends keyof RootResolvers> = Awaited<ReturnType<Resolver<Name>>>;
+
+/** No argument or input field has this name. */
+interface Missing {
+  readonly missing: unique symbol;
+}
+
+/** The value that a field's arguments have under a caller's name, also inside of an input, a filter or a period. */
+type ValueNamed<Values, Said extends string> = Said extends keyof Values
+  ? Values[Said]
+  : Said extends `${infer Outer}.${infer Below}`
+    ? ValueWithin<Values, Outer, Below>
+    : First<
+        ValueWithin<Values, 'input', Said>,
+        First<ValueWithin<Values, 'filter', Said>, ValueWithin<Values, 'period', Said>>
+      >;
+
+type ValueWithin<Values, Outer extends string, Said extends string> = Outer extends keyof Values
+  ? ValueNamed<NonNullable<Values[Outer]>, Said> extends infer Found
+    ? [Found] extends [Missing]
+      ? Missing
+      : Found | (null extends Values[Outer] ? undefined : never)
+    : never
+  : Missing;
+
+type First<A, B> = [A] extends [Missing] ? B : A;
+
+/** Never where GraphQL has no such value. */
+type CallersName<Op extends Operation, Name extends string> =
+  Op['names'] extends Readonly<Record<Name, infer Said extends string | null>>
+    ? Exclude<Said, null>
+    : Name extends keyof typeof graphqlNames
+      ? (typeof graphqlNames)[Name]
+      : Uncapitalize<Name>;
+
+/** A value as the resolver sends it: an optional one without nulls, in what it holds too. */
+type Sent<Value, Wanted> = undefined extends Wanted
+  ? WithoutNulls<Exclude<Value, null>> | undefined
+  : WithoutNulls<Value>;
+type WithoutNulls<Value> = Value extends readonly unknown[] | Blob
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value]: Exclude<Value[Name], null> }
+    : Value;
+
+/** The names in a part of a call that GraphQL's arguments do not fit. */
+type UnfitIn<Op extends Operation, Values, Wanted> = string extends keyof Wanted
+  ? never
+  : {
+      [Name in keyof Wanted & string]-?: Fits<NamedValue<Op, Values, Name>, Wanted[Name]> extends true ? never : Name;
+    }[keyof Wanted & string];
+
+type NamedValue<Op extends Operation, Values, Name extends string> = [CallersName<Op, Name>] extends [never]
+  ? undefined
+  : ValueNamed<Values, CallersName<Op, Name>>;
+
+type Fits<Value, Wanted> = [Value] extends [Missing] ? false : [Sent<Value, Wanted>] extends [Wanted] ? true : false;
+
+/** A query as callers send it, where that is known, and as the resolver may send it: with numbers as numbers. */
+type QuerySent<Op extends Operation> = {
+  [Name in keyof QueryGiven<Op>]:
+    | QueryGiven<Op>[Name]
+    | (Name extends keyof QueryIn<Op> ? (unknown extends QueryIn<Op>[Name] ? never : QueryIn<Op>[Name]) : never);
+};
+
+/** The fields of a form, which holds texts: the resolver sends true as 'true'. */
+type FieldsSent<Op extends Operation> = {
+  [Name in keyof FieldsGiven<Op>]:
+    FieldsGiven<Op>[Name] | ('true' | 'false' extends FieldsGiven<Op>[Name] ? boolean : never);
+};
+
+type UnfitArguments<Op extends Operation, Values> =
+  | UnfitIn<Op, Values, ParamsIn<Op>>
+  | UnfitIn<Op, Values, QuerySent<Op>>
+  | UnfitIn<Op, Values, BodyIn<Op>>
+  | UnfitIn<Op, Values, FieldsSent<Op>>;
+
+type UnfitAnswer<Op extends Operation, Wanted> =
+  ResponseOf<Op> extends infer Answer
+    ? [Answer] extends [void]
+      ? [true] extends [Wanted]
+        ? never
+        : 'the answer'
+      : [Answer] extends [Wanted]
+        ? never
+        : [Answer[keyof Answer]] extends [Wanted]
+          ? never
+          : 'the answer'
+    : never;
+
+type OperationNamed<Name> = Extract<ContractOperation, { readonly name: Name }>;
+
+/** Reads from arguments that it names itself (`special-sources.ts`). */
+type Special = 'startReportExport: SortCriteria';
+
+type Unfit = Exclude<
+  {
+    [Name in keyof RootResolvers]-?:
+      | `${Name}: ${UnfitArguments<OperationNamed<Name>, Given<Name>>}`
+      | `${Name}: ${UnfitAnswer<OperationNamed<Name>, Value<Name>>}`;
+  }[keyof RootResolvers],
+  Special
+>;
+
+/** Empty as long as the SDL fits the operations; else the compiler names here what does not. */
+export const unfit: { readonly [Name in Unfit]: 'does not fit' } = {};

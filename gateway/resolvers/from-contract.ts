@@ -1,0 +1,126 @@
+import { getNamedType, isObjectType } from 'graphql';
+import type { GraphQLField, GraphQLFieldResolver, GraphQLSchema } from 'graphql';
+import { z } from 'zod';
+import { callersName } from '#schema/rest/callers-names.ts';
+import { contract } from '#schema/rest/contract.ts';
+import type { Operation } from '#schema/rest/operation.ts';
+import { acceptsNothing, shapeOf, unwrapped } from '#schema/rest/shapes.ts';
+import type { Context } from '#gateway/context.ts';
+import type { Parts } from '#gateway/rest/given.ts';
+import { Places } from './places.ts';
+import { specialSources } from './special-sources.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type RootField = GraphQLField<unknown, Context>;
+
+/** Takes one value for /api out of the arguments of a field. */
+type Source = (given: Values) => unknown;
+type Sources = readonly (readonly [name: string, source: Source])[];
+
+/**
+ * Gives every root field the resolver that its operation describes: the arguments become the operation's parameters,
+ * query, body or form by `callersName`, and the answer becomes the field's value. Throws where the SDL and the
+ * operation do not fit.
+ */
+export function addResolvers(schema: GraphQLSchema): void {
+  for (const operation of contract) {
+    const root = operation.method === 'GET' ? schema.getQueryType() : schema.getMutationType();
+    const field = root?.getFields()[operation.name] as RootField | undefined;
+    if (field) field.resolve = resolverOf(operation, field);
+  }
+}
+
+function resolverOf(operation: Operation, field: RootField): GraphQLFieldResolver<unknown, Context, Values> {
+  const partsOf = partsFrom(operation, field);
+  const valueOf = valueFrom(operation, field);
+  const { remembersDevice = false } = operation;
+  return async (_, given, { client, rememberDevice }) => {
+    if (remembersDevice) rememberDevice();
+    return valueOf(await client.send(operation, partsOf(given)));
+  };
+}
+
+/** An operation without an answer is true in GraphQL; an answer with one member is that member. */
+function valueFrom({ response }: Operation, { type }: RootField): (answer: unknown) => unknown {
+  if (response === undefined) return () => true;
+  const [member, ...others] = Object.keys(shapeOf(response));
+  const named = getNamedType(type);
+  const isWhole = member === undefined || others.length > 0 || (isObjectType(named) && member in named.getFields());
+  // The gateway's client has seen that the answer is an object.
+  return isWhole ? (answer) => answer : (answer) => (answer as Values)[member];
+}
+
+function partsFrom(operation: Operation, field: RootField): (given: Values) => Parts {
+  const { params, query, body, form } = operation;
+  const places = new Places(field);
+  const source = (name: string) => sourceOf(operation, name, places);
+  const sources = (names: object | undefined): Sources =>
+    Object.keys(names ?? {}).map((name) => [name, source(name)] as const);
+
+  const parts: Partial<Record<keyof Parts, Sources>> = {
+    ...(params && { params: sources(params.shape) }),
+    ...(query && { query: sources(query.shape) }),
+    ...(body && { body: withoutNulls(sources(shapeOf(body)), shapeOf(body)) }),
+    ...(form && { fields: asTexts(sources(form.fields.shape)) }),
+    ...(form?.files && { files: sources(form.files) }),
+  };
+  places.assertAllTaken();
+  const entries = Object.entries(parts);
+  return (given) => Object.fromEntries(entries.map(([part, reads]) => [part, valuesOf(reads, given)]));
+}
+
+function sourceOf(operation: Operation, name: string, places: Places): Source {
+  const special = specialSources[operation.name]?.[name];
+  if (special) {
+    for (const used of special.uses) places.take(used);
+    return special.read;
+  }
+  if (operation.names?.[name] === null) return () => undefined;
+  const wanted = callersName(name, operation);
+  const path = places.take(wanted);
+
+  if (!path) throw new Error(`The field ${operation.name} has no argument or input field '${wanted}' for '${name}'.`);
+  return (given) => path.reduce<unknown>((value, step) => (value as Values | null | undefined)?.[step], given);
+}
+
+function valuesOf(sources: Sources, given: Values): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, source] of sources) {
+    const value = source(given);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+// A form holds texts.
+function asTexts(sources: Sources): Sources {
+  return sources.map(([name, source]) => [
+    name,
+    (given) => {
+      const value = source(given);
+      return typeof value === 'boolean' ? String(value) : value;
+    },
+  ]);
+}
+
+/** In GraphQL an optional value may be null or absent, and both mean the same to /api: nulls are left out. */
+function withoutNulls(sources: Sources, shape: Readonly<Record<string, z.ZodType>>): Sources {
+  return sources.map(([name, source]) => {
+    const declared = shape[name];
+    const inner = unwrapped(declared);
+    const members = inner instanceof z.ZodObject ? withoutNulls(membersOf(inner), inner.shape) : undefined;
+    const isOptional = acceptsNothing(declared);
+    return [
+      name,
+      (given) => {
+        const value = source(given);
+        if (value === null) return isOptional ? undefined : null;
+        return members && typeof value === 'object' ? valuesOf(members, value as Values) : value;
+      },
+    ];
+  });
+}
+
+function membersOf({ shape }: z.ZodObject): Sources {
+  return Object.keys(shape).map((name) => [name, (given: Values) => given[name]]);
+}

@@ -1,0 +1,53 @@
+import { getNullableType, isInputObjectType } from 'graphql';
+import type { GraphQLArgument, GraphQLField, GraphQLInputField } from 'graphql';
+import type { Context } from '#gateway/context.ts';
+
+type Path = readonly string[];
+
+/** Arguments and input fields whose own fields /api takes side by side. */
+const groups = new Set(['input', 'filter', 'period', 'page']);
+
+/** The values that a root field takes, by the names that its callers know. */
+export class Places {
+  readonly #field: string;
+  readonly #paths = new Map<string, Path>();
+  readonly #unused = new Set<string>();
+
+  constructor({ name, args }: GraphQLField<unknown, Context>) {
+    this.#field = name;
+    this.#add([], args);
+  }
+
+  /** Where a value is among the arguments; undefined where the field takes no such value. */
+  take(name: string): Path | undefined {
+    const path = this.#paths.get(name);
+    if (path) {
+      const taken = path.join('.');
+      for (const place of this.#unused)
+        if (place === taken || place.startsWith(`${taken}.`)) this.#unused.delete(place);
+    }
+    return path;
+  }
+
+  /** Throws when the operation has no use for a value that callers may give. */
+  assertAllTaken(): void {
+    if (this.#unused.size === 0) return;
+    throw new Error(`The operation ${this.#field} takes nothing for ${[...this.#unused].join(', ')}.`);
+  }
+
+  // Of two values with one name, the outer one is meant.
+  #add(outer: Path, values: readonly (GraphQLArgument | GraphQLInputField)[]): void {
+    const inner: (() => void)[] = [];
+    for (const { name, type } of values) {
+      const path = [...outer, name];
+      if (!this.#paths.has(name)) this.#paths.set(name, path);
+      const object = getNullableType(type);
+      if (isInputObjectType(object) && groups.has(name)) {
+        const fields = Object.values(object.getFields());
+        for (const field of fields) this.#paths.set(`${name}.${field.name}`, [...path, field.name]);
+        inner.push(() => this.#add(path, fields));
+      } else this.#unused.add(path.join('.'));
+    }
+    for (const add of inner) add();
+  }
+}

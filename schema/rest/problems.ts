@@ -1,0 +1,42 @@
+import { anyone } from '../access.ts';
+
+/** The statuses that an operation may answer with beside its success and what may happen to any. */
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503 | 507;
+
+/**
+ * What each status means for one operation, as the manual of the GraphQL schema says it after the status's code: the
+ * message keys in backquotes, then when.
+ */
+export type Problems = Readonly<Partial<Record<ProblemStatus, string>>>;
+
+// OpenAPI derives these from the operation's access and input.
+const derived: ReadonlySet<number> = new Set([400, 401, 403]);
+
+/** The statuses that a caller should expect beyond 400, 401, 403 and 500. */
+export function problemStatuses({ problems = {} }: { readonly problems?: Problems }): number[] {
+  return Object.keys(problems)
+    .map(Number)
+    .filter((status) => !derived.has(status));
+}
+
+/** Texts that several operations share. */
+export const rulesOfInput = 'by the rules of the input';
+export const notFound = '`messages.notFound`';
+export const unknownCode = '`messages.notFound` for every unknown code alike';
+export const unknownBook = '`messages.bookNotFound` for every unknown code alike';
+export const changedMeanwhile =
+  '`messages.changedMeanwhile` when `version` is old, with `name` and `when` of the last change in `messageValues`';
+export const classCompleted = '`messages.classCompleted`';
+export const tooManyRequests = '`messages.tooManyRequests`';
+export const tooManyCodes = 'after 60 unknown codes a minute from one address';
+export const tooManySuch = 'after 60 such a minute from one address';
+export const tooManyTokens = 'after 60 unknown tokens a minute from one address';
+export const tooManyPasswords = 'when more than 20 passwords wait to be hashed';
+
+/** Whatever a code opens for everybody who has the code. */
+export const openedByCode = {
+  access: anyone,
+  whose: 'the code opens it',
+  problems: { 404: unknownCode, 429: tooManyCodes },
+} as const;
+export const openedByBookCode = { ...openedByCode, problems: { 404: unknownBook, 429: tooManyCodes } } as const;

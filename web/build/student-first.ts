@@ -1,0 +1,16 @@
+/** Screens and tools that a child's first visit does not need; they are loaded when they are opened. */
+const later = [
+  'not-found',
+  'features/(?:check|contents|community|games|players|posting|record|scanner)/',
+  'features/lessons/(?:unit-detail|unit-list|content-cards)',
+  'features/classes/class-completed',
+  'features/profiles/(?:remove-profile|grown-up-check)',
+  'platform/sending/(?!waiting-works)',
+  'platform/sounds/(?!quiet|sound-keeper)',
+  'platform/(?:offline/keep-unit|i18n/japanese-slices)',
+  'ui/sending/(?!waiting-chip)',
+  'ui/art/(?:class-parade|content-type)',
+];
+
+/** The code of a child's first visit, which travels in one file. */
+export const studentFirst = new RegExp(`web/student/(?!${later.join('|')})`.replaceAll('/', String.raw`[\\/]`));

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
+import { staffName } from '#schema/staff-name.ts';
+import { agoInWords } from '#web/shared/i18n/ago.ts';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import type { Column } from '#web/staff/ui/lists/list-table.tsx';
+import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
+import type { ApiKeyRowFragment, ApiKeySortField } from '#web/staff/operations.generated.ts';
+import { graphQlScopes, scopeAreas, stateWords } from './api-key-scopes.ts';
+import { RevokeKey } from './revoke-key.tsx';
+
+/** What the list tells of a key, up to ending it. */
+export function useApiKeyColumns(): readonly Column<ApiKeyRowFragment, ApiKeySortField>[] {
+  const { t, i18n } = useTranslation('api-keys');
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      sortField: 'NAME',
+      cell: ({ name, lastFour }) => (
+        <div className="api-key-name">
+          <strong>{name}</strong>
+          <span>{t('endsWith', { lastFour })}</span>
+        </div>
+      ),
+    },
+    { key: 'scopes', title: t('scopes'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+    { key: 'owner', title: t('owner'), isNamed: true, cell: ({ owner }) => staffName(owner) },
+    {
+      key: 'state',
+      title: t('state'),
+      cell: ({ state }) => <StatusMark tone={stateWords[state].tone}>{t(stateWords[state].word)}</StatusMark>,
+    },
+    {
+      key: 'created',
+      title: t('created'),
+      sortField: 'DATE_CREATED',
+      cell: ({ dateCreated }) => instantInWords(dateCreated, i18n.language),
+    },
+    {
+      key: 'lastUsed',
+      title: t('lastUsed'),
+      sortField: 'LAST_USED',
+      cell: ({ lastUsedAt }) => (lastUsedAt ? agoInWords(lastUsedAt, i18n.language) : t('never')),
+    },
+    {
+      key: 'expires',
+      title: t('expires'),
+      sortField: 'EXPIRES',
+      cell: ({ expiresAt }) => (expiresAt ? instantInWords(expiresAt, i18n.language) : t('noEnd')),
+    },
+    {
+      key: 'actions',
+      title: t('actions'),
+      isActions: true,
+      cell: (row) => row.state === 'LIVE' && <RevokeKey apiKey={row} />,
+    },
+  ];
+}
+
+/** "Classes: read, change · Reports: read". */
+function Scopes({ scopes }: { readonly scopes: ApiKeyRowFragment['scopes'] }) {
+  const { t } = useTranslation('api-keys');
+  const has = (scope: ApiKeyScope) => scopes.includes(graphQlScopes[scope]);
+  const areas = scopeAreas.flatMap((area) => {
+    const verbs = [has(area.read) ? t('read') : '', 'write' in area && has(area.write) ? t('write') : ''].filter(
+      Boolean,
+    );
+    return verbs.length > 0 ? [t('mayDo', { area: t(area.word), verbs: verbs.join('/') })] : [];
+  });
+  return <span className="api-key-scopes">{areas.join(' · ')}</span>;
+}

@@ -1,0 +1,45 @@
+import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
+import type { ApiKeyScope as GraphQlScope, ApiKeyState } from '#web/staff/operations.generated.ts';
+
+/** Each scope as GraphQL spells it. */
+export const graphQlScopes = {
+  'Audit:read': 'AUDIT_READ',
+  'Class:read': 'CLASS_READ',
+  'Class:write': 'CLASS_WRITE',
+  'Community:read': 'COMMUNITY_READ',
+  'Community:write': 'COMMUNITY_WRITE',
+  'Content:read': 'CONTENT_READ',
+  'Content:write': 'CONTENT_WRITE',
+  'Lesson:read': 'LESSON_READ',
+  'Lesson:write': 'LESSON_WRITE',
+  'PushAndListen:read': 'PUSH_AND_LISTEN_READ',
+  'PushAndListen:write': 'PUSH_AND_LISTEN_WRITE',
+  'Report:read': 'REPORT_READ',
+  'Student:read': 'STUDENT_READ',
+  'TextBook:read': 'TEXT_BOOK_READ',
+  'TextBook:write': 'TEXT_BOOK_WRITE',
+  'Trash:read': 'TRASH_READ',
+  'User:read': 'USER_READ',
+} as const satisfies Record<ApiKeyScope, GraphQlScope>;
+
+/** What may be read or written, in the order of the form: its word in `api-keys`, and which of the two there is. */
+export const scopeAreas = [
+  { word: 'areaUser', read: 'User:read' },
+  { word: 'areaClass', read: 'Class:read', write: 'Class:write' },
+  { word: 'areaCommunity', read: 'Community:read', write: 'Community:write' },
+  { word: 'areaTextBook', read: 'TextBook:read', write: 'TextBook:write' },
+  { word: 'areaLesson', read: 'Lesson:read', write: 'Lesson:write' },
+  { word: 'areaContent', read: 'Content:read', write: 'Content:write' },
+  { word: 'areaPushAndListen', read: 'PushAndListen:read', write: 'PushAndListen:write' },
+  { word: 'areaStudent', read: 'Student:read' },
+  { word: 'areaReport', read: 'Report:read' },
+  { word: 'areaTrash', read: 'Trash:read' },
+  { word: 'areaAudit', read: 'Audit:read' },
+] as const satisfies readonly { word: string; read: ApiKeyScope; write?: ApiKeyScope }[];
+
+/** The key of each state in `api-keys`, and its colour. */
+export const stateWords = {
+  LIVE: { word: 'stateLive', tone: 'good' },
+  EXPIRED: { word: 'stateExpired', tone: 'quiet' },
+  REVOKED: { word: 'stateRevoked', tone: 'quiet' },
+} as const satisfies Record<ApiKeyState, { word: string; tone: 'good' | 'quiet' }>;

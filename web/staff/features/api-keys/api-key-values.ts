@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
+import { date } from '#schema/rest/values.ts';
+import { apiKeyRules } from '#schema/rules/api-keys.ts';
+import type { CreateApiKeyInput } from '#web/staff/operations.generated.ts';
+import { graphQlScopes } from './api-key-scopes.ts';
+
+export interface ApiKeyFormValues {
+  readonly name: string;
+  readonly scopes: readonly ApiKeyScope[];
+  /** The last valid day; `''` for a key without an end. */
+  readonly expiresAt: string;
+}
+
+export const newApiKeyValues: ApiKeyFormValues = { name: '', scopes: [], expiresAt: '' };
+
+/** The end of a day on this device. */
+const endOf = (day: string): Date => new Date(`${day}T23:59:59`);
+
+const lastDay = date.refine((day) => !(endOf(day).getTime() <= Date.now()), { error: 'messages.apiKeyExpiryPast' });
+
+/** As the API has them, but that the form asks for a day. */
+export const apiKeyFormRules = apiKeyRules.extend({ expiresAt: z.union([z.literal(''), lastDay]) });
+
+export function inputOf({ name, scopes, expiresAt }: ApiKeyFormValues): CreateApiKeyInput {
+  return {
+    name,
+    scopes: scopes.map((scope) => graphQlScopes[scope]),
+    expiresAt: expiresAt === '' ? null : endOf(expiresAt).toISOString(),
+  };
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import type { Column } from '#web/staff/ui/lists/list-table.tsx';
+import type { AuditRowFragment, AuditSortField } from '#web/staff/operations.generated.ts';
+import { AuditChanges } from './audit-changes.tsx';
+import { auditWord } from './audit-words.ts';
+
+const screens: Readonly<Record<string, (id: string) => string>> = {
+  users: paths.userDetail,
+  classes: paths.classDetail,
+  textbooks: paths.textbookDetail,
+  lessons: paths.lessonDetail,
+  contents: paths.contentDetail,
+  profiles: paths.privacyProfile,
+};
+
+/** The columns: action and object, changes, user, time. */
+export function useAuditColumns(): readonly Column<AuditRowFragment, AuditSortField>[] {
+  const { t, i18n } = useTranslation('audit');
+  return [
+    {
+      key: 'what',
+      title: t('what'),
+      cell: (entry) => (
+        <div className="audit-what">
+          <Thing entry={entry} />
+          <span>
+            {t('done', { entity: auditWord('entity', entry.entity), action: auditWord('action', entry.action) })}
+          </span>
+        </div>
+      ),
+    },
+    { key: 'changes', title: t('changes'), isNamed: true, cell: (entry) => <AuditChanges entry={entry} /> },
+    { key: 'who', title: t('who'), isNamed: true, cell: ({ actorName }) => actorName },
+    { key: 'when', title: t('when'), sortField: 'AT', cell: ({ at }) => instantInWords(at, i18n.language) },
+  ];
+}
+
+/** Links to the object's screen, or to the trash for a deleted object. */
+function Thing({ entry: { action, entity, entityId, entityName } }: { readonly entry: AuditRowFragment }) {
+  const { t } = useTranslation('audit');
+  // Of an erased child nothing but the id tells which one it was.
+  const isErased = entity === 'profiles' && entityName === '';
+  const name = entityName || t(isErased ? 'onlyId' : 'noName', { id: entityId });
+  const pathOf = isErased ? undefined : screens[entity];
+  if (action === 'delete') {
+    return <Link to={`${paths.trash}?${new URLSearchParams({ search: entityName }).toString()}`}>{name}</Link>;
+  }
+  return pathOf ? <Link to={pathOf(entityId)}>{name}</Link> : <strong>{name}</strong>;
+}

@@ -1,0 +1,85 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { date } from '#schema/rest/values.ts';
+import { DateField } from '#web/staff/ui/forms/date-field.tsx';
+import { Form } from '#web/staff/ui/forms/form.tsx';
+import type { ListControl } from '#web/staff/ui/lists/use-list-state.ts';
+import type { AuditSortField } from '#web/staff/operations.generated.ts';
+import { AuditPerson } from './audit-person.tsx';
+import { auditWord } from './audit-words.ts';
+
+export type AuditFilterName = 'who' | 'entity' | 'action' | 'thing' | 'from' | 'to';
+type Control = ListControl<AuditSortField, AuditFilterName>;
+
+const entities = [
+  'users',
+  'classes',
+  'textbooks',
+  'lessons',
+  'contents',
+  'push_and_listen_items',
+  'community_posts',
+  'profiles',
+  'media',
+  'api_keys',
+];
+
+// The actions that the filter offers; rarer ones are found by type and day.
+const actions = ['create', 'update', 'delete', 'restore', 'status', 'copy', 'approve', 'hide', 'view-media', 'upload'];
+
+/** Filters by user, type, action and days. */
+export function AuditFilters({ control }: { readonly control: Control }) {
+  const { t } = useTranslation('audit');
+  const { filters } = control.state;
+  const select = (name: 'entity' | 'action', choices: readonly string[], words: { label: string; any: string }) => (
+    <HTMLSelect
+      aria-label={words.label}
+      value={filters[name] ?? ''}
+      onChange={(event) => control.setFilter(name, event.target.value || null)}
+      options={[{ value: '', label: words.any }, ...choices.map((value) => ({ value, label: auditWord(name, value) }))]}
+    />
+  );
+  return (
+    <>
+      <AuditPerson value={filters.who ?? null} onPick={(id) => control.setFilter('who', id)} />
+      {select('entity', entities, { label: t('filterEntity'), any: t('anyEntity') })}
+      {select('action', actions, { label: t('filterAction'), any: t('anyAction') })}
+      <Days control={control} />
+    </>
+  );
+}
+
+const dayOrNone = z.union([z.literal(''), date]);
+const days = z.object({ from: dayOrNone, to: dayOrNone }).refine(({ from, to }) => !from || !to || from <= to, {
+  path: ['to'],
+  error: 'messages.toDateAfterFrom',
+});
+
+function Days({ control }: { readonly control: Control }) {
+  const { t } = useTranslation('audit');
+  const { from = '', to = '' } = control.state.filters;
+  return (
+    <Form<{ from: string; to: string }>
+      // Back, or "clear filters", brings other days: the fields begin anew.
+      key={`${from} ${to}`}
+      className="audit-days"
+      initialValues={{ from, to }}
+      rules={days}
+      onSubmit={async (values) => ({
+        saved: () =>
+          control.change({
+            filters: { ...control.state.filters, from: values.from || undefined, to: values.to || undefined },
+          }),
+      })}
+    >
+      {() => (
+        <>
+          <DateField name="from" label={t('from')} />
+          <DateField name="to" label={t('to')} />
+          <Button type="submit" text={t('show')} />
+        </>
+      )}
+    </Form>
+  );
+}

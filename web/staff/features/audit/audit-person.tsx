@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { staffName } from '#schema/staff-name.ts';
+import type { PickerOption } from '#web/staff/ui/forms/picker-options.ts';
+import { Picker } from '#web/staff/ui/forms/picker.tsx';
+import { useAuditPeopleQuery, useAuditPersonQuery, type AuditPersonQuery } from '#web/staff/operations.generated.ts';
+
+interface AuditPersonProps {
+  readonly value: string | null;
+  readonly onPick: (id: string | null) => void;
+}
+
+const optionOf = (person: AuditPersonQuery['user']): PickerOption => ({
+  value: person.id,
+  label: staffName(person),
+  detail: person.email,
+});
+
+/** Who did it: found by typing, among all of the staff. */
+export function AuditPerson({ value, onPick }: AuditPersonProps) {
+  const { t } = useTranslation('audit');
+  const [text, setText] = useState<string>();
+  const found = useAuditPeopleQuery({ variables: { search: text || null }, skip: text === undefined });
+  const known = useAuditPersonQuery({ variables: { id: value ?? '' }, skip: value === null });
+  return (
+    <div className="audit-person">
+      <Picker
+        aria-label={t('filterWho')}
+        placeholder={t('anyone')}
+        options={(found.data ?? found.previousData)?.users.items.map(optionOf) ?? []}
+        source={{
+          onSearch: setText,
+          answered: found.data && text,
+          known: known.data ? [optionOf(known.data.user)] : [],
+        }}
+        value={value}
+        onPick={onPick}
+        clearable
+        clearLabel={t('clearWho')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { loginRules } from '#schema/rules/auth.ts';
+import { paths } from '#web/paths.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
+import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
+import { Form } from '#web/staff/ui/forms/form.tsx';
+import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
+import { TextField } from '#web/staff/ui/forms/text-field.tsx';
+import { firstOfEach, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { useLoginMutation } from '#web/staff/operations.generated.ts';
+import { lastingProblem, toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
+import { setLoginInfo, type LoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { loginInfoOf } from '#web/staff/platform/apollo/staff-session.ts';
+import { SubmitButton } from './auth-page.tsx';
+
+const initialValues = { email: '', password: '', rememberMe: false };
+
+export function LoginForm({ onSignedIn }: { readonly onSignedIn: (info: LoginInfo) => void }) {
+  const { t } = useTranslation('auth');
+  const [login] = useLoginMutation({ client: tokenlessClient });
+
+  async function signIn({ email, password, rememberMe }: typeof initialValues): Promise<SubmitOutcome> {
+    try {
+      const { data } = await login({ variables: { input: { email: email.trim(), password, rememberMe } } });
+      if (data === undefined) throw new Error('The sign-in came back empty');
+      const info = loginInfoOf(data.login);
+      setLoginInfo(info);
+      return { saved: () => onSignedIn(info) };
+    } catch (error) {
+      const problem = problemOf(error);
+      const fields = firstOfEach(problem.fields ?? {});
+      if (Object.keys(fields).length > 0) return { problems: fields };
+      // The toast is gone in seconds; the reason stays beside the form.
+      toastProblem(problem);
+      return { problems: { form: lastingProblem(problem) } };
+    }
+  }
+
+  return (
+    <Form className="login-form" initialValues={initialValues} rules={loginRules} onSubmit={signIn}>
+      {({ submitting }) => (
+        <>
+          <TextField
+            name="email"
+            label={t('emailOrUsername')}
+            autoComplete="username"
+            inputMode="email"
+            spellCheck={false}
+            required
+          />
+          <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
+          <Link className="login-forgot" to={paths.forgotPassword()}>
+            {t('forgot')}
+          </Link>
+          <CheckboxField name="rememberMe" label={t('rememberMe')} hint={t('rememberHint')} />
+          <SubmitButton submitting={submitting} text={t('signIn')} busyText={t('signingIn')} />
+        </>
+      )}
+    </Form>
+  );
+}

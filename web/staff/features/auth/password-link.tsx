@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
+import { type LinkPurpose, type PasswordLinkQuery, usePasswordLinkQuery } from '#web/staff/operations.generated.ts';
+import { CheckedLink, useToken } from './checked-link.tsx';
+
+type Answer = PasswordLinkQuery['passwordLink'];
+
+/** A valid link from a mail, with its user. */
+export interface LiveLink {
+  readonly token: string;
+  readonly account: NonNullable<Answer['account']>;
+  readonly invitedBy: Answer['invitedBy'];
+}
+
+/** Checks the link of this page: shows the form when the link is valid, else the next step. */
+export function WithPasswordLink({ purpose, children }: PasswordLinkProps) {
+  const { t } = useTranslation('auth');
+  const token = useToken();
+  const asked = usePasswordLinkQuery({
+    client: tokenlessClient,
+    variables: { token },
+    skip: token === '',
+    fetchPolicy: 'no-cache',
+  });
+  return (
+    <CheckedLink asked={asked}>
+      {(answer) => {
+        const link = answer?.passwordLink;
+        if (link?.purpose !== purpose) return <Ended purpose={purpose} text={t('linkUnknown')} />;
+        if (link.state !== 'LIVE' || !link.account) return <Ended purpose={purpose} text={t(endedTexts[link.state])} />;
+        return children({ token, account: link.account, invitedBy: link.invitedBy });
+      }}
+    </CheckedLink>
+  );
+}
+
+interface PasswordLinkProps {
+  readonly purpose: LinkPurpose;
+  readonly children: (link: LiveLink) => ReactNode;
+}
+
+const endedTexts = {
+  LIVE: 'linkUnknown',
+  EXPIRED: 'linkExpired',
+  USED: 'linkUsed',
+  VOID: 'linkVoid',
+} as const satisfies Record<Answer['state'], string>;
+
+function Ended({ purpose, text }: { readonly purpose: LinkPurpose; readonly text: string }) {
+  const { t } = useTranslation('auth');
+  return (
+    <div className="login-form" role="alert">
+      <p>{text}</p>
+      {/* An invited user gets a new invitation by the same form. */}
+      {purpose === 'EMAIL' ? (
+        <p>{t('newEmailLink')}</p>
+      ) : (
+        <Link className="bp6-button bp6-large bp6-fill bp6-intent-primary" to={paths.forgotPassword()}>
+          {purpose === 'RESET' ? t('newLink') : t('newInvitation')}
+        </Link>
+      )}
+    </div>
+  );
+}

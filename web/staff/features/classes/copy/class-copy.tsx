@@ -1,0 +1,49 @@
+import { Spinner } from '@blueprintjs/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
+import {
+  useCopyClassMutation,
+  type ClassCopyPlanFragment,
+  type ClassDetailFragment,
+} from '#web/staff/operations.generated.ts';
+import { CopyForm } from './copy-form.tsx';
+
+interface ClassCopyProps {
+  readonly found: ClassDetailFragment;
+  readonly onCancel: () => void;
+}
+
+/** The class a year later: first as the server proposes it, then as the fields say. */
+export function ClassCopy({ found, onCancel }: ClassCopyProps) {
+  const { t } = useTranslation(['classes', 'common']);
+  const [propose] = useCopyClassMutation(ownProblems);
+  const [plan, setPlan] = useState<ClassCopyPlanFragment>();
+  const [problem, setProblem] = useState<ClientProblem>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let left = false;
+    propose({ variables: { input: { id: found.id, dryRun: true } } }).then(
+      ({ data }) => !left && setPlan(data?.copyClass),
+      (error: unknown) => !left && setProblem(problemOf(error)),
+    );
+    return () => {
+      left = true;
+    };
+  }, [propose, found.id, attempt]);
+
+  function retry(): void {
+    setProblem(undefined);
+    setAttempt(attempt + 1);
+  }
+
+  if (plan) return <CopyForm found={found} proposal={plan} onCancel={onCancel} />;
+  if (problem) return <ListProblem problem={problem} onRetry={retry} />;
+  return (
+    <div className="screen-loading">
+      <Spinner aria-label={t('common.loading')} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { WarningSign } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { staffName } from '#schema/staff-name.ts';
+import { dayInWords } from '#web/shared/i18n/days.ts';
+import { messageText } from '#web/shared/i18n/message-text.ts';
+import type { ClassCopyPlanFragment } from '#web/staff/operations.generated.ts';
+import './copy-plan.css';
+
+/** One copy as it would be made, and what keeps it from being what its source was. */
+export function CopyPlan({ plan }: { readonly plan: ClassCopyPlanFragment }) {
+  const { t, i18n } = useTranslation('classes');
+  const { className, textBook, mainTeacher, secondaryTeachers, schoolAdministrator, studentCount, problems } = plan;
+  const teachers = [...(mainTeacher ? [mainTeacher] : []), ...secondaryTeachers].map(staffName);
+  const nobody = t('nobody');
+  return (
+    <div className="copy-plan">
+      <p className="copy-plan-name">{className}</p>
+      <dl>
+        <dt>{t('textBook')}</dt>
+        <dd>{textBook?.name ?? nobody}</dd>
+        <dt>{t('schoolYear')}</dt>
+        <dd>
+          {dayInWords(plan.startDate, i18n.language)} – {dayInWords(plan.endDate, i18n.language)}
+        </dd>
+        <dt>{t('teachers')}</dt>
+        <dd>{teachers.length > 0 ? teachers.join(t('nameSeparator')) : nobody}</dd>
+        <dt>{t('schoolAdministrator')}</dt>
+        <dd>{schoolAdministrator ? staffName(schoolAdministrator) : nobody}</dd>
+        <dt>{t('students')}</dt>
+        <dd>{t('studentCount', { count: studentCount })}</dd>
+      </dl>
+      {problems.length > 0 && (
+        <ul className="copy-problems">
+          {problems.map(({ field, messageKey, person, blocks }) => (
+            <li key={`${field}:${person?.id ?? ''}`} data-blocks={blocks || undefined}>
+              <WarningSign />
+              <span>
+                {person && `${staffName(person)}: `}
+                {messageText(messageKey) ?? messageKey} {t(blocks ? 'copyBlocked' : 'copyWithout')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
+import { messageText } from '#web/shared/i18n/message-text.ts';
+import { forgetList } from '#web/staff/platform/apollo/cache.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { toastUndo } from '#web/staff/ui/controls/undo.ts';
+import { firstOfEach } from '#web/staff/ui/forms/form-problems.ts';
+import {
+  useCopyClassesMutation,
+  useDeleteClassMutation,
+  type ClassCopyPlanFragment,
+  type ClassRowFragment,
+} from '#web/staff/operations.generated.ts';
+import { problemText, toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
+import type { CopyInclude } from './copy-values.ts';
+
+/** Copies several classes: tries it out with every change of the ticks, then makes them, with a way back. */
+export function useCopyClasses(ids: () => Promise<readonly string[]>, include: CopyInclude) {
+  const { t } = useTranslation('classes');
+  const [copy] = useCopyClassesMutation(ownProblems);
+  const [deleteClass] = useDeleteClassMutation(ownProblems);
+  const chosen = useRef(ids);
+  const [plans, setPlans] = useState<readonly ClassCopyPlanFragment[]>();
+  const [made, setMade] = useState<readonly ClassRowFragment[]>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    let outdated = false;
+    async function tryOut(): Promise<void> {
+      const { data } = await copy({
+        variables: { input: { ids: [...(await chosen.current())], include, dryRun: true } },
+      });
+      if (outdated) return;
+      setPlans(data?.copyClasses);
+      setProblem(undefined);
+    }
+    tryOut().catch((error: unknown) => !outdated && setProblem(firstProblem(problemOf(error))));
+    return () => {
+      outdated = true;
+    };
+  }, [copy, include]);
+
+  async function make(): Promise<void> {
+    setBusy(true);
+    try {
+      const { data } = await copy({
+        variables: { input: { ids: [...(await chosen.current())], include, dryRun: false } },
+        update: (cache) => forgetList(cache, 'classes', 'allClasses'),
+      });
+      const copies = (data?.copyClasses ?? []).flatMap((one) => one.class ?? []);
+      setMade(copies);
+      toastUndo({ message: t('copied', { count: copies.length }), undo: () => takeBack(copies) });
+    } catch (error) {
+      toastProblem(problemOf(error));
+    }
+    setBusy(false);
+  }
+
+  // One after the other; the list is asked for again when the last one has gone.
+  async function takeBack(copies: readonly ClassRowFragment[]): Promise<void> {
+    for (const [at, { id }] of copies.entries())
+      await deleteClass({
+        variables: { id },
+        update: (cache) => at === copies.length - 1 && forgetList(cache, 'classes', 'allClasses'),
+      });
+    setMade(undefined);
+  }
+
+  return { plans, made, problem, busy, make };
+}
+
+// "Too many at once" stands at a field, which this dialog does not have.
+function firstProblem(problem: ClientProblem): string {
+  const [key] = Object.values(firstOfEach(problem.fields ?? {}));
+  return (key && messageText(key)) ?? problemText(problem);
+}

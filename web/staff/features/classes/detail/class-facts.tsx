@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { staffName } from '#schema/staff-name.ts';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
+import { ClassDates } from '#web/staff/features/classes/status/class-status.tsx';
+import '#web/staff/features/classes/status/class-words.css';
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What is known of a class, in the words of the spec's section 3. */
+export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
+  const { t, i18n } = useTranslation('classes');
+  const nobody = <span className="nobody">{t('nobody')}</span>;
+  const cover = found.textBook.thumbnail?.url;
+  return (
+    <section className="panel" aria-label={t('facts')}>
+      <h2>{t('facts')}</h2>
+      <dl className="facts">
+        <Fact name={t('textBook')}>
+          <span className="fact-book">
+            {cover !== undefined && <img src={cover} alt="" />}
+            <span>
+              {found.textBook.name}
+              <small>{found.textBook.shortCode}</small>
+            </span>
+          </span>
+        </Fact>
+        <Fact name={t('schoolYear')}>
+          <ClassDates row={found} />
+        </Fact>
+        <Fact name={t('mainTeacher')}>{found.mainTeacher ? staffName(found.mainTeacher) : nobody}</Fact>
+        <Fact name={t('secondaryTeachers')}>
+          {found.secondaryTeachers.length > 0
+            ? found.secondaryTeachers.map(staffName).join(t('nameSeparator'))
+            : nobody}
+        </Fact>
+        <Fact name={t('schoolAdministrator')}>
+          {found.schoolAdministrator ? staffName(found.schoolAdministrator) : nobody}
+        </Fact>
+        <Fact name={t('students')}>{t('studentCount', { count: found.studentCount })}</Fact>
+        <Fact name={t('community')}>{t(found.approvalRequired ? 'approvalOn' : 'approvalOff')}</Fact>
+        <Fact name={t('lastChange')}>
+          {instantInWords(found.updatedAt, i18n.language)}
+          {found.updatedBy && <small>{staffName(found.updatedBy)}</small>}
+        </Fact>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { schoolToday, wordsAndDays } from '#web/staff/platform/settings/settings.ts';
+import { useTitle } from '#web/shared/title.ts';
+import { forgetList } from '#web/staff/platform/apollo/cache.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { claimsOf } from '#web/staff/platform/session/access-token.ts';
+import { loginInfo } from '#web/staff/platform/session/login-info.ts';
+import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { useCreateClassMutation, useNewClassCodeQuery } from '#web/staff/operations.generated.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { ClassForm } from './class-form.tsx';
+import { inputOf, newClassValues, type ClassFormValues } from './class-values.ts';
+
+export const loader = wordsAndDays('classes');
+
+function blankClass(): ClassFormValues {
+  const held = loginInfo();
+  const userId = claimsOf(held?.accessToken ?? '')?.sub;
+  return newClassValues(schoolToday(), { role: held?.role ?? 'Teacher', userId });
+}
+
+export function Component() {
+  const { t } = useTranslation('classes');
+  const navigate = useNavigate();
+  const [initialValues] = useState(blankClass);
+  const code = useNewClassCodeQuery({ fetchPolicy: 'network-only' });
+  const classCode = code.data?.newClassCode;
+  const [createClass] = useCreateClassMutation({
+    ...ownProblems,
+    update: (cache) => forgetList(cache, 'classes'),
+  });
+  useTitle(t('newTitle'));
+
+  async function create(values: ClassFormValues): Promise<SubmitOutcome> {
+    try {
+      const { data } = await createClass({ variables: { input: { ...inputOf(values), classCode } } });
+      if (data === undefined) throw new Error('The new class came back empty');
+      const { id, className } = data.createClass;
+      return {
+        saved: () => {
+          showToast({ message: t('created', { className }), severity: 'success' });
+          void navigate(paths.classDetail(id), { replace: true });
+        },
+      };
+    } catch (error) {
+      const problem = problemOf(error);
+      // The code was only shown, not reserved: somebody was faster, so another one is shown.
+      if (problem.status === 409) void code.refetch();
+      return refusedBy(problem);
+    }
+  }
+
+  return (
+    <>
+      <Link to={paths.classes} className="back-link">
+        {t('title')}
+      </Link>
+      <header className="page-header">
+        <h1>{t('newTitle')}</h1>
+      </header>
+      <ClassForm
+        initialValues={initialValues}
+        draftKey="class:new"
+        submitText={t('createSubmit')}
+        onSubmit={create}
+        onCancel={() => void navigate(paths.classes)}
+        notice={
+          <p className="new-code">
+            {t('newCode')} <strong className="code">{classCode ?? '…'}</strong>
+            <small>{t('newCodeHint')}</small>
+          </p>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ClassStatus } from '#schema/rest/enumerations.ts';
+import { classRules } from '#schema/rules/classes.ts';
+import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
+import { DateField } from '#web/staff/ui/forms/date-field.tsx';
+import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
+import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { Form } from '#web/staff/ui/forms/form.tsx';
+import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
+import { TextField } from '#web/staff/ui/forms/text-field.tsx';
+import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
+import { BookField } from './book-field.tsx';
+import { ClassPeople } from './class-people.tsx';
+import type { ClassFormValues } from './class-values.ts';
+import '#web/staff/ui/forms/form-cards.css';
+import './class-form.css';
+
+interface ClassFormProps {
+  readonly initialValues: ClassFormValues;
+  readonly draftKey: string;
+  /** The stored class; absent for a new one. */
+  readonly current?: ClassDetailFragment;
+  /** Stands above the fields. */
+  readonly notice?: ReactNode;
+  readonly submitText: string;
+  readonly onSubmit: (values: ClassFormValues) => Promise<SubmitOutcome>;
+  readonly onCancel: () => void;
+}
+
+/** The fields of a class, for a new one and for a change. */
+export function ClassForm({ current, notice, submitText, onCancel, ...form }: ClassFormProps) {
+  const { t } = useTranslation(['classes', 'common', 'forms']);
+  return (
+    <Form className="form-cards class-form" rules={classRules} {...form}>
+      {({ submitting }) => (
+        <>
+          {notice}
+          <fieldset>
+            <legend>{t('sectionClass')}</legend>
+            <TextField name="className" label={t('className')} hint={t('classNameHint')} required />
+            <BookField current={current?.textBook} />
+            <div className="form-pair">
+              <DateField name="startDate" label={t('startDate')} hint={t('startDateHint')} required />
+              <DateField name="endDate" label={t('endDate')} hint={t('endDateHint')} required />
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend>{t('sectionPeople')}</legend>
+            <ClassPeople current={current} />
+          </fieldset>
+          <fieldset>
+            <legend>{t('sectionSettings')}</legend>
+            <SelectField
+              name="status"
+              label={t('status')}
+              hint={t('statusHint')}
+              options={[
+                { value: ClassStatus.ACTIVE, label: t('active') },
+                { value: ClassStatus.INACTIVE, label: t('inactive') },
+              ]}
+            />
+            <CheckboxField name="approvalRequired" label={t('approval')} hint={t('approvalHint')} asSwitch />
+          </fieldset>
+          <FormButtons submitting={submitting} submitText={submitText} onCancel={onCancel} />
+        </>
+      )}
+    </Form>
+  );
+}

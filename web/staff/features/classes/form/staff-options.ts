@@ -1,0 +1,56 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { staffName } from '#schema/staff-name.ts';
+import type { PickerOption, PickerSource } from '#web/staff/ui/forms/picker-options.ts';
+import {
+  StaffNameFragmentDoc,
+  useSchoolAdministratorsQuery,
+  useTeachersQuery,
+  type StaffNameFragment,
+} from '#web/staff/operations.generated.ts';
+
+interface SearchedPeople {
+  readonly options: readonly PickerOption[];
+  readonly source: PickerSource;
+}
+
+const optionOf = (person: StaffNameFragment): PickerOption => ({ value: person.id, label: staffName(person) });
+
+/** Searches teachers on the server. Also brings the names of the chosen ones. */
+export function useTeacherOptions(chosenIds: readonly string[]): SearchedPeople {
+  const [text, setText] = useState<string>();
+  const query = useTeachersQuery({ variables: { search: text || null }, skip: text === undefined });
+  const known = useKnownTeachers(chosenIds);
+  return {
+    options: (query.data ?? query.previousData)?.allTeachers.map(optionOf) ?? [],
+    source: { onSearch: setText, answered: query.data && text, known },
+  };
+}
+
+/** Searches school administrators on the server. Also brings the name of the chosen one. */
+export function useAdministratorOptions(chosenId: string | null): SearchedPeople {
+  const nameOf = useMetPeople();
+  const chosen = chosenId === null ? null : nameOf(chosenId);
+  const [text, setText] = useState<string>();
+  const query = useSchoolAdministratorsQuery({ variables: { search: text || null }, skip: text === undefined });
+  return {
+    options: (query.data ?? query.previousData)?.allSchoolAdministrators.map(optionOf) ?? [],
+    source: { onSearch: setText, answered: query.data && text, known: chosen ? [optionOf(chosen)] : [] },
+  };
+}
+
+/** The chosen people: from the cache, or fetched by id when only a URL or a draft names them. */
+function useKnownTeachers(ids: readonly string[]): readonly PickerOption[] {
+  const nameOf = useMetPeople();
+  const missing = ids.filter((id) => nameOf(id) === null);
+  useTeachersQuery({ variables: { ids: missing }, skip: missing.length === 0 });
+  return ids.flatMap((id) => {
+    const person = nameOf(id);
+    return person ? [optionOf(person)] : [];
+  });
+}
+
+function useMetPeople(): (id: string) => StaffNameFragment | null {
+  const { cache } = useApolloClient();
+  return (id) => cache.readFragment<StaffNameFragment>({ id: `StaffMember:${id}`, fragment: StaffNameFragmentDoc });
+}

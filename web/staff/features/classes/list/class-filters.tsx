@@ -1,0 +1,70 @@
+import { HTMLSelect } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import { schoolToday } from '#web/staff/platform/settings/settings.ts';
+import { Picker } from '#web/staff/ui/forms/picker.tsx';
+import type { ListControl } from '#web/staff/ui/lists/use-list-state.ts';
+import { useClassBooksQuery, type ClassSortField } from '#web/staff/operations.generated.ts';
+import { yearsToChoose } from '#web/staff/features/classes/form/school-year.ts';
+import { useTeacherOptions } from '#web/staff/features/classes/form/staff-options.ts';
+import '#web/staff/ui/lists/filter.css';
+
+export type ClassFilterName = 'status' | 'teacher' | 'textbook' | 'year';
+
+/** Filters by status, school year, teacher and textbook; each is in the URL. */
+export function ClassFilters({ control }: { readonly control: ListControl<ClassSortField, ClassFilterName> }) {
+  const { t } = useTranslation('classes');
+  const { data } = useClassBooksQuery();
+  const { filters } = control.state;
+  const teachers = useTeacherOptions(filters.teacher === undefined ? [] : [filters.teacher]);
+  return (
+    <>
+      <HTMLSelect
+        className="filter"
+        aria-label={t('filterStatus')}
+        value={filters.status ?? ''}
+        onChange={(event) => control.setFilter('status', event.target.value || null)}
+        options={[
+          { value: '', label: t('anyStatus') },
+          { value: 'active', label: t('active') },
+          { value: 'inactive', label: t('inactive') },
+        ]}
+      />
+      <HTMLSelect
+        className="filter"
+        aria-label={t('filterYear')}
+        value={filters.year ?? ''}
+        onChange={(event) => control.setFilter('year', event.target.value || null)}
+        options={[
+          { value: '', label: t('anyYear') },
+          ...yearsToChoose(schoolToday(), filters.year).map((year) => ({ value: year, label: t('yearOf', { year }) })),
+        ]}
+      />
+      <div className="filter">
+        <Picker
+          aria-label={t('filterTeacher')}
+          placeholder={t('anyTeacher')}
+          clearLabel={t('anyTeacher')}
+          clearable
+          value={filters.teacher ?? null}
+          onPick={(teacher) => control.setFilter('teacher', teacher)}
+          {...teachers}
+        />
+      </div>
+      <div className="filter">
+        <Picker
+          aria-label={t('filterTextBook')}
+          placeholder={t('anyTextBook')}
+          clearLabel={t('anyTextBook')}
+          clearable
+          value={filters.textbook ?? null}
+          onPick={(book) => control.setFilter('textbook', book)}
+          options={(data?.allTextBooks ?? []).map(({ id, name, shortCode }) => ({
+            value: id,
+            label: name,
+            detail: shortCode,
+          }))}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Dialog } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
+import { useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
+import './class-board.css';
+
+interface ClassBoardProps {
+  readonly found: ClassDetailFragment;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The QR code in full screen, for the board; in the whole window where the browser has no full screen. */
+export function ClassBoard({ found, isOpen, onClose }: ClassBoardProps) {
+  const { t } = useTranslation(['classes', 'common']);
+  const titleId = useId();
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const page = document.documentElement;
+    // Safari on a phone has no full screen, and a policy may refuse it: the window is large enough then.
+    void page.requestFullscreen?.().catch(() => undefined);
+    return () => {
+      // Safari before 16.4 knows neither of these names.
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+    };
+  }, [isOpen]);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      className="class-board"
+      portalClassName="class-board-portal"
+      aria-labelledby={titleId}
+    >
+      <Button
+        className="board-close"
+        size="large"
+        variant="minimal"
+        icon={<Cross size={24} />}
+        aria-label={t('common.close')}
+        onClick={onClose}
+      />
+      <h2 id={titleId}>{found.className}</h2>
+      <img src={found.qrCode.svg.url} alt={t('qrCodeOf', { className: found.className })} />
+      <p className="code">{found.classCode}</p>
+      <p className="board-link">{found.urlLink}</p>
+    </Dialog>
+  );
+}

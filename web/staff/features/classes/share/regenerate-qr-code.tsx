@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmNewCode } from '#web/staff/ui/controls/confirm-new-code.tsx';
+import { useRegenerateClassQrCodeMutation, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
+
+interface RegenerateQrCodeProps {
+  readonly found: ClassDetailFragment;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+export function RegenerateQrCode({ found, isOpen, onClose }: RegenerateQrCodeProps) {
+  const { t } = useTranslation('classes');
+  const [regenerate, { loading }] = useRegenerateClassQrCodeMutation();
+  return (
+    <ConfirmNewCode
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('regenerateTitle')}
+      confirmText={t('regenerateConfirm')}
+      doneText={t('regenerated')}
+      busy={loading}
+      renew={() => regenerate({ variables: { id: found.id } })}
+    >
+      <p>{t('regenerateText')}</p>
+      <ul>
+        <li>{t('regenerateDiesQr')}</li>
+        <li>{t('regenerateDiesLinks')}</li>
+      </ul>
+      <p>{t('regenerateStays')}</p>
+    </ConfirmNewCode>
+  );
+}

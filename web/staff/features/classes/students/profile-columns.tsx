@@ -1,0 +1,79 @@
+import { Edit, Remove } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
+import { agoInWords } from '#web/shared/i18n/ago.ts';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
+import type { Column } from '#web/staff/ui/lists/list-table.tsx';
+import type { ClassProfileRowFragment, ClassProfileSortField } from '#web/staff/operations.generated.ts';
+import { RemoveProfile } from './remove-profile.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import './class-students.css';
+
+/** The columns: animal and name, dates, and the actions on the profile. */
+export function useProfileColumns(classId: string): readonly Column<ClassProfileRowFragment, ClassProfileSortField>[] {
+  const { t, i18n } = useTranslation('classes');
+  return [
+    {
+      key: 'name',
+      title: t('studentName'),
+      sortField: 'NAME',
+      cell: (row) => (
+        <span className="profile-name">
+          <Animal name={animalNamed(row.animal)} size={40} />
+          {row.name}
+        </span>
+      ),
+    },
+    {
+      key: 'seen',
+      title: t('lastSeen'),
+      sortField: 'LAST_SEEN_AT',
+      cell: ({ lastSeenAt }) => (
+        <time dateTime={lastSeenAt} title={instantInWords(lastSeenAt, i18n.language)}>
+          {agoInWords(lastSeenAt, i18n.language)}
+        </time>
+      ),
+    },
+    {
+      key: 'joined',
+      title: t('joined'),
+      sortField: 'JOINED_AT',
+      cell: ({ joinedAt }) => <time dateTime={joinedAt}>{instantInWords(joinedAt, i18n.language)}</time>,
+    },
+    { key: 'posts', title: t('posts'), cell: ({ postCount }) => t('postCount', { count: postCount }) },
+    {
+      key: 'others',
+      isNamed: true,
+      title: t('otherClasses'),
+      cell: ({ otherClassCount }) => t('otherClassCount', { count: otherClassCount }),
+    },
+    { key: 'menu', title: t('actions'), isActions: true, cell: (row) => <ProfileMenu classId={classId} row={row} /> },
+  ];
+}
+
+function ProfileMenu({ classId, row }: { readonly classId: string; readonly row: ClassProfileRowFragment }) {
+  const { t } = useTranslation('classes');
+  const [asking, setAsking] = useState<'rename' | 'remove'>();
+  const close = () => setAsking(undefined);
+  return (
+    <>
+      <RowMenu
+        label={t('actionsFor', { className: row.name })}
+        items={[
+          { key: 'rename', text: t('rename'), icon: <Edit />, run: () => setAsking('rename') },
+          {
+            key: 'remove',
+            text: t('removeStudent'),
+            icon: <Remove />,
+            intent: 'danger',
+            run: () => setAsking('remove'),
+          },
+        ]}
+      />
+      {asking === 'rename' && <RenameDialog classId={classId} profile={row} onClose={close} />}
+      <RemoveProfile classId={classId} profile={row} isOpen={asking === 'remove'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Dialog } from '@blueprintjs/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { animal, profileName } from '#schema/rest/students.ts';
+import { animalNamed, type AnimalName } from '#web/shared/art/animals.tsx';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
+import { Form } from '#web/staff/ui/forms/form.tsx';
+import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { TextField } from '#web/staff/ui/forms/text-field.tsx';
+import {
+  useRenameClassProfileMutation,
+  type ClassProfileRowFragment,
+  type Animal,
+} from '#web/staff/operations.generated.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { AnimalField } from './animal-field.tsx';
+import { noteRenamed } from './profile-cache.ts';
+import '#web/staff/ui/forms/form-cards.css';
+import '#web/staff/ui/controls/confirm.css';
+import '#web/staff/features/classes/changes/class-dialogs.css';
+
+/** Each animal's name in GraphQL; its word is `animal-…` in `classes`. */
+const names: Record<AnimalName, Animal> = {
+  cat: 'CAT',
+  dog: 'DOG',
+  rabbit: 'RABBIT',
+  bear: 'BEAR',
+  fox: 'FOX',
+  frog: 'FROG',
+  penguin: 'PENGUIN',
+  owl: 'OWL',
+  elephant: 'ELEPHANT',
+  panda: 'PANDA',
+};
+
+export const animalIn = (name: AnimalName): Animal => names[name];
+
+const rules = z.object({ name: profileName, animal });
+
+interface RenameDialogProps {
+  readonly classId: string;
+  readonly profile: ClassProfileRowFragment;
+  readonly onClose: () => void;
+}
+
+/** A child's name and animal, on every wall it has joined. */
+export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
+  const { t } = useTranslation(['classes', 'common']);
+  const titleId = useId();
+  const [rename] = useRenameClassProfileMutation(ownProblems);
+
+  async function save(values: { readonly name: string; readonly animal: AnimalName }): Promise<SubmitOutcome> {
+    const { id: profileId, version } = profile;
+    const input = { classId, profileId, version, name: values.name.trim(), animal: animalIn(values.animal) };
+    try {
+      await rename({
+        variables: { input },
+        update: (cache, { data }) => data && noteRenamed(cache, data.renameClassProfile),
+      });
+      return {
+        saved: () => {
+          showToast({ message: t('saved'), severity: 'success' });
+          onClose();
+        },
+      };
+    } catch (error) {
+      return refusedBy(problemOf(error));
+    }
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} className="confirm class-dialog" aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('renameTitle', { name: profile.name })}</h2>
+      <Form initialValues={{ name: profile.name, animal: animalNamed(profile.animal) }} rules={rules} onSubmit={save}>
+        {({ submitting }) => (
+          <>
+            <TextField name="name" label={t('studentName')} required />
+            <AnimalField name="animal" label={t('animal')} />
+            <FormButtons submitting={submitting} submitText={t('common.save')} onCancel={onClose} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

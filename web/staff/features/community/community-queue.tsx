@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { words } from '#web/shared/i18n/words.ts';
+import { useTitle } from '#web/shared/title.ts';
+import { ModeratedPosts } from './moderated-posts.tsx';
+import { OrderSelect, StateFilter } from './post-filters.tsx';
+import { waitingStates } from './post-state.ts';
+import { questionOf, usePostsControl } from './posts-control.ts';
+
+export const loader = words('community', 'lists');
+
+/** What waits for the caller in all of their classes: to be approved, or to be looked at. */
+export function Component() {
+  const { t } = useTranslation('community');
+  useTitle(t('queueTitle'));
+  const control = usePostsControl('queue');
+  const { states, variables } = questionOf(control, { offered: waitingStates, usual: waitingStates });
+  return (
+    <>
+      <header className="page-header">
+        <h1>{t('queueTitle')}</h1>
+      </header>
+      <ModeratedPosts
+        label={t('queueTitle')}
+        states={states}
+        variables={variables}
+        control={control}
+        withClass
+        filters={
+          <>
+            <StateFilter offered={waitingStates} control={control} />
+            <OrderSelect control={control} />
+          </>
+        }
+        empty={{ title: t('emptyQueueTitle'), text: t('emptyQueueText') }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { HTMLSelect } from '@blueprintjs/core';
+import { MultiFilter } from '#web/staff/ui/lists/multi-filter.tsx';
+import type { QueueState } from '#web/staff/operations.generated.ts';
+import type { PostsControl } from './posts-control.ts';
+import '#web/staff/ui/lists/filter.css';
+
+interface StateFilterProps {
+  readonly offered: readonly QueueState[];
+  readonly control: PostsControl;
+}
+
+const stateWords = { PENDING: 'pending', REPORTED: 'reported', APPROVED: 'approved', HIDDEN: 'hidden' } as const;
+
+export function StateFilter({ offered, control }: StateFilterProps) {
+  const { t } = useTranslation('community');
+  return (
+    <MultiFilter
+      label={t('filterState')}
+      none={t('anyState')}
+      choices={offered}
+      wordOf={(state) => t(stateWords[state])}
+      value={control.state.filters.state}
+      onChange={(value) => control.setFilter('state', value)}
+    />
+  );
+}
+
+/** Sorts the posts: newest first or oldest first. */
+export function OrderSelect({ control }: { readonly control: PostsControl }) {
+  const { t } = useTranslation('community');
+  return (
+    <HTMLSelect
+      className="filter"
+      aria-label={t('order')}
+      value={control.state.sort.direction}
+      onChange={(event) =>
+        control.change({ sort: { field: 'CREATED_AT', direction: event.target.value === 'ASC' ? 'ASC' : 'DESC' } })
+      }
+      options={[
+        { value: 'DESC', label: t('newestFirst') },
+        { value: 'ASC', label: t('oldestFirst') },
+      ]}
+    />
+  );
+}

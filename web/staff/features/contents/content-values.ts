@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { ContentType as contentTypes } from '#schema/rest/enumerations.ts';
+import { contentRules } from '#schema/rules/contents.ts';
+import { wordwallLinkOf } from '#schema/rules/wordwall.ts';
+import { youtubeLinkOf } from '#schema/rules/youtube.ts';
+import { typedNumber } from '#web/staff/ui/forms/parse-typed.ts';
+import type { ContentDetailFragment, CreateContentInput } from '#web/staff/operations.generated.ts';
+import { fieldsOf, isOffered, type OfferedType } from './content-types.ts';
+
+/** What the fields of the content form hold; those that a type has no use for keep what they held. */
+export interface ContentFormValues {
+  type: OfferedType | null;
+  /** As it is typed. */
+  pageNumber: string;
+  name: string;
+  description: string;
+  pageImageId: string | null;
+  youtubeLink: string;
+  wordwallLink: string;
+  audioId: string | null;
+  published: boolean;
+}
+
+export const newContentValues: ContentFormValues = {
+  type: null,
+  pageNumber: '',
+  name: '',
+  description: '',
+  pageImageId: null,
+  youtubeLink: '',
+  wordwallLink: '',
+  audioId: null,
+  published: true,
+};
+
+export function valuesOf(found: ContentDetailFragment): ContentFormValues {
+  const { type, pageNumber, name, description, pageImageId, youtubeLink, wordwallLink, audioId, publishedAt } = found;
+  return {
+    type: isOffered(type) ? type : null,
+    pageNumber: String(pageNumber),
+    name,
+    description,
+    pageImageId,
+    youtubeLink: youtubeLink ?? '',
+    wordwallLink: wordwallLink ?? '',
+    audioId,
+    published: publishedAt !== null,
+  };
+}
+
+// A link that its type does not show cannot be mended there: a wrong one is left out, a right one waits for its type.
+function usable(values: ContentFormValues): ContentFormValues {
+  if (values.type === null) return values;
+  const shown = fieldsOf[values.type];
+  return {
+    ...values,
+    youtubeLink: shown.youtube || youtubeLinkOf(values.youtubeLink) !== null ? values.youtubeLink : '',
+    wordwallLink: shown.wordwall || wordwallLinkOf(values.wordwallLink) !== null ? values.wordwallLink : '',
+  };
+}
+
+const typeRule = z.looseObject({ type: z.string({ error: 'messages.contentTypeRequire' }) });
+
+/** Section 5's rules, on what the form holds. */
+export const contentFormRules = typeRule.pipe(
+  z.preprocess((given) => {
+    const values = usable(given as unknown as ContentFormValues);
+    return {
+      ...values,
+      type: values.type === null ? values.type : contentTypes[values.type],
+      pageNumber: typedNumber(values.pageNumber),
+    };
+  }, contentRules),
+);
+
+/** The values as GraphQL takes them, once the rules have let them through. */
+export function inputOf(given: ContentFormValues): Omit<Required<CreateContentInput>, 'lessonId'> {
+  const values = usable(given);
+  return {
+    ...values,
+    type: values.type ?? 'NONE',
+    pageNumber: Number(typedNumber(values.pageNumber)),
+    name: values.name.trim(),
+    description: values.description.trim(),
+    youtubeLink: values.youtubeLink.trim() || null,
+    wordwallLink: values.wordwallLink.trim() || null,
+  };
+}

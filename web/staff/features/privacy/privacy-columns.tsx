@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
+import { agoInWords } from '#web/shared/i18n/ago.ts';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import type { Column } from '#web/staff/ui/lists/list-table.tsx';
+import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
+import type { PrivacyRowFragment } from '#web/staff/operations.generated.ts';
+
+export type PrivacySortField = 'LAST_SEEN';
+
+/** More class names than these would make a row of the list a page of its own. */
+const classesShown = 3;
+
+/** A child's face and name, where it was and when, and how much there is of it. */
+export function usePrivacyColumns(): readonly Column<PrivacyRowFragment, PrivacySortField>[] {
+  const { t, i18n } = useTranslation('privacy');
+  return [
+    {
+      key: 'name',
+      title: t('name'),
+      cell: ({ id, name, animal, deletedAt }) => (
+        <span className="privacy-name">
+          <Animal name={animalNamed(animal)} size={40} />
+          <Link to={paths.privacyProfile(id)}>{name}</Link>
+          {deletedAt !== null && <StatusMark tone="quiet">{t('inTrash')}</StatusMark>}
+        </span>
+      ),
+    },
+    {
+      key: 'classes',
+      isNamed: true,
+      title: t('classes'),
+      cell: ({ classes }) => {
+        const names = classes.slice(0, classesShown).map(({ className }) => className);
+        const more = classes.length - names.length;
+        return names.length === 0
+          ? '–'
+          : [...names, ...(more > 0 ? [t('more', { count: more })] : [])].join(t('comma'));
+      },
+    },
+    {
+      key: 'seen',
+      title: t('lastSeen'),
+      cell: ({ lastSeenAt }) => (
+        <time dateTime={lastSeenAt} title={instantInWords(lastSeenAt, i18n.language)}>
+          {agoInWords(lastSeenAt, i18n.language)}
+        </time>
+      ),
+    },
+    { key: 'works', title: t('works'), cell: ({ postCount }) => t('workCount', { count: postCount }) },
+    { key: 'views', title: t('pageViews'), cell: ({ pageViewCount }) => t('viewCount', { count: pageViewCount }) },
+  ];
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
+import { words } from '#web/shared/i18n/words.ts';
+import { useTitle } from '#web/shared/title.ts';
+import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
+import { usePrivacyCardQuery } from '#web/staff/operations.generated.ts';
+import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
+import { EraseChild } from './erase-dialog.tsx';
+import { ExportChild } from './export-child.tsx';
+import { KeptFacts } from './kept-facts.tsx';
+import './privacy.css';
+
+export const loader = words('privacy', 'lists', 'forms');
+
+/** What is kept of one child, with the ways to hand it out and to erase it. */
+export function Component() {
+  const { t } = useTranslation('privacy');
+  const { id = '' } = useParams();
+  const query = usePrivacyCardQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+  const found = query.data?.privacyCard;
+  useTitle(found?.name ?? t('title'));
+  return (
+    <DetailScreen
+      list={paths.privacy}
+      title={t('title')}
+      missingTitle={t('missingTitle')}
+      missingText={t('missingText')}
+      query={query}
+    >
+      {found && (
+        <>
+          <header className="page-header">
+            <Animal name={animalNamed(found.animal)} size={48} />
+            <h1>{found.name}</h1>
+            {found.deletedAt !== null && <StatusMark tone="quiet">{t('inTrash')}</StatusMark>}
+          </header>
+          <div className="privacy-card">
+            <KeptFacts found={found} />
+            <div className="privacy-side">
+              <ExportChild id={found.id} />
+              <EraseChild key={found.id} found={found} />
+            </div>
+          </div>
+        </>
+      )}
+    </DetailScreen>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@blueprintjs/core';
+import { Microphone, Upload } from '@blueprintjs/icons';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { soundTypes, nameOfFile } from '#web/staff/features/sounds/sound-choice.ts';
+import { useFileDrop } from '#web/staff/ui/forms/use-file-drop.ts';
+import { ItemDialog } from './item-dialog.tsx';
+import { QueuedSoundLine } from './queued-sound.tsx';
+import type { useItems } from './use-items.ts';
+
+interface AddSoundsProps {
+  readonly items: ReturnType<typeof useItems>;
+}
+
+/** The ways to new items: several files at once, each named after its file, or one by one with a recording. */
+export function AddSounds({ items }: AddSoundsProps) {
+  const { t } = useTranslation('push-and-listen');
+  const queue = useSoundQueue();
+  const [adding, setAdding] = useState(false);
+  const dialog = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const over = useFileDrop(place, queue.add);
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
+    queue.add([...(target.files ?? [])]);
+    target.value = '';
+  }
+
+  return (
+    <div ref={place} className="add-sounds" data-over={over || undefined}>
+      <div className="sound-buttons">
+        <Button intent="primary" icon={<Upload />} text={t('addFiles')} onClick={() => dialog.current?.click()} />
+        <Button icon={<Microphone />} text={t('addOne')} onClick={() => setAdding(true)} />
+      </div>
+      <p className="field-hint">{t('addHint')}</p>
+      <input ref={dialog} type="file" hidden multiple accept={soundTypes} onChange={choose} />
+      {queue.queued.length > 0 && (
+        <ul className="queued-sounds" aria-label={t('queue')}>
+          {queue.queued.map(({ key, file }) => (
+            <QueuedSoundLine
+              key={key}
+              file={file}
+              onSent={(audioId) => items.create({ name: itemNameOf(file), audioId })}
+              onDone={() => queue.done(key)}
+            />
+          ))}
+        </ul>
+      )}
+      {adding && <ItemDialog onSave={items.create} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+/** A file that becomes an item. */
+export interface QueuedSound {
+  readonly key: number;
+  readonly file: File;
+}
+
+/** Several files at once: each is a line of its own, which sends itself and goes when its item is there. */
+export function useSoundQueue() {
+  const [queued, setQueued] = useState<readonly QueuedSound[]>([]);
+  return {
+    queued,
+    add: (files: readonly File[]) =>
+      setQueued((before) => {
+        const from = (before.at(-1)?.key ?? 0) + 1;
+        return [...before, ...files.map((file, index) => ({ key: from + index, file }))];
+      }),
+    done: (key: number) => setQueued((before) => before.filter((one) => one.key !== key)),
+  };
+}
+
+export const itemNameOf = ({ name }: File): string => nameOfFile(name) || name;

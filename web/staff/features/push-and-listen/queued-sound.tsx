@@ -1,0 +1,55 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
+import { PictureUpload } from '#web/staff/ui/forms/picture-upload.tsx';
+import type { UploadSoundMutation } from '#web/staff/operations.generated.ts';
+import { refusalOfSound, useSoundUpload } from '#web/staff/features/sounds/sound-choice.ts';
+import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
+
+interface QueuedSoundLineProps {
+  readonly file: File;
+  readonly onSent: (audioId: string) => Promise<void>;
+  /** It is an item now, or was given up. */
+  readonly onDone: () => void;
+}
+
+/** One of several files: its upload progress, or the reason for its refusal. */
+export function QueuedSoundLine({ file, onSent, onDone }: QueuedSoundLineProps) {
+  const { t } = useTranslation('push-and-listen');
+  const upload = useSoundUpload();
+  const [refused, setRefused] = useState<ClientProblem>();
+
+  async function follow(sent: Promise<UploadSoundMutation | undefined>): Promise<void> {
+    const sound = (await sent)?.uploadPushAndListenAudio;
+    if (sound === undefined) return;
+    try {
+      await onSent(sound.id);
+      onDone();
+    } catch (error) {
+      setRefused(problemOf(error));
+    }
+  }
+
+  const begin = useRef(() => {
+    const refusal = refusalOfSound(file);
+    if (refusal === undefined) void follow(upload.start(file));
+    else upload.refuse(file, refusal);
+  });
+  useEffect(() => {
+    begin.current();
+  }, []);
+
+  return (
+    <li className="queued-sound">
+      <PictureUpload
+        upload={{ ...upload, cancel: () => (upload.cancel(), onDone()) }}
+        onRetry={() => void follow(upload.retry())}
+      />
+      {refused !== undefined && <p role="alert">{problemText(refused)}</p>}
+      {(upload.problem ?? refused) !== undefined && (
+        <Button size="small" variant="minimal" text={t('giveUpFile', { name: file.name })} onClick={onDone} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { toastUndo } from '#web/staff/ui/controls/undo.ts';
+import {
+  PushAndListenItemsDocument,
+  useCreatePushAndListenItemMutation,
+  useDeletePushAndListenItemMutation,
+  useRestorePushAndListenItemMutation,
+  useUpdatePushAndListenItemMutation,
+  type CreatePushAndListenItemInput,
+  type SoundItemFragment,
+  type UpdatePushAndListenItemInput,
+} from '#web/staff/operations.generated.ts';
+import { addItem, removeItem } from './item-cache.ts';
+
+type NewItem = Omit<CreatePushAndListenItemInput, 'contentId'>;
+
+/** What can be done with a content's items. Creating and changing throw, for their forms; a deletion says itself how it went. */
+export function useItems(contentId: string) {
+  const { t } = useTranslation('push-and-listen');
+  const client = useApolloClient();
+  const [createItem] = useCreatePushAndListenItemMutation(ownProblems);
+  const [updateItem] = useUpdatePushAndListenItemMutation(ownProblems);
+  const [deleteItem] = useDeletePushAndListenItemMutation();
+  const [restoreItem] = useRestorePushAndListenItemMutation(ownProblems);
+  const reload = () =>
+    client.query({ query: PushAndListenItemsDocument, variables: { contentId }, fetchPolicy: 'network-only' });
+
+  async function create(item: NewItem): Promise<void> {
+    await createItem({
+      variables: { input: { ...item, contentId } },
+      update: (cache, { data }) => {
+        if (data) addItem(cache, contentId, data.createPushAndListenItem.id);
+      },
+    });
+  }
+
+  async function change(input: UpdatePushAndListenItemInput): Promise<void> {
+    await updateItem({ variables: { input } });
+  }
+
+  async function remove({ id, name }: SoundItemFragment): Promise<void> {
+    try {
+      await deleteItem({ variables: { id }, update: (cache) => removeItem(cache, contentId, id) });
+    } catch {
+      // The error link has shown it.
+      return;
+    }
+    toastUndo({
+      message: t('deleted', { name }),
+      undo: async () => {
+        await restoreItem({ variables: { id } });
+        // Only the server knows the position of the restored item.
+        await reload();
+      },
+    });
+  }
+
+  return { create, change, remove, reload };
+}
+
+/** What the fields of the item form hold, as `pushAndListenRules` checks it; the spot is drawn on the page. */
+export interface ItemFormValues {
+  name: string;
+  audioId: string | null;
+}
+
+export const newItemValues: ItemFormValues = { name: '', audioId: null };
+
+export const valuesOf = ({ name, audioId }: SoundItemFragment): ItemFormValues => ({ name, audioId });
+
+type ItemInput = Omit<Required<CreatePushAndListenItemInput>, 'contentId'>;
+
+/** The spot as GraphQL takes it; the cache's own has more to it than its sides. */
+const spotOf = (spot: SoundItemFragment['spot']) =>
+  spot && { x: spot.x, y: spot.y, width: spot.width, height: spot.height };
+
+/** The update input of an item with some fields changed. A new sound brings its own file name. */
+export function changedItem(item: SoundItemFragment, change: Partial<Pick<ItemInput, 'name' | 'audioId' | 'spot'>>) {
+  const { id, version, name, audioId } = item;
+  const isSame = change.audioId === undefined || change.audioId === audioId;
+  return { id, version, name, audioId, fileName: isSame ? item.fileName : null, spot: spotOf(item.spot), ...change };
+}

@@ -1,0 +1,105 @@
+import { Button, ProgressBar } from '@blueprintjs/core';
+import { Download } from '@blueprintjs/icons';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { localeOf } from '#web/shared/i18n/languages.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { downloadFile } from '#web/staff/ui/controls/download.ts';
+import { useReportExportQuery, type ReportExportProgressFragment } from '#web/staff/operations.generated.ts';
+import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
+
+interface ExportJobProps {
+  readonly id: string;
+  /** The button that asks for the file once more. */
+  readonly again: ReactNode;
+}
+
+/** Milliseconds between two looks at the job. */
+const interval = 1000;
+
+/** A file on its way, then the file, or why there is none. */
+export function ExportJob({ id, again }: ExportJobProps) {
+  const { t, i18n } = useTranslation(['reports', 'common']);
+  const format = new Intl.NumberFormat(localeOf(i18n.language));
+  const query = useReportExportQuery({
+    variables: { id },
+    fetchPolicy: 'network-only',
+    pollInterval: interval,
+    ...ownProblems,
+  });
+  const { error, refetch, stopPolling } = query;
+  const job = (query.data ?? query.previousData)?.reportExport;
+  const problem = error && problemOf(error);
+  const gone = problem?.status === 404 || problem?.status === 400;
+  const over = gone || job?.state === 'DONE' || job?.state === 'FAILED';
+
+  useEffect(() => {
+    if (over) stopPolling();
+  }, [over, stopPolling]);
+
+  // The link on the screen may be older than ten minutes.
+  async function save(): Promise<void> {
+    // What it failed at stands below.
+    const answer = await refetch().catch(() => undefined);
+    const file = answer?.data?.reportExport.file;
+    if (file) downloadFile(file);
+  }
+
+  if (gone || job?.state === 'FAILED') {
+    return (
+      <div className="report-export-problem" role="alert">
+        <span>{t(gone ? 'exportGone' : 'exportFailed')}</span>
+        {again}
+      </div>
+    );
+  }
+  if (job?.state === 'DONE') {
+    return (
+      <>
+        <Button intent="primary" icon={<Download />} text={t('exportSave')} onClick={() => void save()} />
+        {again}
+        <span role="status">
+          {t('exportDone', { file: job.file?.fileName, count: job.rowsDone, rows: format.format(job.rowsDone) })}
+        </span>
+        {problem && (
+          <span className="report-export-problem" role="alert">
+            {problemText(problem)}
+          </span>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <Running job={job} />
+      {problem && (
+        <div className="report-export-problem" role="alert">
+          <span>{problemText(problem)}</span>
+          <Button text={t('common.retry')} onClick={() => void refetch()} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Running({ job }: { readonly job: ReportExportProgressFragment | undefined }) {
+  const { t, i18n } = useTranslation('reports');
+  const format = new Intl.NumberFormat(localeOf(i18n.language));
+  const { rowsDone = 0, rowsTotal } = job ?? {};
+  const counted = rowsTotal !== undefined && rowsTotal !== null;
+  return (
+    <div className="report-export-running">
+      <ProgressBar
+        value={counted && rowsTotal > 0 ? rowsDone / rowsTotal : 0}
+        intent="primary"
+        aria-label={t('exportRunning')}
+      />
+      <span role="status">
+        {counted
+          ? t('exportProgress', { done: format.format(rowsDone), total: format.format(rowsTotal) })
+          : t('exportWaiting')}
+      </span>
+    </div>
+  );
+}

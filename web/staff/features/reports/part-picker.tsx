@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { PickerOption, PickerSource } from '#web/staff/ui/forms/picker-options.ts';
+import { Picker } from '#web/staff/ui/forms/picker.tsx';
+
+export interface PartPickerProps {
+  readonly value: string | null;
+  readonly onPick: (id: string | null) => void;
+}
+
+interface SearchedPart extends PartPickerProps {
+  readonly label: string;
+  readonly any: string;
+  /** Those that fit what was typed; undefined before the first answer. */
+  readonly found: readonly PickerOption[] | undefined;
+  readonly search: Pick<PickerSource, 'answered' | 'onSearch'>;
+  /** The chosen one; `gone` when there is none of the id any more, which still has a report. */
+  readonly chosen: PickerOption | undefined;
+  readonly gone: boolean;
+}
+
+/** A class, book or unit, found by typing; none of them means all. */
+export function PartPicker(props: SearchedPart) {
+  const { label, any, found = [], search, chosen, gone, value, onPick } = props;
+  const { t } = useTranslation('reports');
+  const lost = value !== null && gone ? { value, label: t('partGone') } : undefined;
+  const known = [chosen ?? lost].filter((option) => option !== undefined);
+  return (
+    <div className="report-part" data-set={value !== null}>
+      <span aria-hidden="true">{label}</span>
+      <Picker
+        aria-label={label}
+        placeholder={any}
+        clearLabel={any}
+        clearable
+        options={found}
+        source={{ ...search, known }}
+        value={value}
+        onPick={onPick}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@blueprintjs/core';
+import { Download } from '@blueprintjs/icons';
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useStartReportExportMutation, type StartReportExportInput } from '#web/staff/operations.generated.ts';
+import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
+import { ExportJob } from './export-job.tsx';
+import './report-export.css';
+
+/** What the screen shows: the file has the same rows in the same order. */
+export type ExportQuestion = Omit<StartReportExportInput, 'language'>;
+
+interface ReportExportProps {
+  readonly question: ExportQuestion;
+  /** The job that the URL names, so that a reload follows on. */
+  readonly id: string | undefined;
+  readonly onStarted: (id: string) => void;
+}
+
+/** The raw data of the report as a file, which a job makes. */
+export function ReportExport({ question, id, onStarted }: ReportExportProps) {
+  const { t, i18n } = useTranslation('reports');
+  const box = useRef<HTMLElement>(null);
+  const [run, { loading, error }] = useStartReportExportMutation(ownProblems);
+
+  async function start(): Promise<void> {
+    const language = i18n.language === 'jp' ? 'JP' : 'EN';
+    // What is refused stands below.
+    const { data } = await run({ variables: { input: { ...question, language } } }).catch(() => ({ data: undefined }));
+    if (!data) return;
+    // The button that was pressed goes; who works by keyboard stays here.
+    box.current?.focus();
+    onStarted(data.startReportExport.id);
+  }
+
+  const again = <Button text={t('exportAgain')} aria-disabled={loading} onClick={() => !loading && void start()} />;
+  return (
+    <section ref={box} tabIndex={-1} className="report-export" aria-label={t('exportTitle')}>
+      {id === undefined ? (
+        <Button
+          icon={<Download />}
+          text={t('exportStart')}
+          aria-disabled={loading}
+          onClick={() => !loading && void start()}
+        />
+      ) : (
+        <ExportJob key={id} id={id} again={again} />
+      )}
+      {error && <ExportProblem>{problemText(problemOf(error))}</ExportProblem>}
+    </section>
+  );
+}
+
+const ExportProblem = ({ children }: { readonly children: ReactNode }) => (
+  <p className="report-export-problem" role="alert">
+    {children}
+  </p>
+);

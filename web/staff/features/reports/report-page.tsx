@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#web/shared/i18n/days.ts';
+import { ListBody, type ListAnswer } from '#web/staff/ui/lists/list-page.tsx';
+import type { Column } from '#web/staff/ui/lists/list-table.tsx';
+import { SortSelect } from '#web/staff/ui/lists/sort-select.tsx';
+import type { ListControl } from '#web/staff/ui/lists/use-list-state.ts';
+import type { ReportFilter, TotalsFragment } from '#web/staff/operations.generated.ts';
+import { dayAfter, dayCount, type Period } from './period.ts';
+import { ReportChart } from './report-chart.tsx';
+import { ReportExport, type ExportQuestion } from './report-export.tsx';
+import { type ReportFilterName, type ReportFilters, withoutPart } from './report-part.ts';
+import { ReportParts } from './report-parts.tsx';
+import { ReportPeriod } from './report-period.tsx';
+import { ReportTotals } from './report-totals.tsx';
+
+interface Report<Row> {
+  readonly items: readonly Row[];
+  readonly totalCount: number;
+  readonly totals: TotalsFragment;
+  readonly timeZone: string;
+}
+
+interface ReportPageProps<Row, Field extends string> {
+  readonly title: string;
+  readonly period: Period;
+  readonly part: ReportFilter | null;
+  readonly columns: readonly Column<Row, Field>[];
+  readonly answer: Omit<ListAnswer<Row>, 'page'> & { readonly page: Report<Row> | undefined; readonly stale: boolean };
+  readonly control: ListControl<Field, ReportFilterName>;
+  /** What the file with the raw data is asked for with, beside days and part. */
+  readonly file: Omit<ExportQuestion, 'period' | 'filter'>;
+}
+
+/** A report: its days, its totals, how they are counted, and its rows. */
+export function ReportPage<Row, Field extends string>(props: ReportPageProps<Row, Field>) {
+  const { title, period, part, columns, answer, control, file } = props;
+  const { t, i18n } = useTranslation('reports');
+  const { page } = answer;
+  const { filters } = control.state;
+  // The file that is being made is of what was shown before.
+  const show = (next: ReportFilters) => control.change({ filters: { ...next, export: undefined } });
+  const lastDay = dayAfter(period.to, -1);
+  const days = dayCount(period);
+  const range = {
+    from: dayInWords(period.from, i18n.language),
+    to: dayInWords(lastDay, i18n.language),
+  };
+  const rows = page?.items.map((row, index) => ({ row, key: `${control.state.page}-${index}` }));
+  const keyed = columns.map((column) => ({ ...column, cell: ({ row }: { readonly row: Row }) => column.cell(row) }));
+  return (
+    <>
+      <ReportPeriod period={period} onChange={(chosen) => show({ ...filters, ...chosen })} />
+      <ReportParts part={part} filters={filters} onChange={show} />
+      <p className="report-range" role="status">
+        {days === 1 ? t('oneDay', { day: range.from }) : t('days', { ...range, count: days })}
+        {page && <span>{t('timeZone', { zone: page.timeZone })}</span>}
+      </p>
+      <ReportTotals totals={answer.stale ? undefined : page?.totals} busy={answer.loading} />
+      <ReportChart period={period} filter={part} by={filters.by} onBy={(by) => show({ ...filters, by })} />
+      <ReportExport
+        question={{ ...file, period, filter: part }}
+        id={filters.export}
+        onStarted={(id) => control.change({ filters: { ...filters, export: id }, page: control.state.page })}
+      />
+      <section className="list-card" aria-label={title}>
+        <div className="list-tools">
+          <SortSelect columns={columns} control={control} />
+        </div>
+        <ListBody
+          title={title}
+          columns={keyed}
+          keyOf={({ key }) => key}
+          answer={{ ...answer, page: page && rows && { items: rows, totalCount: page.totalCount } }}
+          control={{ ...control, narrowed: part !== null, clear: () => show(withoutPart(filters)) }}
+          empty={{ title: t('emptyTitle'), text: t('emptyText') }}
+        />
+      </section>
+      <details className="report-how">
+        <summary>{t('howTitle')}</summary>
+        <ul>
+          <li>{t('howDays')}</li>
+          <li>{t('howVisitors')}</li>
+          <li>{t('howTime')}</li>
+          <li>{t('howParts')}</li>
+          <li>{t('howAddress')}</li>
+        </ul>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useReportUnitQuery, useReportUnitsQuery, type ReportUnitFragment } from '#web/staff/operations.generated.ts';
+import { PartPicker, type PartPickerProps } from './part-picker.tsx';
+
+interface UnitPartProps extends PartPickerProps {
+  /** The units to choose from are this book's. */
+  readonly textBookId: string;
+}
+
+export function UnitPart({ textBookId, value, onPick }: UnitPartProps) {
+  const { t } = useTranslation('reports');
+  const [text, setText] = useState<string>();
+  const found = useReportUnitsQuery({ variables: { textBookId, search: text || null }, skip: text === undefined });
+  const chosen = useReportUnitQuery({ variables: { id: value ?? '' }, skip: value === null, ...ownProblems });
+  const optionOf = ({ id, number, title, name }: ReportUnitFragment) => ({
+    value: id,
+    label: t('unitNamed', { number, title }),
+    detail: name,
+  });
+  return (
+    <PartPicker
+      label={t('unit')}
+      any={t('anyUnit')}
+      found={(found.data ?? found.previousData)?.textBookUnits.items.map(optionOf)}
+      search={{ answered: found.data && text, onSearch: setText }}
+      chosen={chosen.data && optionOf(chosen.data.lesson)}
+      gone={chosen.error !== undefined}
+      value={value}
+      onPick={onPick}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Picker } from '#web/staff/ui/forms/picker.tsx';
+import { useEarlierSoundsQuery, type EarlierSoundsQuery } from '#web/staff/operations.generated.ts';
+
+export type EarlierSound = EarlierSoundsQuery['audioFiles']['items'][number];
+
+/** Few enough to look through; typing finds the rest. */
+const page = { number: 1, size: 30 };
+
+/** A sound that was sent before, found by its file's name; the server searches. */
+export function EarlierSounds({ onPick }: { readonly onPick: (sound: EarlierSound) => void }) {
+  const { t } = useTranslation('sounds');
+  const [search, setSearch] = useState<string>();
+  const { data } = useEarlierSoundsQuery({
+    variables: { search: search || null, page },
+    skip: search === undefined,
+    // Others send sounds too.
+    fetchPolicy: 'cache-and-network',
+  });
+  const found = data?.audioFiles.items ?? [];
+  return (
+    <Picker
+      aria-label={t('earlier')}
+      placeholder={t('earlierSearch')}
+      options={found.map(({ id, fileName, durationMs }) => ({
+        value: id,
+        label: fileName,
+        detail: lengthInWords(durationMs),
+      }))}
+      source={{ onSearch: setSearch, answered: data && search, known: [] }}
+      value={null}
+      onPick={(id) => {
+        const sound = found.find((one) => one.id === id);
+        if (sound !== undefined) onPick(sound);
+      }}
+    />
+  );
+}
+
+/** How long a sound is, as players write it: `0:07`, `3:02`. */
+export function lengthInWords(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

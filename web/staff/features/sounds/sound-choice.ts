@@ -1,0 +1,35 @@
+import { fileMaximum } from '#schema/rules/files.ts';
+import { useUpload, type Upload } from '#web/shared/uploads/use-upload.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { UploadSoundDocument, type UploadSoundMutation } from '#web/staff/operations.generated.ts';
+
+/** What the file dialog offers. A sound in WebM or MP4 goes by a film's type on some systems. */
+export const soundTypes = 'audio/*,.mp3,.m4a,.ogg,.oga,.webm,.weba,.wav';
+
+interface SoundRefusal {
+  readonly status: 413 | 415;
+  readonly messageKey: string;
+  readonly cancelled: false;
+}
+
+/** The reason to refuse a sound before the upload. The server also checks the file's content. */
+export function refusalOfSound({ type, size }: Pick<File, 'type' | 'size'>): SoundRefusal | undefined {
+  if (!/^(audio\/|video\/|application\/ogg$|$)/.test(type))
+    return { status: 415, messageKey: 'messages.audioTypeNotAllowed', cancelled: false };
+  if (size > fileMaximum) return { status: 413, messageKey: 'messages.fileTooLarge', cancelled: false };
+  return undefined;
+}
+
+/** What a sound is called after its file: `03_good-morning.mp3` is "03 good-morning". */
+export const nameOfFile = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]*$/, '')
+    .replaceAll('_', ' ')
+    .trim()
+    .slice(0, 200);
+
+export type SoundUpload = Upload<UploadSoundMutation>;
+
+/** Sends one sound for teaching. */
+export const useSoundUpload = (): SoundUpload =>
+  useUpload<UploadSoundMutation>({ mutation: UploadSoundDocument, variable: 'file', ...ownProblems });

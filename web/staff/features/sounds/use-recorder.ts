@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { recordingSeconds } from '#schema/rules/files.ts';
+import { recordedWav } from './wav.ts';
+
+/** The state of a recording. `refused`: the user or the browser denied access; `no-microphone`: the device has none. */
+export type RecorderState =
+  | { readonly step: 'ready' | 'asking' | 'refused' | 'no-microphone' | 'unsupported' | 'making' | 'failed' }
+  | { readonly step: 'recording'; readonly stream: MediaStream; readonly since: number }
+  | { readonly step: 'made'; readonly sound: Blob };
+
+/** Recording is offered over TLS and on this very machine only; elsewhere browsers hide the microphone. */
+const canRecord = () => 'mediaDevices' in navigator && 'MediaRecorder' in window;
+
+function stepOfRefusal(error: unknown): 'refused' | 'no-microphone' {
+  const missing = error instanceof DOMException && ['NotFoundError', 'NotReadableError'].includes(error.name);
+  return missing ? 'no-microphone' : 'refused';
+}
+
+/** Records a voice with whatever the browser has, and makes one WAV file of it. */
+export function useRecorder() {
+  const [state, setState] = useState<RecorderState>({ step: canRecord() ? 'ready' : 'unsupported' });
+  const recorder = useRef<MediaRecorder>(undefined);
+  const gone = useRef(false);
+
+  const silence = useCallback(() => {
+    for (const track of recorder.current?.stream.getTracks() ?? []) track.stop();
+    recorder.current = undefined;
+  }, []);
+
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      silence();
+    };
+  }, [silence]);
+
+  async function make(parts: readonly Blob[]): Promise<void> {
+    setState({ step: 'making' });
+    try {
+      setState({ step: 'made', sound: await recordedWav(new Blob([...parts])) });
+    } catch {
+      setState({ step: 'failed' });
+    }
+  }
+
+  async function start(): Promise<void> {
+    setState({ step: 'asking' });
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      const own = new MediaRecorder(stream);
+      recorder.current = own;
+      // The answer came after the dialog was closed: the microphone must not stay on.
+      if (gone.current) return silence();
+      const parts: Blob[] = [];
+      own.ondataavailable = ({ data }) => parts.push(data);
+      own.onstop = () => {
+        silence();
+        if (!gone.current) void make(parts);
+      };
+      own.start();
+      setState({ step: 'recording', stream, since: Date.now() });
+    } catch (error) {
+      setState({ step: stepOfRefusal(error) });
+    }
+  }
+
+  const stop = useCallback(() => {
+    if (recorder.current?.state === 'recording') recorder.current.stop();
+  }, []);
+
+  useEffect(() => {
+    if (state.step !== 'recording') return undefined;
+    const timer = setTimeout(stop, recordingSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [state.step, stop]);
+
+  return { state, start: () => void start(), stop };
+}

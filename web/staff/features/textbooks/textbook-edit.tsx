@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { forgetList } from '#web/staff/platform/apollo/cache.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
+import {
+  TextBookDocument,
+  useUpdateTextBookMutation,
+  type TextBookDetailFragment,
+  type TextBookQuery,
+} from '#web/staff/operations.generated.ts';
+import { TextBookForm } from './textbook-form.tsx';
+import { inputOf, valuesOf, type TextBookFormValues } from './textbook-values.ts';
+
+interface TextBookEditProps {
+  readonly found: TextBookDetailFragment;
+  readonly onDone: () => void;
+}
+
+/** Changes a textbook. */
+export function TextBookEdit({ found, onDone }: TextBookEditProps) {
+  const { t } = useTranslation(['textbooks', 'common']);
+  const [updateTextBook] = useUpdateTextBookMutation({
+    ...ownProblems,
+    update: (cache) => forgetList(cache, 'textBooks', 'allTextBooks'),
+  });
+  const { seen, save, notice } = useEdit({
+    found,
+    valuesOf,
+    send: (target, values: TextBookFormValues) =>
+      updateTextBook({ variables: { input: { ...inputOf(values), ...target } } }),
+    query: TextBookDocument,
+    detailOf: (data: TextBookQuery) => data.textBook,
+    savedText: t('saved'),
+    onDone,
+  });
+  return (
+    <TextBookForm
+      initialValues={valuesOf(found)}
+      draftKey={`textbook:${found.id}`}
+      current={seen}
+      submitText={t('common.save')}
+      onSubmit={save}
+      onCancel={onDone}
+      notice={notice}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { AnchorButton, Button } from '@blueprintjs/core';
+import { Download, Edit, HeatGrid, Trash } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { useHref, useLinkClickHandler, useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
+import type { TextBookDetailFragment } from '#web/staff/operations.generated.ts';
+import { PublishedMark } from '#web/staff/features/curriculum/published-mark.tsx';
+import type { QrExport } from '#web/staff/features/qr-codes/qr-export.tsx';
+import { useDeleteTextBook } from './use-delete-textbook.tsx';
+
+interface TextBookHeaderProps {
+  readonly found: TextBookDetailFragment;
+  readonly editing: boolean;
+  readonly qrExport: QrExport;
+}
+
+/** The book's name, and what can be done with it. */
+export function TextBookHeader({ found, editing, qrExport }: TextBookHeaderProps) {
+  const { t } = useTranslation(['textbooks', 'lists']);
+  const navigate = useNavigate();
+  const [, setSearch] = useSearchParams();
+  const { remove, dialog } = useDeleteTextBook();
+  const { id, name } = found;
+  return (
+    <header className="page-header">
+      <h1>{editing ? t('editing', { name }) : name}</h1>
+      <PublishedMark of={found} />
+      {!editing && (
+        <div className="page-actions">
+          <MapLink id={id} />
+          <Button
+            icon={<Download />}
+            text={t('exportQrCodes')}
+            disabled={qrExport.bytes !== undefined}
+            onClick={() => qrExport.start({ textBookId: id })}
+          />
+          <Button icon={<Edit />} text={t('edit')} onClick={() => setSearch({ edit: '' })} />
+          <RowMenu
+            label={t('lists.rowActions', { name })}
+            items={[
+              {
+                key: 'delete',
+                text: t('delete'),
+                icon: <Trash />,
+                intent: 'danger',
+                run: () => void remove(found, () => void navigate(paths.textbooks)),
+              },
+            ]}
+          />
+        </div>
+      )}
+      {dialog}
+    </header>
+  );
+}
+
+function MapLink({ id }: { readonly id: string }) {
+  const { t } = useTranslation('textbooks');
+  const to = paths.textbookMap(id);
+  return (
+    <AnchorButton
+      icon={<HeatGrid />}
+      text={t('mapOfUse')}
+      href={useHref(to)}
+      onClick={useLinkClickHandler<HTMLElement>(to)}
+    />
+  );
+}

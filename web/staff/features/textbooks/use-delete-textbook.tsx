@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { forgetList } from '#web/staff/platform/apollo/cache.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
+import { toastUndo } from '#web/staff/ui/controls/undo.ts';
+import { useDeleteTextBookMutation, useRestoreTextBookMutation } from '#web/staff/operations.generated.ts';
+import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
+import { UsedByClasses } from './used-by-classes.tsx';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface DeleteTextBook {
+  /** `leave` goes where the book is not missed. */
+  readonly remove: (book: Named, leave?: () => void) => Promise<void>;
+  /** Stands somewhere in the screen: says why a book cannot go. */
+  readonly dialog: ReactNode;
+}
+
+/** Puts a textbook into the trash and says so with a way back; one that classes use stays, and they are named. */
+export function useDeleteTextBook(): DeleteTextBook {
+  const { t } = useTranslation('textbooks');
+  const [used, setUsed] = useState<Named>();
+  const update = {
+    update: (cache: Parameters<typeof forgetList>[0]) => forgetList(cache, 'textBooks', 'allTextBooks'),
+  };
+  const [deleteTextBook] = useDeleteTextBookMutation({ ...ownProblems, ...update });
+  const [restore] = useRestoreTextBookMutation({ ...ownProblems, ...update });
+
+  async function remove({ id, name }: Named, leave?: () => void): Promise<void> {
+    try {
+      await deleteTextBook({ variables: { id } });
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.messageKey === 'messages.couldNotDelete') setUsed({ id, name });
+      else if (!isSessionEnd(problem)) toastProblem(problem);
+      return;
+    }
+    leave?.();
+    toastUndo({
+      message: t('deleted', { name }),
+      undo: async () => void (await restore({ variables: { id } })),
+    });
+  }
+
+  return { remove, dialog: used && <UsedByClasses book={used} onClose={() => setUsed(undefined)} /> };
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { staffName } from '#schema/staff-name.ts';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import type { UserDetailFragment } from '#web/staff/operations.generated.ts';
+
+/** The facts of an account that the form does not edit. */
+export function AccountFacts({ found }: { readonly found: UserDetailFragment }) {
+  const { t, i18n } = useTranslation('users');
+  const when = (instant: string) => instantInWords(instant, i18n.language);
+  return (
+    <dl className="user-facts">
+      <dt>{t('lastSignIn')}</dt>
+      <dd>{found.lastSignInAt ? when(found.lastSignInAt) : t('never')}</dd>
+      {found.username !== null && (
+        <>
+          <dt>{t('username')}</dt>
+          <dd>{found.username}</dd>
+        </>
+      )}
+      <dt>{t('dateCreated')}</dt>
+      <dd>{when(found.dateCreated)}</dd>
+      {found.invitedBy && (
+        <>
+          <dt>{t('invitedBy')}</dt>
+          <dd>{staffName(found.invitedBy)}</dd>
+        </>
+      )}
+      <dt>{t('lastChange')}</dt>
+      <dd>
+        {when(found.updatedAt)}
+        {found.updatedBy && (
+          <>
+            <br />
+            {staffName(found.updatedBy)}
+          </>
+        )}
+      </dd>
+    </dl>
+  );
+}

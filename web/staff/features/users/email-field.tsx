@@ -1,0 +1,53 @@
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
+import { TextField } from '#web/staff/ui/forms/text-field.tsx';
+
+/**
+ * What another e-mail comes to: an invitation goes there (`invite`); the person confirms it (`confirm`), or an
+ * administrator gives the own password and it holds at once (`choose`); for the own account both are needed (`own`).
+ */
+export type EmailChange = 'invite' | 'confirm' | 'choose' | 'own';
+
+interface EmailFieldProps {
+  /** Absent for somebody new. */
+  readonly change?: EmailChange | undefined;
+  /** Asked for, and not confirmed yet. */
+  readonly pending?: string | null | undefined;
+}
+
+/** The email of a user. When it changes, the field explains what will happen and asks for the password. */
+export function EmailField({ change, pending }: EmailFieldProps) {
+  const { t } = useTranslation(['users', 'auth']);
+  const { input, meta } = useField<string>('email', { subscription: { value: true, initial: true } });
+  const initial: unknown = meta.initial;
+  const moved = typeof initial === 'string' && isOther(input.value, initial);
+  const hint = change === undefined ? t('emailHint') : t('emailHintEdit');
+  return (
+    <>
+      <TextField name="email" label={t('email')} hint={hint} inputMode="email" spellCheck={false} required />
+      {pending && <p className="user-note">{t('emailPending', { email: pending })}</p>}
+      {change !== undefined && moved && <EmailMove change={change} />}
+    </>
+  );
+}
+
+const isOther = (typed: string, initial: string): boolean => typed.trim().toLowerCase() !== initial.toLowerCase();
+
+function EmailMove({ change }: { readonly change: EmailChange }) {
+  const { t } = useTranslation('users');
+  return (
+    <div role="status" className="user-email-move">
+      <p className="user-note">{t(`emailMove-${change}`)}</p>
+      {(change === 'own' || change === 'choose') && (
+        <PasswordField
+          name="password"
+          label={t('ownPassword')}
+          hint={change === 'choose' ? t('ownPasswordHint') : undefined}
+          autoComplete="current-password"
+          required={change === 'own'}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ApolloCache } from '@apollo/client';
+import { useTranslation } from 'react-i18next';
+import { staffName } from '#schema/staff-name.ts';
+import { forgetList } from '#web/staff/platform/apollo/cache.ts';
+import { toastUndo } from '#web/staff/ui/controls/undo.ts';
+import {
+  useDeleteUserMutation,
+  useResendInvitationMutation,
+  useResetUserPasswordMutation,
+  useRestoreUserMutation,
+  useSetUserStatusMutation,
+  type UserRowFragment,
+} from '#web/staff/operations.generated.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+
+type Target = Pick<UserRowFragment, 'id' | 'firstName' | 'lastName' | 'email'>;
+
+/** The actions on one user. Each shows a toast, and resolves with true when it succeeded. */
+export interface UserActions {
+  readonly resend: (user: Target) => Promise<boolean>;
+  readonly reset: (user: Target) => Promise<boolean>;
+  readonly deactivate: (user: Target) => Promise<boolean>;
+  readonly activate: (user: Target) => Promise<boolean>;
+  readonly remove: (user: Target) => Promise<boolean>;
+}
+
+const people = ['users', 'allTeachers', 'allSchoolAdministrators'] as const;
+const forgetPeople = (cache: ApolloCache) => forgetList(cache, ...people);
+
+/** `afterwards` names the queries to fetch again after an action, such as the audit log. */
+export function useUserActions(afterwards: readonly string[] = []): UserActions {
+  const { t } = useTranslation('users');
+  const options = { refetchQueries: [...afterwards] };
+  const [resendInvitation] = useResendInvitationMutation(options);
+  const [resetPassword] = useResetUserPasswordMutation(options);
+  const [setStatus] = useSetUserStatusMutation(options);
+  const [deleteUser] = useDeleteUserMutation({ update: forgetPeople });
+  const [restoreUser] = useRestoreUserMutation({ update: forgetPeople });
+  const tell = (message: string) => showToast({ message, severity: 'success' });
+
+  async function activate(user: Target): Promise<void> {
+    const { data } = await setStatus({ variables: { input: { id: user.id, status: 'ACTIVED' } } });
+    // Who never set a password goes back to being invited.
+    const word = data?.setUserStatus.status === 'INVITED' ? 'invitedAgain' : 'activatedDone';
+    tell(t(word, { name: staffName(user) }));
+  }
+
+  return {
+    resend: done(async ({ id, email }) => {
+      await resendInvitation({ variables: { id } });
+      tell(t('resent', { email }));
+    }),
+    reset: done(async ({ id, email }) => {
+      await resetPassword({ variables: { id } });
+      tell(t('resetSent', { email }));
+    }),
+    deactivate: done(async (user) => {
+      await setStatus({ variables: { input: { id: user.id, status: 'DEACTIVATED' } } });
+      toastUndo({ message: t('deactivatedDone', { name: staffName(user) }), undo: () => activate(user) });
+    }),
+    activate: done(activate),
+    remove: done(async (user) => {
+      await deleteUser({ variables: { id: user.id } });
+      toastUndo({
+        message: t('deleted', { name: staffName(user) }),
+        undo: async () => void (await restoreUser({ variables: { id: user.id } })),
+      });
+    }),
+  };
+}
+
+const done =
+  (act: (user: Target) => Promise<void>) =>
+  async (user: Target): Promise<boolean> => {
+    try {
+      await act(user);
+      return true;
+    } catch {
+      // The error link has shown it.
+      return false;
+    }
+  };

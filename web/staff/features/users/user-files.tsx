@@ -1,0 +1,48 @@
+import { AnchorButton, Button } from '@blueprintjs/core';
+import { Export, Import } from '@blueprintjs/icons';
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { downloadFile } from '#web/staff/ui/controls/download.ts';
+import { ExportUsersDocument, type ExportUsersQuery, type UserFilter } from '#web/staff/operations.generated.ts';
+
+/** Exports the users that match the list's filter, and links to the import. */
+export function UserFiles({ filter }: { readonly filter: UserFilter }) {
+  const { t, i18n } = useTranslation('users');
+  const client = useApolloClient();
+  const [busy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const { data } = await client.query<ExportUsersQuery>({
+        query: ExportUsersDocument,
+        variables: { filter, language: i18n.language === 'jp' ? 'JP' : 'EN' },
+        fetchPolicy: 'no-cache',
+      });
+      if (data) downloadFile(data.exportUsers);
+    } catch {
+      // The error link has shown it.
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <AnchorButton
+        icon={<Import />}
+        text={t('importLink')}
+        href={useHref(paths.userImport)}
+        onClick={useLinkClickHandler<HTMLElement>(paths.userImport)}
+      />
+      <Button
+        icon={<Export />}
+        text={t('export')}
+        aria-disabled={busy}
+        onClick={busy ? undefined : () => void save()}
+      />
+    </>
+  );
+}

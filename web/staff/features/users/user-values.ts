@@ -1,0 +1,67 @@
+import type { Role } from '#schema/access.ts';
+import { PhoneType } from '#schema/rest/enumerations.ts';
+import { ownPassword } from '#schema/rules/password.ts';
+import { phoneDigits } from '#schema/rules/phone.ts';
+import { userRules } from '#schema/rules/users.ts';
+import type { Language } from '#web/shared/i18n/languages.ts';
+import type { CreateUserInput, UserDetailFragment } from '#web/staff/operations.generated.ts';
+import { roleNames, roles } from './user-words.ts';
+
+/** A user, with the caller's own password where another e-mail takes it. */
+export const userFormRules = userRules.safeExtend({ password: ownPassword });
+
+/** What the fields of the user form hold, as `userFormRules` checks it. */
+export interface UserFormValues {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role | '';
+  phoneType: PhoneType;
+  phoneNumber: string;
+  language: Language;
+  /** The caller's own; its field is there only while the e-mail is another one. */
+  password?: string;
+}
+
+/** The first values of a new user. The mail language is the language of the signed-in user. */
+export function newUserValues(language: string, role: Role | '' = ''): UserFormValues {
+  return {
+    email: '',
+    firstName: '',
+    lastName: '',
+    role,
+    phoneType: PhoneType.MOBILE,
+    phoneNumber: '',
+    language: language === 'jp' ? 'jp' : 'en',
+  };
+}
+
+export function valuesOf(found: UserDetailFragment): UserFormValues {
+  const { email, firstName, lastName, role, phoneType, phoneNumber, language } = found;
+  return {
+    email,
+    firstName,
+    lastName,
+    role: roleNames[role],
+    phoneType: PhoneType[phoneType ?? 'MOBILE'],
+    phoneNumber: phoneNumber ?? '',
+    language: language === 'JP' ? 'jp' : 'en',
+  };
+}
+
+/** The values as GraphQL takes them. */
+export function inputOf(values: UserFormValues): CreateUserInput {
+  const role = roles.find((name) => roleNames[name] === values.role);
+  if (role === undefined) throw new Error('The rules let no form through without a role');
+  const phoneNumber = phoneDigits(values.phoneNumber);
+  const isLandline = values.phoneType === PhoneType.LANDLINE;
+  return {
+    email: values.email.trim(),
+    firstName: values.firstName.trim(),
+    lastName: values.lastName.trim(),
+    role,
+    phoneNumber: phoneNumber || null,
+    phoneType: phoneNumber ? (isLandline ? 'LANDLINE' : 'MOBILE') : null,
+    language: values.language === 'jp' ? 'JP' : 'EN',
+  };
+}

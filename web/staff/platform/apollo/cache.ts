@@ -1,0 +1,103 @@
+import {
+  InMemoryCache,
+  type ApolloCache,
+  type FieldFunctionOptions,
+  type FieldPolicy,
+  type Reference,
+} from '@apollo/client';
+
+interface KeptPage {
+  readonly items: readonly Reference[];
+  readonly totalCount: number;
+}
+
+interface PageArguments {
+  readonly page?: { readonly number: number; readonly size: number } | null;
+}
+
+/**
+ * Merges the pages of a sortable list into one list per parent and page size. The first page replaces the list; each
+ * further page is inserted at its position.
+ */
+export const keptWhole = (parent: string): FieldPolicy<KeptPage> => ({
+  keyArgs: [parent, 'filter', 'sort', 'page', ['size']],
+  merge(known, page, { args }: FieldFunctionOptions<PageArguments & Record<string, unknown>>) {
+    const { number, size } = args?.page ?? { number: 1, size: page.items.length };
+    const before = known?.items.slice(0, (number - 1) * size) ?? [];
+    return { ...page, items: [...before, ...page.items] };
+  },
+});
+
+/** A query for one entity by id reads the entity that a list or a mutation put into the cache. */
+const byId = (typename: string) => ({
+  read: (_: unknown, { args, toReference }: FieldFunctionOptions) =>
+    toReference({ __typename: typename, id: String(args?.['id']) }),
+});
+
+// A type without an id of its own is stored inside its parent.
+const embedded = { keyFields: false } as const;
+
+export const createStaffCache = () =>
+  new InMemoryCache({
+    typePolicies: {
+      Query: {
+        fields: {
+          class: byId('Class'),
+          textBook: byId('TextBook'),
+          lesson: byId('Lesson'),
+          user: byId('User'),
+          textBookUnits: keptWhole('textBookId'),
+          contents: keptWhole('lessonId'),
+        },
+      },
+      Class: { fields: { qrCode: { merge: true } } },
+      ClassPage: embedded,
+      // The same content has other numbers in another class, and in other days.
+      UsedContent: embedded,
+      MapContent: embedded,
+      MapUnit: embedded,
+      // The same child has other dates and posts in another class.
+      ClassProfile: embedded,
+      ClassProfilePage: embedded,
+      ModeratedPostPage: embedded,
+      FileLink: embedded,
+      TrashItem: embedded,
+      TrashPage: embedded,
+      TrashParent: embedded,
+      ApiKeyPage: embedded,
+      AuditEntryPage: embedded,
+      CommunityWaiting: embedded,
+      // A dry run has no id.
+      UserImport: embedded,
+      PrivacyProfilePage: embedded,
+      QrCode: embedded,
+      Retention: embedded,
+      RetentionRule: embedded,
+      RetentionRun: embedded,
+    },
+  });
+
+/** The list fields of the query type, which `forgetList` evicts. */
+export type ListField =
+  | 'classes'
+  | 'allClasses'
+  | 'classProfiles'
+  | 'communityQueue'
+  | 'communityWaiting'
+  | 'textBooks'
+  | 'allTextBooks'
+  | 'textBookUnits'
+  | 'contents'
+  | 'users'
+  | 'allTeachers'
+  | 'allSchoolAdministrators'
+  | 'trash'
+  | 'apiKeys'
+  | 'auditEntries'
+  | 'privacyProfiles';
+
+/** After a create or a delete: evicts every page of the lists, so that the next screen fetches them. */
+export function forgetList(cache: ApolloCache, ...fields: readonly ListField[]): void {
+  for (const fieldName of fields) cache.evict({ id: 'ROOT_QUERY', fieldName });
+  cache.gc();
+}

@@ -1,0 +1,48 @@
+import { ApolloLink } from '@apollo/client';
+import { SetContextLink } from '@apollo/client/link/context';
+import { ErrorLink } from '@apollo/client/link/error';
+import { from, switchMap, throwError } from 'rxjs';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { isUpload } from '#web/shared/uploads/upload-options.ts';
+import { loginInfo, type LoginInfo } from '#web/staff/platform/session/login-info.ts';
+import type { Session } from '#web/staff/platform/session/session.ts';
+
+interface SessionContext {
+  readonly replayed?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const bearerOf = ({ accessToken }: Pick<LoginInfo, 'accessToken'>) => `Bearer ${accessToken}`;
+
+const bearer = new SetContextLink(() => {
+  const held = loginInfo();
+  if (held === null) return {};
+  return { headers: { authorization: bearerOf(held), 'x-refresh-token': held.refreshToken } };
+});
+
+/**
+ * Milliseconds that an access token must have left when an upload starts: longer than the gateway's own margin. A pair
+ * that the gateway renewed would return with the upload's response, minutes later, after the old pair has expired.
+ */
+const uploadMargin = 60_000;
+
+/** Sends the tokens with every operation. After a 401 it renews them and repeats the operation once. */
+export function createSessionLink(session: Pick<Session, 'renew' | 'ensure'>): ApolloLink {
+  const replay = new ErrorLink(({ error, operation, forward }) => {
+    const held = loginInfo();
+    const { replayed, headers } = operation.getContext() as SessionContext;
+    if (problemOf(error).status !== 401 || held === null || replayed) return;
+    operation.setContext({ replayed: true });
+    // The timer or another tab renewed the tokens meanwhile; this operation still had the old ones.
+    if (headers?.['authorization'] !== bearerOf(held)) return forward(operation);
+    return from(session.renew()).pipe(
+      switchMap((renewal) => (renewal === 'renewed' ? forward(operation) : throwError(() => error))),
+    );
+  });
+  const freshForUploads = new ApolloLink((operation, forward) => {
+    const { fetchOptions } = operation.getContext() as { fetchOptions?: object };
+    if (!isUpload(fetchOptions)) return forward(operation);
+    return from(session.ensure(uploadMargin)).pipe(switchMap(() => forward(operation)));
+  });
+  return ApolloLink.from([replay, freshForUploads, bearer]);
+}

@@ -1,0 +1,57 @@
+import i18next from 'i18next';
+import type { Role } from '#schema/access.ts';
+import type { Role as GraphQlRole } from '#web/staff/operations.generated.ts';
+import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
+import { RefreshTokenDocument, type AuthFragment, type RefreshTokenMutation } from '#web/staff/operations.generated.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import type { LoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { createSession } from '#web/staff/platform/session/session.ts';
+import { tokenlessClient } from './tokenless-client.ts';
+
+const roleOf: Record<GraphQlRole, Role> = {
+  SUPER_ADMIN: 'SuperAdmin',
+  ADMINISTRATOR: 'Administrator',
+  SCHOOL_OWNER: 'SchoolOwner',
+  TEACHER: 'Teacher',
+};
+
+/** What a sign-in or a renewal answered, as it is kept. */
+export function loginInfoOf({ firstName, lastName, role, accessToken, refreshToken }: AuthFragment): LoginInfo {
+  return { firstName, lastName, role: roleOf[role], accessToken, refreshToken, receivedAt: Date.now() };
+}
+
+/** How long the first try may take, in milliseconds; the second gets the same successor, as the first was never used. */
+const firstPatience = 6000;
+
+async function refresh(refreshToken: string): Promise<LoginInfo | 'refused'> {
+  try {
+    return await exchange(refreshToken, AbortSignal.timeout(firstPatience)).catch((error: unknown) => {
+      if (problemOf(error).status === 0) return exchange(refreshToken);
+      throw error;
+    });
+  } catch (error) {
+    if (isRefusal(problemOf(error))) return 'refused';
+    throw error;
+  }
+}
+
+async function exchange(refreshToken: string, signal?: AbortSignal): Promise<LoginInfo> {
+  const { data } = await tokenlessClient.mutate<RefreshTokenMutation>({
+    mutation: RefreshTokenDocument,
+    variables: { refreshToken },
+    context: { fetchOptions: { signal } },
+  });
+  if (data === undefined) throw new Error('The renewal came back empty');
+  return loginInfoOf(data.refreshToken);
+}
+
+/** Only the gateway's own "invalid or expired" signs out: not a school's filter, nor a page older than its server. */
+export function isRefusal({ code, fields }: Pick<ClientProblem, 'code' | 'fields'>): boolean {
+  return code === 'UNAUTHENTICATED' || fields?.['refreshToken'] !== undefined;
+}
+
+/** The one session of this tab. */
+export const session = createSession({
+  refresh,
+  onRefused: () => showToast({ message: i18next.t('messages.sessionExpired'), severity: 'warning' }),
+});

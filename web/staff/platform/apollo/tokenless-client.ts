@@ -1,0 +1,23 @@
+import { ApolloClient, InMemoryCache } from '@apollo/client';
+import i18next from 'i18next';
+import { createHttpLink } from '#web/shared/apollo/http-link.ts';
+import { createPersistedLink } from '#web/shared/apollo/persisted-link.ts';
+import { reloadOnce } from '#web/shared/reload-once.ts';
+import { leaveWithoutAsking } from '#web/staff/platform/unsaved-work.ts';
+import { persisted } from '#web/staff/persisted.generated.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+
+// Forms keep their drafts, so the page can reload without a question.
+function announce(): void {
+  leaveWithoutAsking();
+  showToast({ message: i18next.t('messages.appReloads'), severity: 'info', autoHideDuration: 5_000 });
+}
+
+export const persistedLink = createPersistedLink({ hashes: persisted, onOutdated: () => reloadOnce(announce) });
+
+/** The client for signing in and renewing: it sends no token and caches nothing. */
+export const tokenlessClient = new ApolloClient({
+  link: persistedLink.concat(createHttpLink()),
+  cache: new InMemoryCache(),
+  defaultOptions: { mutate: { fetchPolicy: 'no-cache' } },
+});

@@ -1,0 +1,62 @@
+import { Book, Chart, Endorsed, History, Key, Learning, People, Pulse, Shield, Trash } from '@blueprintjs/icons';
+import type { ReactElement } from 'react';
+import { roleAllowed, staffAreas, staffTools, type Role, type StaffArea, type StaffTool } from '#schema/access.ts';
+import { paths } from '#web/paths.ts';
+import { urlOf } from '#web/shared/url-of.ts';
+
+export interface NavigationEntry<Area extends StaffArea | StaffTool = StaffArea | StaffTool> {
+  /** Its title is the word of this name in `shell`; its roles are those of `rolesOf`. */
+  readonly area: Area;
+  readonly path: string;
+  /** Where its further screens are, where the spec spells their paths otherwise. */
+  readonly below?: readonly string[];
+  readonly icon: ReactElement;
+}
+
+/** The side navigation, in the order of section 2. A new area's screen is one line here. */
+export const navigation: readonly NavigationEntry<StaffArea>[] = [
+  { area: 'users', path: paths.users, icon: <People size={18} /> },
+  { area: 'classes', path: paths.classes, icon: <Learning size={18} /> },
+  { area: 'textbooks', path: paths.textbooks, below: ['/text-books', '/units', '/contents'], icon: <Book size={18} /> },
+  { area: 'reports', path: paths.reports(), icon: <Chart size={18} /> },
+];
+
+/** What stands apart below it: not what a school is made of, but what is done with it. */
+export const toolNavigation: readonly NavigationEntry<StaffTool>[] = [
+  { area: 'communityQueue', path: paths.communityQueue, icon: <Endorsed size={18} /> },
+  { area: 'trash', path: paths.trash, icon: <Trash size={18} /> },
+  { area: 'audit', path: paths.audit, icon: <History size={18} /> },
+  { area: 'privacy', path: paths.privacy, icon: <Shield size={18} /> },
+  { area: 'apiKeys', path: paths.apiKeys, icon: <Key size={18} /> },
+  { area: 'system', path: paths.system, icon: <Pulse size={18} /> },
+];
+
+/** The roles that may enter an area or a tool. */
+export const rolesOf: Record<StaffArea | StaffTool, readonly Role[]> = { ...staffAreas, ...staffTools };
+
+export function visibleTo<Entry extends NavigationEntry>(role: Role, entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(({ area }) => roleAllowed(role, rolesOf[area]));
+}
+
+/** Where a role lands: its first item of section 2, or the login without one. */
+export function firstScreen(role: Role): string {
+  return visibleTo(role, navigation)[0]?.path ?? paths.login();
+}
+
+/** The current item by path match: the area itself and everything below it. */
+export function isCurrent(
+  { path, below = [path] }: Pick<NavigationEntry, 'path' | 'below'>,
+  pathname: string,
+): boolean {
+  return pathname === path || below.some((start) => pathname.startsWith(`${start}/`));
+}
+
+/** The page asked for before sign-in, from `?to=`: a path of this very origin, or nothing. */
+export function wantedPath(search: URLSearchParams, origin: string): string | undefined {
+  const to = search.get('to');
+  // `//host` and `/\host` look like paths and are not.
+  if (to === null || !/^\/(?![/\\])/.test(to)) return undefined;
+  const url = urlOf(to, origin);
+  if (url?.origin !== origin || url.pathname === '/login') return undefined;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

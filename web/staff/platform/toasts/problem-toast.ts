@@ -1,0 +1,62 @@
+import i18next from 'i18next';
+import type { ClientProblem } from '#web/shared/apollo/problem.ts';
+import { messageText } from '#web/shared/i18n/message-text.ts';
+import { paths } from '#web/paths.ts';
+import { leaveWithoutAsking } from '#web/staff/platform/unsaved-work.ts';
+import { showToast } from './toast-store.ts';
+
+/** The messages of section 8 by status, and those for refused files. */
+const byStatus = {
+  0: 'messages.networkError',
+  400: 'messages.badRequest',
+  401: 'messages.unauthorized',
+  403: 'messages.forbidden',
+  404: 'messages.notFound',
+  413: 'messages.fileTooLarge',
+  415: 'messages.unsupportedMediaType',
+  500: 'messages.internalError',
+  503: 'messages.serviceUnavailable',
+} as const;
+
+const shortLived = [400, 401, 403, 404];
+const redirectAfter = 6000;
+let redirect: ReturnType<typeof setTimeout> | undefined;
+
+const isListed = (status: number): status is keyof typeof byStatus => status in byStatus;
+
+/** The text for a problem: its message key in this language, else the server's detail, else the text for its status. */
+export function problemText(problem: ClientProblem): string {
+  const lasting = lastingProblem(problem);
+  return messageText(lasting) ?? lasting;
+}
+
+/** For a problem that stays on the page: its message key, so that the text follows the language, or the text itself where the message has values. */
+export function lastingProblem({ status, retryAfter, messageKey, messageValues, detail }: ClientProblem): string {
+  if (status === 429 && retryAfter !== undefined) {
+    return i18next.t('messages.rateLimited', { minutes: Math.max(1, Math.ceil(retryAfter / 60)) });
+  }
+  if (messageKey !== undefined && messageText(messageKey) !== undefined) return messageKey;
+  const known = messageKey === undefined ? undefined : messageText(messageKey, messageValues);
+  return known ?? (detail || (isListed(status) ? byStatus[status] : 'messages.unexpectedServerError'));
+}
+
+export function problemDuration(status: number): number {
+  return shortLived.includes(status) ? 3000 : 5000;
+}
+
+export function toastProblem(problem: ClientProblem): void {
+  if (problem.cancelled) return;
+  showToast({
+    message: problemText(problem),
+    severity: 'error',
+    autoHideDuration: problemDuration(problem.status),
+  });
+  if (problem.status === 503) redirect ??= setTimeout(goToRoot, redirectAfter);
+}
+
+// A whole page load: the root belongs to the students' area. Forms have kept their drafts.
+function goToRoot(): void {
+  redirect = undefined;
+  leaveWithoutAsking();
+  window.location.assign(paths.root);
+}

@@ -1,0 +1,64 @@
+import { Button, Spinner } from '@blueprintjs/core';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import './late-part.css';
+
+/** A lazily loaded part of a screen: its code is fetched when the part is shown, or a moment before. */
+interface LatePart<Props> {
+  readonly Part: ComponentType<Props>;
+  /** Prefetches the code, when the pointer or the focus comes near. */
+  readonly prepare: () => void;
+}
+
+export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+  let arrived: ComponentType<Props> | undefined;
+  let coming: Promise<ComponentType<Props>> | undefined;
+
+  // A failed fetch is tried again the next time.
+  const fetched = () =>
+    (coming ??= load().then(
+      (part) => (arrived = part),
+      (error: unknown) => {
+        coming = undefined;
+        throw error;
+      },
+    ));
+
+  function Part(props: Props) {
+    const { t } = useTranslation(['forms', 'common']);
+    const [Ready, setReady] = useState(() => arrived);
+    const [failed, setFailed] = useState(false);
+    const again = useRef<HTMLButtonElement>(null);
+    useEffect(() => {
+      if (failed) return undefined;
+      let gone = false;
+      fetched().then(
+        (part) => gone || setReady(() => part),
+        () => gone || setFailed(true),
+      );
+      return () => {
+        gone = true;
+      };
+    }, [failed]);
+    // Without the part, the focus would be nowhere.
+    useEffect(() => {
+      if (failed) again.current?.focus();
+    }, [failed]);
+    if (Ready) return <Ready {...props} />;
+    if (!failed) {
+      return (
+        <div className="late-part">
+          <Spinner size={32} aria-label={t('common.loading')} />
+        </div>
+      );
+    }
+    return (
+      <div className="late-part" role="alert">
+        <p>{t('partMissing')}</p>
+        <Button ref={again} text={t('common.retry')} onClick={() => setFailed(false)} />
+      </div>
+    );
+  }
+
+  return { Part, prepare: () => void fetched().catch(() => undefined) };
+}

@@ -1,0 +1,29 @@
+import i18next from 'i18next';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
+import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+
+interface Undoable {
+  /** The toast's text: "Class Sakura was deleted". */
+  readonly message: string;
+  readonly undo: () => Promise<void>;
+}
+
+/** Milliseconds for which the toast offers Undo; the trash keeps deleted things for longer. */
+const undoFor = 10_000;
+
+/** Shows a toast with Undo. A failed undo shows its own error. Returns the toast's id. */
+export function toastUndo({ message, undo }: Undoable): number {
+  async function run(): Promise<void> {
+    try {
+      await undo();
+      showToast({ message: i18next.t('shell.undone'), severity: 'success' });
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!isSessionEnd(problem)) toastProblem(problem);
+    }
+  }
+  const action = { text: i18next.t('shell.undo'), run };
+  return showToast({ message, severity: 'success', autoHideDuration: undoFor, action });
+}

@@ -1,0 +1,53 @@
+import { DatePicker3 as DatePicker } from '@blueprintjs/datetime2';
+import enGB from 'date-fns/locale/en-GB';
+import ja from 'date-fns/locale/ja';
+import { useTranslation } from 'react-i18next';
+import { today } from '#web/shared/i18n/days.ts';
+import { schoolToday } from '#web/staff/platform/settings/settings.ts';
+import { parseDay } from './parse-typed.ts';
+import '@blueprintjs/datetime/lib/css/blueprint-datetime.css';
+import './calendar.css';
+
+export interface CalendarProps {
+  /** `2026-04-01`, or whatever stands in the field. */
+  readonly value: string;
+  readonly onPick: (day: string) => void;
+}
+
+// A day is no instant: it becomes one of this device only while the calendar draws it.
+const toDate = (day: string) => new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)));
+
+const yearsBack = 10;
+const yearsAhead = 10;
+
+/** A month to choose a day from. It is heavy, so it comes when a field's calendar is first opened. */
+export function Calendar({ value, onPick }: CalendarProps) {
+  const { t, i18n } = useTranslation('forms');
+  const day = parseDay(value);
+  const now = toDate(schoolToday());
+  return (
+    <DatePicker
+      value={day === undefined ? null : toDate(day)}
+      initialMonth={day === undefined ? now : toDate(day)}
+      minDate={earlier(new Date(now.getFullYear() - yearsBack, 0, 1), day)}
+      maxDate={later(new Date(now.getFullYear() + yearsAhead, 11, 31), day)}
+      canClearSelection={false}
+      highlightCurrentDay
+      locale={i18n.language === 'jp' ? ja : enGB}
+      onChange={(picked, byUser) => picked && byUser && onPick(today(picked))}
+      dayPickerProps={{
+        today: now,
+        initialFocus: true,
+        labels: {
+          labelNext: () => t('nextMonth'),
+          labelPrevious: () => t('previousMonth'),
+          labelMonthDropdown: () => t('month'),
+          labelYearDropdown: () => t('year'),
+        },
+      }}
+    />
+  );
+}
+
+const earlier = (date: Date, day: string | undefined) => (day !== undefined && toDate(day) < date ? toDate(day) : date);
+const later = (date: Date, day: string | undefined) => (day !== undefined && toDate(day) > date ? toDate(day) : date);

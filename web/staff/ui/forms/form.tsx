@@ -1,0 +1,122 @@
+import { FORM_ERROR, type FormApi } from 'final-form';
+import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Form as FinalForm } from 'react-final-form';
+import type { z } from 'zod';
+import { Error } from '@blueprintjs/icons';
+import { messageText } from '#web/shared/i18n/message-text.ts';
+import { useComposedEnter } from './composing.ts';
+import { forgetDraft, readDraft } from './draft-store.ts';
+import { DraftKeeper, DraftNotice } from './draft.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { validateWith, type FieldProblems, type SubmitOutcome } from './form-problems.ts';
+import './form.css';
+
+/** The button that submitted the form. */
+export interface SubmitManner {
+  /** "Save and add another". */
+  readonly another: boolean;
+}
+
+interface FormProps<Values extends object> {
+  /** What the fields hold at first. Later changes of this prop are ignored: nothing typed is ever overwritten. */
+  readonly initialValues: Values;
+  readonly rules: z.ZodType;
+  readonly onSubmit: (values: Values, manner: SubmitManner) => Promise<SubmitOutcome>;
+  /** Names the form in session storage, where unsaved work is kept; absent for a form that guards nothing. */
+  readonly draftKey?: string;
+  readonly className?: string;
+  readonly children: (state: { readonly form: FormApi<Values>; readonly submitting: boolean }) => ReactNode;
+}
+
+/** Every staff form: shows the errors in words, focuses the first bad field, prevents a double submit, keeps a draft. */
+export function Form<Values extends object>(props: FormProps<Values>) {
+  const { rules, onSubmit, draftKey, className, children } = props;
+  const [initialValues] = useState(props.initialValues);
+  const [draft, setDraft] = useState(() => (draftKey === undefined ? undefined : readDraft(draftKey)));
+  const element = useRef<HTMLFormElement>(null);
+  const [, setRefusals] = useState(0);
+  useComposedEnter(element);
+  const saved = useRef<(() => void) | undefined>(undefined);
+  const manner = useRef<SubmitManner>({ another: false });
+
+  async function submit(values: Values, form: FormApi<Values>): Promise<FieldProblems | undefined> {
+    const outcome = await onSubmit(values, manner.current);
+    if ('problems' in outcome) return placed(outcome.problems, form.getRegisteredFields());
+    saved.current = outcome.saved;
+    return undefined;
+  }
+
+  // `flushSync` shows the problems and moves the focus at once. A later focus would interrupt a user who types already.
+  function focusFirstBad(): void {
+    flushSync(() => setRefusals((count) => count + 1));
+    const bad = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
+    (bad ?? element.current?.querySelector<HTMLElement>('.form-problem'))?.focus();
+  }
+
+  async function run(handleSubmit: () => Promise<unknown> | undefined): Promise<void> {
+    await handleSubmit();
+    if (saved.current === undefined) {
+      focusFirstBad();
+      return;
+    }
+    if (draftKey !== undefined) forgetDraft(draftKey);
+    saved.current();
+  }
+
+  return (
+    <FinalForm<Values>
+      initialValues={initialValues}
+      validate={validateWith(rules)}
+      onSubmit={submit}
+      subscription={{ submitting: true, submitError: true }}
+    >
+      {({ handleSubmit, form, submitting = false, submitError }) => (
+        <form
+          ref={element}
+          noValidate
+          className={className}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (submitting) return;
+            manner.current = { another: isAnother(event.nativeEvent) };
+            void run(handleSubmit);
+          }}
+        >
+          {draftKey !== undefined && (
+            <>
+              {draft !== undefined && <DraftNotice name={draftKey} onDiscard={() => setDraft(undefined)} />}
+              <UnsavedGuard draftName={draftKey} isSaved={() => saved.current !== undefined} />
+            </>
+          )}
+          <FormProblem messageKey={typeof submitError === 'string' ? submitError : undefined} />
+          {children({ form, submitting })}
+          {draftKey !== undefined && <DraftKeeper name={draftKey} found={draft} />}
+        </form>
+      )}
+    </FinalForm>
+  );
+}
+
+/** Enter in a field presses the first button, which is the plain one. */
+function isAnother(event: Event): boolean {
+  return event instanceof SubmitEvent && event.submitter?.getAttribute('value') === 'another';
+}
+
+// What belongs to no field of this form is said above it.
+function placed(problems: FieldProblems, fields: readonly string[]): FieldProblems {
+  const known = Object.entries(problems).filter(([field]) => fields.includes(field));
+  const [stray] = Object.entries(problems).filter(([field]) => !fields.includes(field));
+  return { ...Object.fromEntries(known), ...(stray && { [FORM_ERROR]: stray[1] }) };
+}
+
+/** What is wrong with the form as a whole; stays until the next attempt. `messageKey` may be words already. */
+export function FormProblem({ messageKey }: { readonly messageKey: string | undefined }) {
+  if (messageKey === undefined) return null;
+  return (
+    <p className="form-problem" tabIndex={-1}>
+      <Error />
+      <span>{messageText(messageKey) ?? messageKey}</span>
+    </p>
+  );
+}

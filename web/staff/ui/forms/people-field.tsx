@@ -1,0 +1,64 @@
+import { Button } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import type { PickerOption, PickerSource } from './picker-options.ts';
+import { Picker } from './picker.tsx';
+import './people-field.css';
+
+interface PeopleFieldProps extends FieldProps {
+  readonly options: readonly PickerOption[];
+  readonly source?: PickerSource | undefined;
+  /** Words beside the label for how many are chosen, as "2 of 5". */
+  readonly count: (chosen: number) => string;
+  readonly placeholder: string;
+  /** People who have another place in this form and are not offered here. */
+  readonly elsewhere: readonly (string | null)[];
+}
+
+const none: readonly string[] = [];
+
+/** Several people: the chosen ones as a list, and a picker that adds the next. */
+export function PeopleField({ options, source, count, placeholder, elsewhere, ...field }: PeopleFieldProps) {
+  const { t } = useTranslation('forms');
+  const { input } = useField<readonly string[]>(field.name);
+  const chosen = input.value || none;
+  const all = [...options, ...(source?.known ?? [])];
+  // A name that is on its way leaves its place empty; an id would tell nobody anything.
+  const labelOf = (id: string) => all.find(({ value }) => value === id)?.label ?? '…';
+  return (
+    <FieldFrame {...field} label={`${field.label} (${count(chosen.length)})`}>
+      {(control) => (
+        <>
+          {chosen.length > 0 && (
+            <ul className="people">
+              {chosen.map((id) => (
+                <li key={id}>
+                  {labelOf(id)}
+                  <Button
+                    variant="minimal"
+                    size="small"
+                    icon={<Cross />}
+                    aria-label={t('remove', { name: labelOf(id) })}
+                    onClick={() => input.onChange(chosen.filter((other) => other !== id))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Picker
+            {...control}
+            options={options.filter(({ value }) => !chosen.includes(value) && !elsewhere.includes(value))}
+            source={source}
+            placeholder={placeholder}
+            value={null}
+            onPick={(id) => id !== null && input.onChange([...chosen, id])}
+            onBlur={input.onBlur}
+            onFocus={input.onFocus}
+          />
+        </>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useField } from 'react-final-form';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import type { PickerOption, PickerSource } from './picker-options.ts';
+import { Picker } from './picker.tsx';
+
+interface PickerFieldProps extends FieldProps {
+  readonly options: readonly PickerOption[];
+  readonly source?: PickerSource | undefined;
+  /** What the field holds when nothing is chosen: `''` for a required one, `null` for one that may be empty. */
+  readonly none: '' | null;
+  readonly placeholder?: string;
+  readonly leftElement?: ReactNode;
+}
+
+const asIs = (value: string | null) => value;
+
+/** One of many, found by typing. */
+export function PickerField({ options, source, none, placeholder, leftElement, ...field }: PickerFieldProps) {
+  const { input } = useField<string | null>(field.name, { allowNull: true, parse: asIs });
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <Picker
+          {...control}
+          options={options}
+          source={source}
+          placeholder={placeholder}
+          leftElement={leftElement}
+          clearable={!field.required}
+          value={input.value}
+          onPick={(value) => input.onChange(value ?? none)}
+          onBlur={input.onBlur}
+          onFocus={input.onFocus}
+        />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button } from '@blueprintjs/core';
+import { Crop, Media } from '@blueprintjs/icons';
+import { useRef, useState, type ChangeEvent, useCallback, useEffect } from 'react';
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import type { Upload } from '#web/shared/uploads/use-upload.ts';
+import { CropDialog, prepareCropping } from '#web/staff/ui/pictures/crop-dialog.tsx';
+import { useCropping } from '#web/staff/ui/pictures/use-cropping.ts';
+import { pictureTypes } from '#web/staff/ui/pictures/picture-choice.ts';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { PictureUpload } from './picture-upload.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+import './picture-field.css';
+
+// final-form would show an empty field as '', which is no id.
+const asItIs = (value: string | null) => value;
+
+interface PictureFieldProps<Data> extends FieldProps {
+  /** What the field holds already, to be shown. */
+  readonly current: string | undefined;
+  readonly upload: Upload<Data>;
+  /** The id to save, of the upload's answer. */
+  readonly idOf: (data: Data) => string;
+}
+
+/** A picture that is cropped here, sent at once, and saved with the form by the id it got. */
+export function PictureField<Data>({ current, upload, idOf, ...field }: PictureFieldProps<Data>) {
+  const { t } = useTranslation('forms');
+  const { input } = useField<string | null>(field.name, { allowNull: true, format: asItIs });
+  const [initial] = useState(input.value);
+  const dialog = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // What no browser shows is not shown as a broken picture.
+  const chosen = upload.problem?.status === 415 ? undefined : upload.file;
+  const kept = input.value !== null && input.value === initial ? current : undefined;
+  const isEmpty = chosen === undefined && kept === undefined;
+
+  async function take(sent: Promise<Data | undefined>): Promise<void> {
+    const data = await sent;
+    if (data !== undefined) input.onChange(idOf(data));
+  }
+
+  const cropping = useCropping({
+    onMade: (file) => void take(upload.start(file)),
+    onRefused: (file, refusal) => upload.refuse(file, { ...refusal, cancelled: false }),
+  });
+  const over = useFileDrop(place, ([file]) => file && cropping.choose(file));
+  usePicturePaste(cropping.choose);
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
+    const file = target.files?.[0];
+    // The same file can be chosen again after it was mended.
+    target.value = '';
+    if (file !== undefined) cropping.choose(file);
+  }
+
+  return (
+    <FieldFrame {...field} group>
+      {({ id, 'aria-describedby': describedBy, 'aria-invalid': invalid }, labelId) => (
+        <div
+          ref={place}
+          className="picture-field"
+          role="group"
+          aria-labelledby={labelId}
+          aria-describedby={describedBy}
+          data-over={over || undefined}
+        >
+          <span className="picture-frame">
+            {chosen !== undefined && <FilePicture file={chosen} alt={field.label} />}
+            {chosen === undefined && kept !== undefined && <img src={kept} alt={field.label} />}
+            {isEmpty && <Media size={28} title={t('noPicture')} />}
+          </span>
+          <div className="picture-side">
+            <div className="picture-buttons">
+              <Button
+                id={id}
+                // ARIA knows no invalid button; the form finds the first bad field by it.
+                data-invalid={invalid || undefined}
+                text={t(isEmpty ? 'choosePicture' : 'replacePicture')}
+                onPointerEnter={prepareCropping}
+                onFocus={prepareCropping}
+                onClick={() => dialog.current?.click()}
+              />
+              {cropping.again && chosen !== undefined && upload.progress === undefined && (
+                <Button icon={<Crop />} text={t('cropAgain')} onClick={cropping.again} />
+              )}
+              {(input.value !== null || upload.file !== undefined) && upload.progress === undefined && (
+                <Button
+                  variant="minimal"
+                  text={t('removePicture')}
+                  onClick={() => {
+                    upload.cancel();
+                    cropping.forget();
+                    input.onChange(null);
+                  }}
+                />
+              )}
+            </div>
+            <input ref={dialog} type="file" hidden accept={pictureTypes.join(',')} onChange={choose} />
+            <p className="picture-drop">{t('dropPicture')}</p>
+            <PictureUpload upload={upload} onRetry={() => void take(upload.retry())} />
+          </div>
+          {cropping.open && <CropDialog {...cropping.open} onUse={cropping.use} onCancel={cropping.cancel} />}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface FilePictureProps {
+  readonly file: Blob;
+  readonly alt: string;
+}
+
+/** Shows a picture of this device before it is uploaded. */
+export function FilePicture({ file, alt }: FilePictureProps) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image === null) return undefined;
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  return <img ref={show} alt={alt} />;
+}
+
+/** Takes a picture that is pasted anywhere on the page. Pasted text is left alone. */
+export function usePicturePaste(take: (file: File) => void): void {
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = event.clipboardData?.files[0];
+      const inDialog = document.querySelector('.bp6-dialog') !== null;
+      if (file === undefined || inDialog || !file.type.startsWith('image/')) return;
+      event.preventDefault();
+      latest.current(file);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+}

@@ -1,0 +1,35 @@
+import { InputGroup, TextArea } from '@blueprintjs/core';
+import { useField } from 'react-final-form';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+
+// final-form would turn an empty field into undefined, which JSON leaves out.
+const keepEmpty = (value: string) => value;
+
+/** The props of the input of a text field. */
+export function useTextInput(field: string) {
+  const { name, value, onChange, onBlur, onFocus } = useField<string>(field, { parse: keepEmpty }).input;
+  return { name, value, onChange, onBlur, onFocus };
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly autoComplete?: string;
+  readonly inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric';
+  readonly spellCheck?: boolean;
+}
+
+export function TextField({ autoComplete = 'off', inputMode, spellCheck, ...field }: TextFieldProps) {
+  const input = useTextInput(field.name);
+  return (
+    <FieldFrame {...field}>
+      {(control) => (
+        <InputGroup {...control} {...input} autoComplete={autoComplete} inputMode={inputMode} spellCheck={spellCheck} />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Text of several lines; the field grows with its text. */
+export function TextAreaField(field: FieldProps) {
+  const input = useTextInput(field.name);
+  return <FieldFrame {...field}>{(control) => <TextArea {...control} {...input} autoResize fill />}</FieldFrame>;
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useFormState } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
+import { loginInfo } from '#web/staff/platform/session/login-info.ts';
+import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
+import { markUnsaved, mayAsk } from '#web/staff/platform/unsaved-work.ts';
+import { forgetDraft } from './draft-store.ts';
+
+interface UnsavedGuardProps {
+  readonly draftName: string;
+  readonly isSaved: () => boolean;
+}
+
+/** Asks before unsaved work is left behind: by a link, by back, by closing the tab. */
+export function UnsavedGuard({ draftName, isSaved }: UnsavedGuardProps) {
+  const { t } = useTranslation('forms');
+  const { dirty = false } = useFormState({ subscription: { dirty: true } });
+
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const leaves = from.pathname !== to.pathname || from.search !== to.search;
+    // Signed out, the way to the login must be free; the draft waits for the way back.
+    return dirty && leaves && !isSaved() && mayAsk() && loginInfo() !== null;
+  });
+
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (mayAsk() && !isSaved()) event.preventDefault();
+    };
+    const unmark = markUnsaved();
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      unmark();
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [dirty, isSaved]);
+
+  return (
+    <Confirm
+      isOpen={blocker.state === 'blocked'}
+      title={t('unsavedTitle')}
+      text={t('unsavedText')}
+      confirmText={t('leave')}
+      cancelText={t('stay')}
+      onConfirm={() => {
+        forgetDraft(draftName);
+        blocker.proceed?.();
+      }}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useState, type ReactNode } from 'react';
+
+/** What one call of the API changes at once at most. */
+export const mostAtOnce = 500;
+
+const pageSize = 100;
+
+interface ListPart {
+  readonly items: readonly { readonly id: string }[];
+  readonly totalCount: number;
+}
+
+/**
+ * The ids of everything that a list's filter finds, in the list's order and at most 500 of them. `read` asks for one
+ * page of the list, by the same filter and sort as the screen's.
+ */
+export async function collectIds(
+  read: (page: { readonly number: number; readonly size: number }) => Promise<ListPart>,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let number = 1; ids.length < mostAtOnce; number += 1) {
+    const { items, totalCount } = await read({ number, size: pageSize });
+    ids.push(...items.map(({ id }) => id));
+    if (items.length < pageSize || ids.length >= totalCount) break;
+  }
+  // A row that moved to a later page meanwhile was read twice.
+  return [...new Set(ids)].slice(0, mostAtOnce);
+}
+
+/** The ticked rows, for a bulk action. */
+export interface Selection {
+  /** The ids, at most 500; with "all matching" they are collected first. */
+  readonly ids: () => Promise<readonly string[]>;
+  readonly count: number;
+  /** Unticks all rows; called after the action. */
+  readonly clear: () => void;
+}
+
+/** Makes a list's rows tickable. */
+export interface Bulk<Row> {
+  /** The row's name, for screen readers. */
+  readonly rowLabel: (row: Row) => string;
+  /** The buttons of the bar. */
+  readonly actions: (selection: Selection) => ReactNode;
+  /** The ids of all rows that match the filter: `collectIds`. */
+  readonly allIds: () => Promise<readonly string[]>;
+}
+
+/** The ticks of a list, as its table and its bar show them. */
+export interface Ticks extends Selection {
+  /** True when all matching rows are selected, on all pages. */
+  readonly all: boolean;
+  readonly isTicked: (key: string) => boolean;
+  readonly tick: (keys: readonly string[], on: boolean) => void;
+  readonly tickAll: () => void;
+}
+
+interface Ticked {
+  readonly scope: string;
+  readonly all: boolean;
+  readonly keys: readonly string[];
+}
+
+interface TicksOf {
+  /** The search and the filters. A change of the scope unticks all rows. */
+  readonly scope: string;
+  readonly pageKeys: readonly string[];
+  readonly totalCount: number;
+  readonly allIds: () => Promise<readonly string[]>;
+}
+
+/** Keeps the ticked rows from page to page, until the search or a filter changes. */
+export function useTicks({ scope, pageKeys, totalCount, allIds }: TicksOf): Ticks {
+  const none: Ticked = { scope, all: false, keys: [] };
+  const [held, setHeld] = useState(none);
+  const ticked = held.scope === scope ? held : none;
+  const { all, keys } = ticked;
+  return {
+    all,
+    count: all ? Math.min(totalCount, mostAtOnce) : keys.length,
+    ids: () => (all ? allIds() : Promise.resolve(keys)),
+    isTicked: (key) => all || keys.includes(key),
+    clear: () => setHeld(none),
+    tickAll: () => setHeld({ scope, all: true, keys: [] }),
+    tick: (changed, on) => {
+      // After "all matching", unticking one row keeps the other rows of this page.
+      const before = all ? pageKeys : keys;
+      const others = before.filter((key) => !changed.includes(key));
+      setHeld({ scope, all: false, keys: on ? [...others, ...changed].slice(0, mostAtOnce) : others });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { ApolloCache, Reference, ApolloClient } from '@apollo/client';
+import { useEffect } from 'react';
+import { forgetList } from '#web/staff/platform/apollo/cache.ts';
+
+/** A list that the cache holds with all its rows, in an order that staff set. */
+export interface KeptList {
+  readonly field: 'textBookUnits' | 'contents';
+  /** The textbook's id, or the unit's. */
+  readonly parentId: string;
+}
+
+interface KeptPage {
+  readonly items: readonly Reference[];
+  readonly totalCount: number;
+}
+
+type PageChange = (page: KeptPage, idOf: (row: Reference) => string | undefined) => KeptPage;
+
+function changeList(cache: ApolloCache, { field, parentId }: KeptList, change: PageChange): void {
+  cache.modify<Record<string, KeptPage>>({
+    fields: {
+      [field]: (page, { storeFieldName, readField }) =>
+        // Ids are unique, so only the parent's own list has the id among its arguments.
+        storeFieldName.includes(parentId) ? change(page as KeptPage, (row) => readField<string>('id', row)) : page,
+    },
+  });
+}
+
+/** Puts a list's rows into the order of the ids. */
+export function writeOrder(cache: ApolloCache, list: KeptList, ids: readonly string[]): void {
+  changeList(cache, list, (page, idOf) => {
+    const rows = new Map(page.items.map((row) => [idOf(row), row]));
+    return { ...page, items: ids.flatMap((id) => rows.get(id) ?? []) };
+  });
+}
+
+/** Takes a row out of a list. */
+export function takeOut(cache: ApolloCache, list: KeptList, id: string): void {
+  changeList(cache, list, (page, idOf) => ({
+    ...page,
+    items: page.items.filter((row) => idOf(row) !== id),
+    totalCount: page.totalCount - 1,
+  }));
+}
+
+interface Count {
+  readonly of: 'TextBook' | 'Lesson';
+  readonly id: string;
+  readonly field: 'unitCount' | 'contentCount';
+  readonly by: number;
+}
+
+/** Changes the count of a textbook or a unit after rows were added or removed. */
+export function changeCount(cache: ApolloCache, { of, id, field, by }: Count): void {
+  cache.modify({
+    id: cache.identify({ __typename: of, id }),
+    fields: { [field]: (count: unknown) => (typeof count === 'number' ? count + by : count) },
+  });
+}
+
+/** Fetches a list of the screen again while its rows stay. Only the server knows the position of a restored row. */
+export async function readAnew(client: ApolloClient, field: KeptList['field']): Promise<void> {
+  await client.refetchQueries({ updateCache: (cache) => forgetList(cache, field), optimistic: true });
+}
+
+/** The first page of a list that is read to its end. 100 is the largest page size. */
+export const firstPage = { number: 1, size: 100 } as const;
+
+interface WholeList {
+  readonly page: { readonly items: readonly unknown[]; readonly totalCount: number } | undefined;
+  readonly fetchMore: (options: { variables: { page: { number: number; size: number } } }) => Promise<unknown>;
+}
+
+/** Fetches the further pages, one after the other. True when all rows have arrived. */
+export function useWholeList({ page, fetchMore }: WholeList): boolean {
+  const have = page?.items.length ?? 0;
+  const total = page?.totalCount ?? 0;
+  useEffect(() => {
+    if (have === 0 || have >= total) return;
+    const number = Math.floor(have / firstPage.size) + 1;
+    // The error link shows the failure; the list keeps the pages that arrived.
+    fetchMore({ variables: { page: { ...firstPage, number } } }).catch(() => undefined);
+  }, [have, total, fetchMore]);
+  return page !== undefined && have >= total;
+}

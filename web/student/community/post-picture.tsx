@@ -1,9 +1,0 @@
-import { useState } from 'react';
-import { Icon } from '#web/student/art/icons.tsx';
-
-/** A child's picture; a paper one in its place while it does not arrive. */
-export function PostPicture({ url, alt }: { readonly url: string; readonly alt: string }) {
-  const [missing, setMissing] = useState(false);
-  if (missing) return <Icon name="wall" size={96} title={alt} />;
-  return <img src={url} alt={alt} loading="lazy" decoding="async" onError={() => setMissing(true)} />;
-}

@@ -1,0 +1,55 @@
+import { troubleOf } from '#web/student/platform/device/device-trouble.ts';
+import { bad, good, type Verdict } from './verdict.ts';
+
+/** Asks for the microphone or the camera, and turns it off at once. */
+export async function checkDevice(wanted: MediaStreamConstraints): Promise<Verdict> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia(wanted);
+    for (const track of stream.getTracks()) track.stop();
+    return good;
+  } catch (error) {
+    return bad(`device-${troubleOf(error)}`);
+  }
+}
+
+const trial = 'device-check';
+
+/** Keeps something in both places where the pages keep things: profiles, and what was recorded. */
+export async function checkStorage(): Promise<Verdict> {
+  try {
+    localStorage.setItem(trial, trial);
+    localStorage.removeItem(trial);
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(trial);
+      opening.onsuccess = () => {
+        opening.result.close();
+        indexedDB.deleteDatabase(trial);
+        resolve();
+      };
+      opening.onerror = () => reject(new Error('No database on this device'));
+    });
+    return good;
+  } catch {
+    return bad('storage-closed');
+  }
+}
+
+/** Two soft tones, which a teacher says to have heard or not. Silent where there is no synthesis. */
+export function playTones(): void {
+  try {
+    const context = new AudioContext();
+    context.resume().catch(() => undefined);
+    [523, 784].forEach((frequency, index) => {
+      const start = context.currentTime + 0.1 + index * 0.5;
+      const tone = new OscillatorNode(context, { frequency });
+      const gain = new GainNode(context, { gain: 0.3 });
+      gain.gain.setTargetAtTime(0, start + 0.1, 0.15);
+      tone.connect(gain).connect(context.destination);
+      tone.start(start);
+      tone.stop(start + 0.9);
+      if (index === 1) tone.onended = () => void context.close();
+    });
+  } catch {
+    // Then nobody has heard anything.
+  }
+}

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { ClassParade } from '#web/student/ui/art/class-parade.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { Link } from '#web/student/ui/controls/link.tsx';
+import { MessagePage } from '#web/student/ui/frame/message-page.tsx';
+import { isRecord } from '#web/shared/storage.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+
+/** The class is over: a small party, and the book stays. */
+export function Component() {
+  const { t } = useWords();
+  const state: unknown = useLocation().state;
+  const book = isRecord(state) && typeof state.book === 'string' ? state.book : undefined;
+  return (
+    <MessagePage
+      picture={<ClassParade />}
+      title={t('classCompletedTitle')}
+      text={book ? t('classCompletedText') : t('classCompletedTextNoBook')}
+      grownUp={t('classCompletedGrownUp')}
+      back={paths.profiles()}
+    >
+      <Link className="button button-primary" to={book ? paths.unitList({ book }) : paths.profiles()}>
+        <Icon name="book" size={32} />
+        <span>
+          <Words text={t('toBook')} />
+        </span>
+      </Link>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Animal, animalColours, animalNamed } from '#web/shared/art/animals.tsx';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { PostCardWork } from './post-card-work.tsx';
+import type { Post } from './with-wall.tsx';
+import type { Voice } from './post-voice.tsx';
+import './post-cards.css';
+
+interface PostCardProps {
+  readonly post: Post;
+  readonly voice: Voice;
+  /** Where its work is shown big. */
+  readonly to: string;
+  /** What may be done with the whole post. */
+  readonly act: ReactNode;
+  /** It is back, as it could not be taken off the wall. */
+  readonly notRemoved: boolean;
+  /** What the class thinks of it. */
+  readonly children: ReactNode;
+}
+
+/** One child's work on a sheet of paper, with who made it and what the class thinks of it. */
+export function PostCard({ post, voice, to, act, notRemoved, children }: PostCardProps) {
+  const { t } = useWords();
+  const { title, mine, state } = post;
+  return (
+    <article
+      className="post"
+      data-mine={mine || undefined}
+      style={{ '--tile': animalColours[animalNamed(post.animal)] }}
+    >
+      {mine && <PostFlag waiting={state === 'WAITING'} />}
+      <PostCardWork {...{ post, voice, to }} />
+      {title !== '' && <h2 className="post-title">{title}</h2>}
+      <div className="post-foot">
+        <PostChild post={post} />
+        {act}
+      </div>
+      {notRemoved && (
+        <p className="field-hint" role="alert">
+          <span>
+            <Words text={t('postNotRemoved')} />
+          </span>
+        </p>
+      )}
+      {children}
+    </article>
+  );
+}
+
+export function PostChild({ post }: Pick<PostCardProps, 'post'>) {
+  return (
+    <p className="post-child">
+      <Animal name={animalNamed(post.animal)} size={52} />
+      <span>{post.displayName}</span>
+    </p>
+  );
+}
+
+export function PostFlag({ waiting }: { readonly waiting: boolean }) {
+  const { t } = useWords();
+  return (
+    <p className="post-flag" data-waiting={waiting || undefined}>
+      <Words text={waiting ? t('postWaiting') : t('postMine')} />
+    </p>
+  );
+}

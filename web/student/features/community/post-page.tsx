@@ -1,0 +1,75 @@
+import { useVoices } from './use-voices.ts';
+import { PostVoice } from './post-voice.tsx';
+import { PostPicture } from './post-picture.tsx';
+import { PostFilm } from './post-film.tsx';
+import { animalColours, animalNamed } from '#web/shared/art/animals.tsx';
+import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
+import { Turner } from '#web/student/ui/controls/turner.tsx';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { useWords } from '#web/student/ui/text/words.tsx';
+import { PostChild, PostFlag } from './post-card.tsx';
+import { PostReactions, ChooseProfile } from './post-reactions.tsx';
+import type { Post } from './with-wall.tsx';
+import type { Reactions } from './use-reactions.ts';
+import './post-page.css';
+
+interface PostPageProps {
+  readonly post: Post;
+  readonly reactions: Reactions | null;
+  readonly classHashCode: string;
+  /** The wall. */
+  readonly back: string;
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** A post big: the work, whose it is, what the class thinks of it, and its neighbours on the wall. */
+export function PostPage({ post, reactions, classHashCode, back, previous, next }: PostPageProps) {
+  const { t } = useWords();
+  const { displayName: name, title, mine, state, kind } = post;
+  const work = t(`work-${kind}`, { name });
+  return (
+    <StudentPage title={title === '' ? work : title} back={back} className="post-page">
+      <article
+        className="post post-big"
+        data-mine={mine || undefined}
+        style={{ '--tile': animalColours[animalNamed(post.animal)] }}
+      >
+        {mine && <PostFlag waiting={state === 'WAITING'} />}
+        <PostWork key={post.id} post={post} label={plain(work)} />
+        {title === '' ? <h1 className="spoken">{plain(work)}</h1> : <h1 className="post-title">{title}</h1>}
+        <div className="post-foot">
+          <PostChild post={post} />
+          <div className="post-big-reactions">
+            <PostReactions {...{ post, reactions }} />
+          </div>
+        </div>
+      </article>
+      {!reactions && <ChooseProfile classHashCode={classHashCode} />}
+      <Turner
+        label={t('otherPosts')}
+        previous={{ to: previous, words: t('previousPost') }}
+        next={{ to: next, words: t('nextPost') }}
+      />
+    </StudentPage>
+  );
+}
+
+interface PostWorkProps {
+  readonly post: Post;
+  readonly label: string;
+}
+
+/** A post's picture, film or voice, as big as there is room. */
+export function PostWork({ post, label }: PostWorkProps) {
+  const { image, video, recording, thumbnail } = post;
+  const { voiceOf, place } = useVoices([post]);
+  return (
+    <div className="post-work">
+      {image && <PostPicture url={image.url} alt={label} />}
+      {recording && <PostVoice voice={voiceOf(post)} post={post} />}
+      {video && <PostFilm url={video.url} poster={thumbnail?.url} label={label} />}
+      <div ref={place} hidden />
+    </div>
+  );
+}

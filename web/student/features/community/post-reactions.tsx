@@ -1,0 +1,97 @@
+import { Link } from '#web/student/ui/controls/link.tsx';
+import type { EntryState } from '#web/student/features/entry/entry-rule.ts';
+import { paths } from '#web/paths.ts';
+import { useLocation } from 'react-router-dom';
+import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
+import type { ReactionType } from '#web/student/operations.generated.ts';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import type { Post } from './with-wall.tsx';
+import { useCount, useFailure, type Reactions } from './use-reactions.ts';
+import './post-reactions.css';
+
+interface PostReactionsProps {
+  readonly post: Post;
+  /** Null where nobody is active: then there is only something to see. */
+  readonly reactions: Reactions | null;
+}
+
+/** Likes and hearts: two buttons, and how many a post has. */
+export function PostReactions({ post, reactions }: PostReactionsProps) {
+  const { t } = useWords();
+  const failure = useFailure(reactions, post);
+  if (post.state === 'WAITING') return null;
+  return (
+    <>
+      <ul className="post-counts">
+        <li>
+          <Reaction icon="like" type="LIKE" {...{ post, reactions }} />
+        </li>
+        <li>
+          <Reaction icon="heart" type="HEART" {...{ post, reactions }} />
+        </li>
+      </ul>
+      {failure && (
+        <p className="field-hint" role="alert">
+          <span>
+            <Words text={t(failure)} />
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ReactionProps extends PostReactionsProps {
+  readonly icon: IconName;
+  readonly type: ReactionType;
+}
+
+function Reaction({ post, reactions, icon, type }: ReactionProps) {
+  const { t } = useWords();
+  const count = useCount(reactions, post, type);
+  const spoken = type === 'LIKE' ? t('likes', { count }) : t('hearts', { count });
+  const picture = (
+    <>
+      {/* Another one for each count, so that it leaps with each tap. */}
+      <span key={count} className="post-count-icon">
+        <Icon name={icon} size={34} />
+      </span>
+      <span aria-hidden>{count}</span>
+    </>
+  );
+  if (!reactions)
+    return (
+      <span className="post-count" data-kind={icon}>
+        {picture}
+        <span className="spoken">{plain(spoken)}</span>
+      </span>
+    );
+  const give = { name: post.displayName, now: plain(spoken) };
+  return (
+    <button
+      type="button"
+      className="button post-count"
+      data-kind={icon}
+      aria-label={plain(type === 'LIKE' ? t('giveLike', give) : t('giveHeart', give))}
+      onClick={() => reactions.tap(post.id, type)}
+    >
+      {picture}
+    </button>
+  );
+}
+
+/** Leads who only looks to the profiles, and back here as somebody who can give hearts. */
+export function ChooseProfile({ classHashCode }: { readonly classHashCode: string }) {
+  const { t } = useWords();
+  const { pathname, search } = useLocation();
+  const state: EntryState = { origin: 'class', returnTo: pathname + search, isRecord: false, classHashCode };
+  return (
+    <Link className="button wall-choose" to={paths.profiles({ class: classHashCode })} state={state}>
+      <Icon name="heart" size={34} />
+      <span>
+        <Words text={t('chooseToReact')} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import type { Post } from './with-wall.tsx';
+
+export interface Voice {
+  readonly playing: boolean;
+  /** The last tap brought no sound. */
+  readonly failed: boolean;
+  readonly play: () => void;
+  readonly stop: () => void;
+}
+
+interface PostVoiceProps {
+  readonly voice: Voice;
+  readonly post: Pick<Post, 'displayName' | 'animal'>;
+}
+
+/** A child's voice: its face, and one big button. */
+export function PostVoice({ voice, post: { displayName: name, animal } }: PostVoiceProps) {
+  const { t } = useWords();
+  const { playing, failed, play, stop } = voice;
+  return (
+    <div className="post-voice">
+      <Animal name={animalNamed(animal)} size={112} />
+      <button
+        type="button"
+        className="button button-primary post-voice-button"
+        data-speaks
+        data-playing={playing || undefined}
+        aria-label={plain(playing ? t('stop') : t('listenTo', { name }))}
+        onClick={playing ? stop : play}
+      >
+        <Icon name={playing ? 'stop' : 'speaker'} size={52} />
+      </button>
+      {failed && (
+        <p className="field-hint" role="alert">
+          <span>
+            <Words text={t('soundFailed')} />
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

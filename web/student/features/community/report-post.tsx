@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import type { Post } from './with-wall.tsx';
+import { ReportSheet } from './report-sheet.tsx';
+import { useReported } from './reported.ts';
+
+interface ReportPostProps {
+  readonly post: Post;
+  readonly profile: Profile;
+}
+
+/** Asks the teacher to look at another child's work; once. */
+export function ReportPost({ post, profile }: ReportPostProps) {
+  const { t } = useWords();
+  const [asking, setAsking] = useState(false);
+  const told = useReported(profile.id, post.id);
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-small"
+        aria-haspopup={told ? undefined : 'dialog'}
+        // It stays when it has done its work: the focus comes back to it from the sheet.
+        aria-disabled={told || undefined}
+        onClick={() => setAsking(!told)}
+      >
+        <Icon name={told ? 'check' : 'flag'} size={30} />
+        <span>
+          <Words text={told ? t('teacherTold') : t('tellTeacher')} />
+          <span className="spoken">: {plain(t(`work-${post.kind}`, { name: post.displayName }))}</span>
+        </span>
+      </button>
+      {asking && <ReportSheet {...{ post, profile }} told={told} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { bearer } from '#web/student/platform/apollo/student-client.ts';
+import { useReactToPostMutation, type ReactionType } from '#web/student/operations.generated.ts';
+import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import type { Post } from './with-wall.tsx';
+import { createTapCollector, type TapState } from './tap-collector.ts';
+
+/** Stays the same while somebody taps: what shows counts and failures asks for its own, and is drawn anew alone. */
+export type Reactions = ReturnType<typeof createTapCollector>;
+
+const counted = (post: Post, type: ReactionType): number => (type === 'LIKE' ? post.likeCount : post.heartCount);
+
+/** The likes and hearts that the active profile gives; null while nobody is active. */
+export function useReactions(reload: () => void): Reactions | null {
+  const token = activeProfile(useStudent())?.token;
+  const collector = useTapCollector(token ?? '', reload);
+  return token === undefined ? null : collector;
+}
+
+const nothing = {
+  subscribe: () => () => undefined,
+  getState: (): TapState => ({ unanswered: [], failures: new Map() }),
+};
+
+/** What the server counted last, with the taps that are on their way there. */
+export function useCount(reactions: Reactions | null, post: Post, type: ReactionType): number {
+  const { subscribe, getState } = reactions ?? nothing;
+  const onTheWay = () =>
+    getState()
+      .unanswered.filter((taps) => taps.id === post.id && taps.type === type)
+      .reduce((sum, { times }) => sum + times, 0);
+  return counted(post, type) + useSyncExternalStore(subscribe, onTheWay);
+}
+
+/** The words for taps that did not arrive. */
+export function useFailure(reactions: Reactions | null, { id }: Post) {
+  const { subscribe, getState } = reactions ?? nothing;
+  return useSyncExternalStore(subscribe, () => {
+    const { failures } = getState();
+    return failures.has(id) ? wordsOf(failures.get(id)) : null;
+  });
+}
+
+function useTapCollector(token: string, reload: () => void) {
+  const [reactToPost] = useReactToPostMutation();
+  const collector = useMemo(
+    () =>
+      createTapCollector(async ({ id, type, times }) => {
+        const variables = { input: { id, type, numberOfInteractions: times } };
+        // When they are sent, the child may have closed the page or handed the tablet on.
+        const context = { headers: bearer(token), fetchOptions: { keepalive: true } };
+        await reactToPost({ variables, context }).catch((error: unknown) => {
+          if (isOutdated(error)) reload();
+          throw error;
+        });
+      }),
+    [token, reload, reactToPost],
+  );
+  useEffect(() => {
+    const hide = () => document.hidden && collector.sendNow();
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', collector.sendNow);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', collector.sendNow);
+      collector.sendNow();
+    };
+  }, [collector]);
+  return collector;
+}
+
+function wordsOf(error: unknown) {
+  const { status } = problemOf(error);
+  return status === 0 ? 'offlineShort' : status === 429 ? 'tooMany' : 'reactionLost';
+}
+
+/** The post is not on the wall any more, or the class is over: what the wall says next is what is true. */
+export const isOutdated = (error: unknown): boolean => [404, 409].includes(problemOf(error).status);

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { type Sound, useSoundPlayer } from '#web/student/features/players/sound-player.ts';
+import type { Post } from './with-wall.tsx';
+import type { Voice } from './post-voice.tsx';
+
+/** The voices of a page's posts, one heard at a time. */
+export function useVoices(posts: readonly Post[]) {
+  const [tapped, setTapped] = useState<string | null>(null);
+  const { player, state, place } = useSoundPlayer(useSounds(posts));
+  const voiceOf = ({ id }: Post): Voice => ({
+    playing: state.playing === id,
+    failed: state.failed && tapped === id,
+    play: () => {
+      setTapped(id);
+      player.play(id);
+    },
+    stop: player.stop,
+  });
+  return { voiceOf, place };
+}
+
+/** The same list as long as the same sounds are on it: a count that moves must not stop what is heard. */
+function useSounds(posts: readonly Post[]): readonly Sound[] {
+  const sounds = posts.flatMap(soundOf);
+  const [kept, keep] = useState(sounds);
+  if (kept.length === sounds.length && kept.every((sound, index) => sound.url === sounds[index]?.url)) return kept;
+  keep(sounds);
+  return sounds;
+}
+
+/** Fetched when it is tapped: a wall may hold a hundred of them. */
+const soundOf = ({ id, recording }: Post): readonly Sound[] =>
+  recording ? [{ id, url: recording.url, own: true }] : [];

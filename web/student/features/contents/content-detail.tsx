@@ -1,0 +1,99 @@
+import { useWhere, type Where } from '#web/student/platform/place.ts';
+import type { StudentContent } from '#web/student/features/players/page-view.tsx';
+import { useCallback, useDeferredValue, useEffect } from 'react';
+import { useParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { askEarly } from '#web/student/platform/apollo/student-client.ts';
+import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
+import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
+import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
+import { useKeptUnit } from '#web/student/platform/offline/offline.ts';
+import { ContentPageDocument, useContentPageQuery, useContentDetailsQuery } from '#web/student/operations.generated.ts';
+import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { finishedContent, openedUnit } from '#web/student/platform/progress.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { usePageViewOf } from '#web/student/platform/usage/page-view-tracker.ts';
+import { ContentDesk, isPlayed } from './content-desk.tsx';
+import { PageTurner } from './page-turner.tsx';
+import './content-detail.css';
+
+/** Asks for the page while the area's words are still on their way. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const variables = { hashCode: params.contentHashCode ?? '' };
+  askEarly(ContentPageDocument, variables);
+  return null;
+}
+
+/** One page of the book: its picture, what can be heard on it, and its neighbours. */
+export function Component() {
+  const { t } = useWords();
+  const { contentHashCode = '' } = useParams();
+  const query = useContentPageQuery({
+    variables: { hashCode: contentHashCode },
+    notifyOnNetworkStatusChange: false,
+  });
+  const { error, refetch } = query;
+  // Drawn in slices, so that a tap never waits for the whole page.
+  const data = useDeferredValue(query.data);
+  const retry = useRetry(refetch);
+  const where = useWhereOf(data?.studentContent);
+  const finish = useHanamaru(data?.studentContent);
+  const { id, unit: ofUnit, textBook } = data?.studentContent ?? {};
+  useKeptUnit(data?.studentContent.unit.hashCode);
+  usePageViewOf({ contentId: id, lessonId: ofUnit?.id, textBookId: textBook?.id, textBookName: textBook?.name });
+
+  if (!data) {
+    const unknown = { title: t('unknownContentTitle'), text: t('unknownContentText') };
+    return error ? <ProblemPage {...{ error, retry, unknown }} /> : <LoadingPage />;
+  }
+  const content = data.studentContent;
+  const { unit, pageNumber, name } = content;
+  return (
+    <StudentPage
+      title={name}
+      back={paths.unitDetail({ unit: unit.hashCode, ...where })}
+      isBeside
+      className={`content ${isPlayed(content.type) ? 'content-played' : ''}`}
+    >
+      <div className="content-title">
+        <h1>{name}</h1>
+        <p>
+          <Words text={t('unitNumber', { number: unit.number })} />
+          <span aria-hidden> · </span>
+          <Words text={t('page', { page: pageNumber })} />
+        </p>
+      </div>
+      <ContentDesk key={content.id} content={content} where={where} onDone={finish} />
+      <PageTurner previous={content.previousHashCode} next={content.nextHashCode} where={where} />
+    </StudentPage>
+  );
+}
+
+/** Remembers the unit the child is at; what it returns marks the content as done. */
+function useHanamaru(content: StudentContent | undefined): () => void {
+  const profileId = activeProfile(useStudent())?.id;
+  const unit = content?.unit.hashCode;
+  const code = content?.hashCode;
+  useEffect(() => {
+    if (profileId && unit) openedUnit(profileId, unit);
+  }, [profileId, unit]);
+  return useCallback(() => {
+    if (profileId && unit && code) finishedContent(profileId, unit, code);
+  }, [profileId, unit, code]);
+}
+
+/** The class or book that a content's links stay in: the address says it, else the child's own class, else the book. */
+export function useWhereOf(content: StudentContent | undefined): Where {
+  const asked = useWhere();
+  const profile = activeProfile(useStudent());
+  const isKnown = asked.class !== undefined || asked.book !== undefined;
+  const { data } = useContentDetailsQuery({
+    variables: { hashCode: content?.hashCode ?? '' },
+    skip: isKnown || !content || !profile,
+    // The answer depends on who asks, so it is not kept.
+    fetchPolicy: 'network-only',
+  });
+  if (isKnown || !content) return asked;
+  const classHashCode = data?.contentDetails.classHashCode;
+  return { ...asked, ...(classHashCode ? { class: classHashCode } : { book: content.textBook.hashCode }) };
+}

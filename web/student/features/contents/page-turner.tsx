@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { paths } from '#web/paths.ts';
+import { studentClient } from '#web/student/platform/apollo/student-client.ts';
+import { Turner } from '#web/student/ui/controls/turner.tsx';
+import type { Where } from '#web/student/platform/place.ts';
+import { ContentPageDocument, type ContentPageQuery } from '#web/student/operations.generated.ts';
+import { useWords } from '#web/student/ui/text/words.tsx';
+
+interface PageTurnerProps {
+  readonly previous: string | null;
+  readonly next: string | null;
+  readonly where: Where;
+}
+
+/** The neighbours in printed order; the next page is fetched ahead. */
+export function PageTurner({ previous, next, where }: PageTurnerProps) {
+  const { t } = useWords();
+  useNextPage(next);
+  const to = (code: string | null) => (code === null ? null : paths.studentContent(code, where));
+  return (
+    <Turner
+      label={t('otherPages')}
+      previous={{ to: to(previous), words: t('previousPage') }}
+      next={{ to: to(next), words: t('nextPage') }}
+    />
+  );
+}
+
+/** Milliseconds that this page has for itself before the next one is fetched. */
+const aheadAfter = 1500;
+
+function useNextPage(next: string | null): void {
+  useEffect(() => {
+    if (next === null) return;
+    const timer = setTimeout(() => {
+      studentClient
+        .query<ContentPageQuery>({ query: ContentPageDocument, variables: { hashCode: next } })
+        .then(({ data }) => {
+          const url = data?.studentContent.pageImage?.url;
+          if (url) new Image().src = url;
+        })
+        .catch(() => undefined);
+    }, aheadAfter);
+    return () => clearTimeout(timer);
+  }, [next]);
+}

@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
+import { useRetry } from '#web/student/ui/frame/problem-page.tsx';
+import { usePushAndListenQuery } from '#web/student/operations.generated.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { PageView, type StudentContent } from '#web/student/features/players/page-view.tsx';
+import { SoundList } from './sound-list.tsx';
+import { SoundSpots } from './sound-spots.tsx';
+import { SoundTools } from '#web/student/features/players/sound-tools.tsx';
+import { useSoundPlayer } from '#web/student/features/players/sound-player.ts';
+import './push-and-listen.css';
+
+interface PushAndListenProps {
+  readonly content: StudentContent;
+  readonly onAllHeard: () => void;
+}
+
+/** The page's picture with its spots and, below it, the sounds that have no place on it. */
+export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
+  const { t } = useWords();
+  const { data, error, refetch } = usePushAndListenQuery({
+    variables: { contentId: content.id },
+    notifyOnNetworkStatusChange: false,
+  });
+  const retry = useRetry(refetch);
+  const items = data?.studentPushAndListen;
+  const sounds = useMemo(() => (items ?? []).map(({ id, audio }) => ({ id, url: audio.url })), [items]);
+  const { player, state, place } = useSoundPlayer(sounds);
+  const [pictured, setPictured] = useState(content.pageImage !== null);
+  // What can be tapped on the page needs no second copy beside it.
+  const listed = (items ?? []).filter(({ spot }) => !pictured || spot === null);
+  const allHeard = sounds.length > 0 && sounds.every(({ id }) => state.heard.has(id));
+
+  useEffect(() => {
+    if (allHeard) onAllHeard();
+  }, [allHeard, onAllHeard]);
+
+  return (
+    <div className="listen">
+      <PageView
+        content={content}
+        onMissing={() => setPictured(false)}
+        overlay={
+          <>
+            {items && <SoundSpots items={items} player={player} state={state} />}
+            {allHeard && <Praise />}
+          </>
+        }
+      >
+        {sounds.length > 0 && <SoundTools player={player} state={state} />}
+      </PageView>
+      <div className="listen-side">
+        {listed.length > 0 && <SoundList items={listed} player={player} state={state} />}
+        {items?.length === 0 && (
+          <p className="field-hint">
+            <Words text={t('noSounds')} />
+          </p>
+        )}
+        {(error ?? state.failed) && (
+          <p className="field-hint" role="alert">
+            <span>
+              <Words text={t('soundFailed')} />
+            </span>
+          </p>
+        )}
+        {error && (
+          <button type="button" className="button" onClick={retry}>
+            <Words text={t('tryAgain')} />
+          </button>
+        )}
+        {allHeard && !pictured && <Praise />}
+      </div>
+      <div ref={place} hidden />
+    </div>
+  );
+}
+
+function Praise() {
+  const { t } = useWords();
+  return (
+    <p className="listen-praise" role="status">
+      <Hanamaru size={96} drawn />
+      <span>
+        <Words text={t('allHeard')} />
+      </span>
+    </p>
+  );
+}

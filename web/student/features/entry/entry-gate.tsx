@@ -1,0 +1,49 @@
+import { useDeferredValue, useMemo } from 'react';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
+import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
+import { useContentDetailsQuery } from '#web/student/operations.generated.ts';
+import { useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { PageViewTracker } from '#web/student/platform/usage/page-view-tracker.ts';
+import { entryRule, type ContentDetails, type EntryDecision, type EntryQuestion } from './entry-rule.ts';
+
+const nothing: ContentDetails = { classHashCode: null, type: null };
+
+/** Asks the entry rule before any student screen is shown. */
+export function EntryGate() {
+  const { pathname, search } = useLocation();
+  const { info, hasProfiles } = useStudent();
+  const params = useParams();
+  const question = { pathname, search, params, hasActiveProfile: info !== null, hasProfiles };
+  const decision = entryRule({ ...question, content: undefined });
+  if (decision.kind === 'fetch-content') return <ContentGate question={question} asked={decision.contentHashCode} />;
+  return <Decided decision={decision} />;
+}
+
+interface ContentGateProps {
+  readonly question: Omit<EntryQuestion, 'content'>;
+  /** The content's hash code. */
+  readonly asked: string;
+}
+
+/** Asks what the content is first. */
+function ContentGate({ question, asked }: ContentGateProps) {
+  const { data, error } = useContentDetailsQuery({ variables: { hashCode: asked }, fetchPolicy: 'network-only' });
+  // Missing details are treated as empty (section 8).
+  const content = error ? nothing : data?.contentDetails;
+  const answer = useMemo(() => ({ asked, content }), [asked, content]);
+  // The page behind the gate is drawn in slices; the answer of another address is none.
+  const settled = useDeferredValue(answer);
+  const known = settled.asked === asked ? settled.content : undefined;
+  return <Decided decision={entryRule({ ...question, content: known })} />;
+}
+
+function Decided({ decision }: { readonly decision: EntryDecision }) {
+  if (decision.kind === 'fetch-content') return <LoadingPage />;
+  if (decision.kind === 'redirect') return <Navigate to={decision.to} state={decision.state} replace />;
+  return (
+    <>
+      <PageViewTracker />
+      <Outlet />
+    </>
+  );
+}

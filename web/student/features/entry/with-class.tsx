@@ -1,0 +1,90 @@
+import { activeProfile, profileStore, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { useDeferredValue, useEffect, type ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
+import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
+import { useJoinClassMutation, type ClassOfChildFragment } from '#web/student/operations.generated.ts';
+import { useWords } from '#web/student/ui/text/words.tsx';
+
+interface WithClassProps<Data> {
+  /** The page's own query, which asks for its class too. */
+  readonly query: {
+    readonly data?: Data | undefined;
+    readonly error?: unknown;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** Where Back leads while the page is being fetched. */
+  readonly back: string;
+  readonly children: (data: Data, reload: () => void) => ReactNode;
+}
+
+/** Loads a page of a class and makes the class the child's place. A completed class redirects to class-completed. */
+export function WithClass<Data extends { readonly studentClass: ClassOfChildFragment }>({
+  query: { data: arrived, error, refetch },
+  back,
+  children,
+}: WithClassProps<Data>) {
+  const { t } = useWords();
+  // A page of many pictures is drawn in slices, so that a tap never waits for it.
+  const data = useDeferredValue(arrived);
+  const retry = useRetry(refetch);
+  if (!data) {
+    const unknown = { title: t('unknownClassTitle'), text: t('unknownClassText') };
+    return error ? <ProblemPage {...{ error, retry, unknown }} back={paths.profiles()} /> : <LoadingPage back={back} />;
+  }
+  if (data.studentClass.completed) return <Navigate {...completedPath(data.studentClass)} replace />;
+  return (
+    <>
+      <ClassPlace found={data.studentClass} />
+      {children(data, retry)}
+    </>
+  );
+}
+
+interface CompletedClass {
+  readonly className: string;
+  readonly textBook: { readonly hashCode: string };
+}
+
+/** Where a class that is over leads, with what its page names. */
+export const completedPath = ({ className, textBook }: CompletedClass) => ({
+  to: paths.classCompleted,
+  state: { className, book: textBook.hashCode },
+});
+
+interface ClassPlaceProps {
+  readonly found: ClassOfChildFragment | undefined;
+}
+
+/**
+ * Makes the class the active profile's place, and joins it when the profile is not in it yet. It stands beside its page and
+ * shows nothing, so that the page is not drawn anew for what this tells of the profile.
+ */
+export function ClassPlace({ found }: ClassPlaceProps): null {
+  const [joinClass] = useJoinClassMutation();
+  const profile = activeProfile(useStudent());
+  const profileId = profile?.id;
+  const isMember = profile?.classIds.includes(found?.id ?? '') ?? false;
+
+  useEffect(() => {
+    if (!found || profileId === undefined || found.completed) return;
+    const { id: classId, classHashCode, className, textBook } = found;
+    profileStore.enter({
+      hashCode: classHashCode,
+      classId,
+      className,
+      textBookId: textBook.id,
+      textBookName: textBook.name,
+    });
+  }, [found, profileId]);
+
+  useEffect(() => {
+    if (!found || profileId === undefined || isMember || found.completed) return;
+    // The pages of a class are open without joining, so a failure waits for the next visit.
+    joinClass({ variables: { classHashCode: found.classHashCode } })
+      .then(() => profileStore.joined(profileId, found.id))
+      .catch(() => undefined);
+  }, [found, profileId, isMember, joinClass]);
+  return null;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { paths } from '#web/paths.ts';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { Link } from '#web/student/ui/controls/link.tsx';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import type { QrPath } from './qr-path.ts';
+
+interface ClassInvitationProps {
+  readonly classHashCode: string;
+  readonly className: string;
+}
+
+/** The class's code, to be scanned from this screen, and its wall. */
+export function ClassInvitation({ classHashCode, className }: ClassInvitationProps) {
+  const { t } = useWords();
+  const code = useQrPath(new URL(paths.studentClass(classHashCode), window.location.origin).href);
+  return (
+    <section className="invitation sheet">
+      <div className="invitation-code">
+        {code && (
+          <svg
+            viewBox={`0 0 ${code.side} ${code.side}`}
+            shapeRendering="crispEdges"
+            role="img"
+            aria-label={plain(t('classCode', { className }))}
+          >
+            <path d={code.path} fill="#000" />
+          </svg>
+        )}
+      </div>
+      <div className="invitation-words">
+        <p>
+          <Words text={t('showCode')} />
+        </p>
+        <Link className="button" to={paths.communityList({ class: classHashCode })}>
+          <Icon name="wall" size={40} />
+          <span>
+            <Words text={t('toWall')} />
+          </span>
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** What draws codes comes after the page; where it does not come, the link to the wall still stands. */
+function useQrPath(text: string): QrPath | undefined {
+  const [code, setCode] = useState<QrPath>();
+  useEffect(() => {
+    let gone = false;
+    import('./qr-path.ts').then(
+      ({ qrPath }) => gone || setCode(qrPath(text)),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [text]);
+  return code;
+}

@@ -1,0 +1,64 @@
+import { paths } from '#web/paths.ts';
+import { contentTypeColours, ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
+import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
+import { Link } from '#web/student/ui/controls/link.tsx';
+import type { Where } from '#web/student/platform/place.ts';
+import type { ContentTileFragment } from '#web/student/operations.generated.ts';
+import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { useProgress } from '#web/student/platform/progress.ts';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import './content-cards.css';
+
+interface ContentCardsProps {
+  readonly contents: readonly ContentTileFragment[];
+  /** The unit's hash code; of several units without one. */
+  readonly unit?: string;
+  readonly where: Where;
+}
+
+/** Contents as cards: picture, kind, printed page, and a hanamaru on what is done. */
+export function ContentCards({ contents, unit, where }: ContentCardsProps) {
+  const { t } = useWords();
+  const progress = useProgress(activeProfile(useStudent())?.id);
+  const done = unit === undefined ? Object.values(progress.done).flat() : (progress.done[unit] ?? []);
+  return (
+    <ol className="contents">
+      {contents.map((content, index) => (
+        <li key={content.id}>
+          <Link
+            className="content-card"
+            to={paths.studentContent(content.hashCode, where)}
+            style={{ '--kind': contentTypeColours[drawnType(content.type)] }}
+          >
+            <span className="content-card-picture">
+              {content.thumbnail && !isShownBefore(contents, index) ? (
+                <img src={content.thumbnail.url} alt="" loading="lazy" />
+              ) : (
+                <ContentTypePicture type={drawnType(content.type)} size="56%" />
+              )}
+              <span className="content-card-kind">
+                <ContentTypePicture type={drawnType(content.type)} size={52} />
+                <Words text={t(`type-${content.type}`)} />
+              </span>
+            </span>
+            <span className="content-card-name">{content.name}</span>
+            <span className="content-card-page">
+              <Words text={t('page', { page: content.pageNumber })} />
+            </span>
+            {done.includes(content.hashCode) && (
+              <Hanamaru size={84} title={plain(t('contentDone'))} className="content-card-done" />
+            )}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Several contents of one printed page: the first shows the page, the others what they are. */
+const isShownBefore = (contents: readonly ContentTileFragment[], index: number): boolean =>
+  contents.slice(0, index).some(({ pageNumber }) => pageNumber === contents[index]?.pageNumber);
+
+/** A page without a kind is a page to read. */
+const drawnType = (type: ContentTileFragment['type']) => (type === 'NONE' ? 'READ' : type);

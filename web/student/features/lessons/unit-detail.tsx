@@ -1,0 +1,70 @@
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { completedPath, ClassPlace } from '#web/student/features/entry/with-class.tsx';
+import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
+import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
+import { MessagePage } from '#web/student/ui/frame/message-page.tsx';
+import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
+import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
+import { useWhere, type Where } from '#web/student/platform/place.ts';
+import { useClassPageQuery, useUnitPageQuery } from '#web/student/operations.generated.ts';
+import { useKeptUnit } from '#web/student/platform/offline/offline.ts';
+import { useWords } from '#web/student/ui/text/words.tsx';
+import { usePageViewOf } from '#web/student/platform/usage/page-view-tracker.ts';
+import { ContentCards } from './content-cards.tsx';
+import { UnitNumber } from './unit-grid.tsx';
+import './unit-detail.css';
+
+/** A unit: its pages as picture cards, in printed order. */
+export function Component() {
+  const { t } = useWords();
+  const [query] = useSearchParams();
+  const where = useWhere();
+  const { data, error, refetch } = useUnitPageQuery({
+    variables: { hashCode: query.get('unit') ?? '' },
+    notifyOnNetworkStatusChange: false,
+  });
+  const retry = useRetry(refetch);
+  const ofClass = useClassOf(where);
+  const { id: lessonId, textBook: ofBook } = data?.studentLessonName ?? {};
+  useKeptUnit(data?.studentLessonName.hashCode);
+  usePageViewOf({ lessonId, textBookId: ofBook?.id, textBookName: ofBook?.name });
+
+  if (ofClass?.completed) return <Navigate {...completedPath(ofClass)} replace />;
+  if (!data) {
+    const back = where.class ? paths.studentClass(where.class) : paths.unitList(where);
+    const unknown = { title: t('unknownUnitTitle'), text: t('unknownUnitText') };
+    return error ? <ProblemPage {...{ error, retry, back, unknown }} /> : <LoadingPage back={back} />;
+  }
+  const { number, title, name, languageFocus, textBook, hashCode } = data.studentLessonName;
+  const from = where.class || where.book ? where : { book: textBook.hashCode };
+  const back = from.class ? paths.studentClass(from.class) : paths.unitList(from);
+  if (data.lessonContents.length === 0) {
+    return (
+      <>
+        <ClassPlace found={ofClass} />
+        <MessagePage picture={<SleepingFox />} title={t('noContents')} text={t('noContentsText')} back={back} />
+      </>
+    );
+  }
+  return (
+    <StudentPage title={name} back={back} className="unit">
+      <ClassPlace found={ofClass} />
+      <div className="unit-head">
+        <UnitNumber number={number} />
+        <div>
+          <p className="unit-detail-kind">{title}</p>
+          <h1 className="unit-title">{name}</h1>
+          <p className="unit-focus">{languageFocus}</p>
+        </div>
+      </div>
+      <ContentCards contents={data.lessonContents} unit={hashCode} where={from} />
+    </StudentPage>
+  );
+}
+
+/** The class in the address, which becomes the child's place; one that is over shows no pages. */
+function useClassOf(where: Where) {
+  const { data } = useClassPageQuery({ variables: { hashCode: where.class ?? '' }, skip: !where.class });
+  return data?.studentClass;
+}

@@ -1,0 +1,80 @@
+import { paths } from '#web/paths.ts';
+import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
+import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
+import { Link } from '#web/student/ui/controls/link.tsx';
+import type { Where } from '#web/student/platform/place.ts';
+import type { UnitCardFragment } from '#web/student/operations.generated.ts';
+import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { useProgress, doneCount, isDone } from '#web/student/platform/progress.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import './unit-grid.css';
+
+interface UnitGridProps {
+  readonly units: readonly UnitCardFragment[];
+  readonly where: Where;
+}
+
+/** All units of a book in printed order, with what is done. */
+export function UnitGrid({ units, where }: UnitGridProps) {
+  const { t } = useWords();
+  const progress = useProgress(activeProfile(useStudent())?.id);
+  if (units.length === 0) {
+    return (
+      <div className="units-none sheet">
+        <SleepingFox />
+        <h2>
+          <Words text={t('noUnits')} />
+        </h2>
+        <p>
+          <Words text={t('noUnitsText')} />
+        </p>
+      </div>
+    );
+  }
+  return (
+    <section aria-labelledby="units-title">
+      <h2 id="units-title" className="units-title">
+        <Words text={t('unitsTitle')} />
+      </h2>
+      <ol className="units">
+        {units.map((unit) => (
+          <li key={unit.id}>
+            <Link className="unit-card" to={paths.unitDetail({ unit: unit.hashCode, ...where })}>
+              <UnitNumber number={unit.number} />
+              <span className="unit-card-names">
+                <span className="unit-card-kind">{unit.title}</span>
+                <span className="unit-card-title">{unit.name}</span>
+                <UnitDots total={unit.contentCount} done={doneCount(unit, progress)} />
+              </span>
+              {isDone(unit, progress) && <Hanamaru size={76} title={t('unitDone')} className="unit-card-done" />}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** One dot a content, filled when done; words for those who hear the page. */
+export function UnitDots({ total, done }: { readonly total: number; readonly done: number }) {
+  const { t } = useWords();
+  return (
+    <span className="unit-dots">
+      <span className="spoken">{t('unitProgress', { done, total })}</span>
+      {Array.from({ length: Math.min(total, 16) }, (_, index) => (
+        <span key={index} aria-hidden className="unit-dot" data-done={index < done || undefined} />
+      ))}
+    </span>
+  );
+}
+
+const colours = ['#BFE3F8', '#FFE08A', '#BDE8CF', '#FBCBDD', '#D9CCF6', '#FFCDB9'];
+
+/** A unit's printed number, big, on paper of its own colour. */
+export function UnitNumber({ number }: { readonly number: number }) {
+  return (
+    <span className="unit-number" style={{ '--unit': colours[(number - 1 + colours.length) % colours.length] }}>
+      {number}
+    </span>
+  );
+}

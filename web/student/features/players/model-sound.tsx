@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { SlowButton } from './sound-tools.tsx';
+import { useSoundPlayer } from './sound-player.ts';
+
+const id = 'model';
+
+/** The one sound that a page brings along. */
+export function ModelSound({ url }: { readonly url: string }) {
+  const { t } = useWords();
+  const { player, state, place } = useSoundPlayer(useMemo(() => [{ id, url }], [url]));
+  const isOn = state.playing !== null;
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-small button-primary"
+        data-speaks
+        onClick={() => (isOn ? player.stop() : player.play(id))}
+      >
+        <Icon name={isOn ? 'stop' : 'speaker'} size={34} />
+        <span>
+          <Words text={isOn ? t('stop') : t('listen')} />
+        </span>
+      </button>
+      <SlowButton player={player} state={state} />
+      <div ref={place} hidden />
+    </>
+  );
+}

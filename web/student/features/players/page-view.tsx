@@ -1,0 +1,73 @@
+import type { ContentPageQuery } from '#web/student/operations.generated.ts';
+import { useState, type ReactNode } from 'react';
+import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { useWords } from '#web/student/ui/text/words.tsx';
+import { useZoom } from './use-zoom.ts';
+import { ZoomMoves, ZoomTools } from './zoom-tools.tsx';
+import './page-view.css';
+
+/** A page of the book, as its screen asks for it. */
+export type StudentContent = ContentPageQuery['studentContent'];
+
+interface PageViewProps {
+  readonly content: StudentContent;
+  /** Lies on the picture, in percent of its sides. */
+  readonly overlay?: ReactNode;
+  /** Further tools beside those for the size. */
+  readonly children?: ReactNode;
+  /** The picture did not come. */
+  readonly onMissing?: () => void;
+}
+
+/** The page's picture: as large as the screen has room, grows by buttons, moves by finger, keys or buttons. */
+export function PageView({ content, overlay, children, onMissing }: PageViewProps) {
+  const { t } = useWords();
+  const { stage, zoom, steps, move } = useZoom();
+  const [missing, setMissing] = useState(false);
+  const { pageImage, name, description } = content;
+
+  if (!pageImage || missing) {
+    return (
+      <div className="page-view">
+        <div className="page-view-none sheet">
+          <ContentTypePicture type={content.type === 'NONE' ? 'READ' : content.type} size={200} />
+          {description && <p>{description}</p>}
+        </div>
+        <div className="page-tools">{children}</div>
+      </div>
+    );
+  }
+  const { url, width, height } = pageImage;
+  const miss = () => {
+    setMissing(true);
+    onMissing?.();
+  };
+  return (
+    <div className="page-view">
+      <div className="page-room" style={{ '--ratio': width / height, '--zoom': zoom }}>
+        <div className="page-place">
+          <div className="page-frame">
+            {/* Scrolled by keys too, so it takes the focus. */}
+            <section
+              ref={stage}
+              className="page-stage"
+              tabIndex={zoom > 1 ? 0 : -1}
+              aria-label={plain(t('pagePicture', { name }))}
+            >
+              <div className="page-paper">
+                <img src={url} alt="" width={width} height={height} onError={miss} />
+                {overlay}
+              </div>
+            </section>
+            {zoom > 1 && <ZoomMoves move={move} />}
+          </div>
+        </div>
+      </div>
+      <div className="page-tools">
+        {children}
+        <ZoomTools steps={steps} />
+      </div>
+    </div>
+  );
+}

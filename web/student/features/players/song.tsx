@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { startAudio } from './audio-engine.ts';
+import { PlayerTools } from './player-tools.tsx';
+import type { Heard } from './track.ts';
+import { useTrack, useFinished } from './use-track.ts';
+import './stage.css';
+
+interface SongProps {
+  readonly url: string;
+  readonly onFinished: () => void;
+}
+
+/** A song that lies with us. */
+export function Song({ url, onFinished }: SongProps) {
+  const { t } = useWords();
+  const start = useCallback(
+    (place: HTMLDivElement, tell: (heard: Heard) => void) => startAudio(place, url, tell),
+    [url],
+  );
+  const { ref, track, state } = useTrack(start);
+  useFinished(state.phase, onFinished);
+  return (
+    <div className="player">
+      <div className="stage-song" data-playing={state.phase === 'playing' || undefined}>
+        <ContentTypePicture type="MUSIC" size={150} />
+      </div>
+      {state.phase === 'broken' && (
+        <p className="field-hint" role="alert">
+          <span>
+            <Words text={t('soundFailed')} />
+          </span>
+        </p>
+      )}
+      {track && <PlayerTools track={track} state={state} />}
+      <div ref={ref} hidden />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+/** A sound that can be played: `id` names it, `url` is where it lies. */
+export interface Sound {
+  readonly id: string;
+  readonly url: string;
+  /** A child's own voice: fetched when it is tapped, not when the page opens, and never slowed. */
+  readonly own?: boolean;
+}
+
+export interface PlayerState {
+  /** Which sound is heard now. */
+  readonly playing: string | null;
+  /** All of them are being played one after the other. */
+  readonly all: boolean;
+  readonly slow: boolean;
+  /** Those that were heard to their end. */
+  readonly heard: ReadonlySet<string>;
+  /** The last tap brought no sound. */
+  readonly failed: boolean;
+}
+
+const slowRate = 0.7;
+
+/** Milliseconds of quiet between two sounds of a whole page. */
+const pause = 500;
+
+/** Plays one sound at a time through one audio element, the only way iPads let a sequence go on by itself. */
+export function createSoundPlayer() {
+  const audio = new Audio();
+  audio.preload = 'auto';
+  const listeners = new Set<() => void>();
+  const fetched = new Map<string, string>();
+  let sounds: readonly Sound[] = [];
+  let opened = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let state: PlayerState = { playing: null, all: false, slow: false, heard: new Set(), failed: false };
+
+  function change(next: Partial<PlayerState>): void {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  /** Fetched whole when the page opens, so that a tap waits for no network. */
+  async function fetchAhead({ id, url }: Sound, signal: AbortSignal): Promise<void> {
+    try {
+      const response = await fetch(url, { signal });
+      if (response.ok) fetched.set(id, URL.createObjectURL(await response.blob()));
+    } catch {
+      // The tap tries the address itself.
+    }
+  }
+
+  function start(id: string, all: boolean): void {
+    clearTimeout(timer);
+    const sound = sounds.find((one) => one.id === id);
+    if (!sound) return;
+    audio.src = fetched.get(id) ?? sound.url;
+    audio.defaultPlaybackRate = rateOf(sound);
+    audio.playbackRate = audio.defaultPlaybackRate;
+    change({ playing: id, all, failed: false });
+    audio.play().catch((error: unknown) => {
+      // A sound cut short by the next tap is no failure.
+      const isCut = error instanceof DOMException && error.name === 'AbortError';
+      if (!isCut && state.playing === id) change({ playing: null, all: false, failed: true });
+    });
+  }
+
+  const rateOf = ({ own }: Sound): number => (state.slow && !own ? slowRate : 1);
+
+  function stop(): void {
+    clearTimeout(timer);
+    audio.pause();
+    change({ playing: null, all: false });
+  }
+
+  audio.addEventListener('ended', () => {
+    const { playing, all } = state;
+    if (playing === null) return;
+    const heard = new Set(state.heard).add(playing);
+    const following = sounds[sounds.findIndex(({ id }) => id === playing) + 1];
+    if (!all || !following) return change({ heard, playing: null, all: false });
+    change({ heard, playing: null });
+    timer = setTimeout(() => start(following.id, true), pause);
+  });
+
+  return {
+    /** Belongs into the page, where it is heard from. */
+    audio,
+    getState: (): PlayerState => state,
+
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** Takes the sounds of a page, in their order. */
+    open(next: readonly Sound[]): void {
+      sounds = next;
+      opened = new AbortController();
+      for (const sound of sounds) if (!sound.own) void fetchAhead(sound, opened.signal);
+    },
+
+    /** A second tap on the sound that is heard starts it again. */
+    play: (id: string): void => start(id, false),
+
+    playAll(): void {
+      const [first] = sounds;
+      if (first) start(first.id, true);
+    },
+
+    stop,
+
+    setSlow(slow: boolean): void {
+      change({ slow });
+      const sound = sounds.find(({ id }) => id === state.playing);
+      if (sound) audio.playbackRate = rateOf(sound);
+    },
+
+    close(): void {
+      stop();
+      opened.abort();
+      for (const url of fetched.values()) URL.revokeObjectURL(url);
+      fetched.clear();
+    },
+  };
+}
+
+export type SoundPlayer = ReturnType<typeof createSoundPlayer>;
+
+/** A player for the sounds of one page, while the page is shown; quiet as soon as the tab is hidden. */
+export function useSoundPlayer(sounds: readonly Sound[]) {
+  const [player] = useState(createSoundPlayer);
+  const place = useRef<HTMLDivElement>(null);
+  const state = useSyncExternalStore(player.subscribe, player.getState);
+
+  useEffect(() => {
+    place.current?.append(player.audio);
+    const hide = () => document.hidden && player.stop();
+    document.addEventListener('visibilitychange', hide);
+    return () => document.removeEventListener('visibilitychange', hide);
+  }, [player]);
+
+  useEffect(() => {
+    player.open(sounds);
+    return () => player.close();
+  }, [player, sounds]);
+
+  return { player, state, place };
+}

@@ -1,0 +1,25 @@
+import { ContentTypePicture, type PlayableType } from '#web/student/ui/art/content-type.tsx';
+import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
+import { Words } from '#web/student/ui/text/words.tsx';
+
+interface StageCoverProps {
+  readonly type: PlayableType;
+  readonly icon: IconName;
+  readonly words: string;
+  readonly onTap: () => void;
+}
+
+/** Lies over the stage with one big button: before the first tap, over a pause, and over what others would recommend. */
+export function StageCover({ type, icon, words, onTap }: StageCoverProps) {
+  return (
+    <div className="stage-cover">
+      <ContentTypePicture type={type} size={140} />
+      <button type="button" className="button button-primary" data-speaks onClick={onTap}>
+        <Icon name={icon} size={44} />
+        <span>
+          <Words text={words} />
+        </span>
+      </button>
+    </div>
+  );
+}

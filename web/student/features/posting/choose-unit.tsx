@@ -1,0 +1,47 @@
+import { useProgress, nextUnit } from '#web/student/platform/progress.ts';
+import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { useState } from 'react';
+import { UnitNumber } from '#web/student/features/lessons/unit-grid.tsx';
+import type { UnitCardFragment } from '#web/student/operations.generated.ts';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { Words } from '#web/student/ui/text/words.tsx';
+import { usePostingWords } from './posting-words.ts';
+
+interface ChooseUnitProps {
+  readonly units: readonly UnitCardFragment[];
+  readonly unit: UnitCardFragment;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Where in the book a work belongs. */
+export function ChooseUnit({ units, unit, onChoose }: ChooseUnitProps) {
+  const { t } = usePostingWords();
+  return (
+    <fieldset className="posting-units">
+      <legend>
+        <Words text={t('forUnit')} />
+      </legend>
+      {units.map(({ id, number, name }) => (
+        <button
+          key={id}
+          type="button"
+          className="button"
+          aria-pressed={id === unit.id}
+          aria-label={plain(t('unit', { number, name }))}
+          onClick={() => onChoose(id)}
+        >
+          <UnitNumber number={number} />
+        </button>
+      ))}
+      <p>{unit.name}</p>
+    </fieldset>
+  );
+}
+
+/** The unit that a work belongs to: the one the child is at, unless another is chosen. */
+export function useUnitChoice(units: readonly UnitCardFragment[]) {
+  const progress = useProgress(activeProfile(useStudent())?.id);
+  const [chosen, choose] = useState<string>();
+  const at = units.find(({ hashCode }) => hashCode === progress.lastUnit) ?? nextUnit(units, progress) ?? units[0];
+  return { unit: units.find(({ id }) => id === chosen) ?? at, choose };
+}

@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react';
+import { paths } from '#web/paths.ts';
+import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
+import { Link } from '#web/student/ui/controls/link.tsx';
+import type { ClassPageQuery } from '#web/student/operations.generated.ts';
+import { Words } from '#web/student/ui/text/words.tsx';
+import { CameraSheet } from './camera-sheet.tsx';
+import type { MadeWork } from './made-work.ts';
+import { usePostingWords } from './posting-words.ts';
+import type { PostingDesk, PostingState } from './use-posting.ts';
+import { useUnitChoice } from './choose-unit.tsx';
+
+interface ChooseWorkProps {
+  readonly state: Extract<PostingState, { readonly step: 'choosing' }>;
+  readonly desk: PostingDesk;
+  readonly data: ClassPageQuery;
+}
+
+/** On a device for fingers a file field opens the camera; on a computer it does not. */
+const hasCamera = () => window.matchMedia('(any-pointer: coarse)').matches;
+
+/** Picture, film or voice; what fits is said before anything is chosen. */
+export function ChooseWork({ state, desk, data }: ChooseWorkProps) {
+  const { t } = usePostingWords();
+  const { unit } = useUnitChoice(data.classUnits);
+  const camera = hasCamera();
+  const classHashCode = data.studentClass.classHashCode;
+  return (
+    <>
+      <p className="posting-ask">
+        <Words text={t('ask')} />
+      </p>
+      {state.trouble && (
+        <p className="field-hint" role="alert">
+          <span>
+            <Words text={t(`trouble${state.trouble}`)} />
+          </span>
+        </p>
+      )}
+      <div className="posting-kind">
+        {camera && (
+          <FileButton
+            kind="image"
+            desk={desk}
+            text={t('takePicture')}
+            icon="camera"
+            capture
+            className="button-primary"
+          />
+        )}
+        {!camera && <CameraButton desk={desk} />}
+        <FileButton kind="image" desk={desk} text={t('choosePicture')} icon="wall" />
+        <p>
+          <Words text={t('limitPicture')} />
+        </p>
+      </div>
+      <div className="posting-kind">
+        {camera && <FileButton kind="video" desk={desk} text={t('takeFilm')} icon="film-camera" capture />}
+        <FileButton kind="video" desk={desk} text={t('chooseFilm')} icon="video" />
+        <p>
+          <Words text={t('limitFilm')} />
+        </p>
+      </div>
+      {unit && (
+        <Link className="button" to={paths.unitDetail({ unit: unit.hashCode, class: classHashCode })}>
+          <Icon name="microphone" size={36} />
+          <Words text={t('speak')} />
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Takes a photo with the camera that the page itself is given. */
+function CameraButton({ desk }: { readonly desk: PostingDesk }) {
+  const { t } = usePostingWords();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="button button-primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon name="camera" size={36} />
+        <span>
+          <Words text={t('takePicture')} />
+        </span>
+      </button>
+      {open && (
+        <CameraSheet
+          onClose={() => setOpen(false)}
+          onTaken={(photo) => {
+            setOpen(false);
+            desk.choose('image', photo);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface FileButtonProps {
+  readonly kind: MadeWork['kind'];
+  readonly desk: PostingDesk;
+  readonly text: string;
+  readonly icon: IconName;
+  /** The camera opens in place of the album. */
+  readonly capture?: boolean;
+  readonly className?: string;
+}
+
+function FileButton({ kind, desk, text, icon, capture = false, className = '' }: FileButtonProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className={`button ${className}`} onClick={() => field.current?.click()}>
+        <Icon name={icon} size={36} />
+        <span>
+          <Words text={text} />
+        </span>
+      </button>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        accept={`${kind}/*`}
+        capture={capture ? 'environment' : undefined}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file may be chosen again.
+          if (file) desk.choose(kind, file);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import type { ClassPageQuery } from '#web/student/operations.generated.ts';
+import { sender, useSendState, useThrownAway } from '#web/student/platform/sending/outbox.ts';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { Words } from '#web/student/ui/text/words.tsx';
+import { ChooseUnit, useUnitChoice } from './choose-unit.tsx';
+import { FilmTitle } from './film-title.tsx';
+import { OnTheWay } from './on-the-way.tsx';
+import { usePostingWords } from './posting-words.ts';
+import type { PostingDesk, PostingState } from './use-posting.ts';
+
+interface MadePanelProps {
+  readonly state: Extract<PostingState, { readonly step: 'made' }>;
+  readonly desk: PostingDesk;
+  readonly data: ClassPageQuery;
+}
+
+/** The work as everybody will see it, and the button that sends it. */
+export function MadePanel({ state: { work, earlier }, desk, data }: MadePanelProps) {
+  const { t } = usePostingWords();
+  const [title, setTitle] = useState('');
+  const state = useSendState(work.id);
+  const { again } = desk;
+  useThrownAway(state, again);
+  const { classUnits, studentClass } = data;
+  const { unit, choose } = useUnitChoice(classUnits);
+
+  const send = () => {
+    if (!unit) return;
+    const { classHashCode } = studentClass;
+    void sender.send({ ...work, classHashCode, lessonId: unit.id, title: title.trim() });
+  };
+
+  if (state) return <OnTheWay state={state} classHashCode={studentClass.classHashCode} {...{ again, send }} />;
+  return (
+    <>
+      <p className="posting-ask" role="status">
+        <Words text={t(earlier ? 'madeEarlier' : 'made')} />
+      </p>
+      <Preview work={work} />
+      {work.kind === 'video' && <FilmTitle value={title} onChange={setTitle} />}
+      {classUnits.length > 1 && unit && <ChooseUnit units={classUnits} unit={unit} onChoose={choose} />}
+      <button type="button" className="button button-primary posting-send" onClick={send}>
+        <Icon name="send" size={40} />
+        <Words text={t('send')} />
+      </button>
+      <button type="button" className="button" onClick={() => desk.giveUp(work)}>
+        <Icon name="again" size={34} />
+        <Words text={t('other')} />
+      </button>
+    </>
+  );
+}
+
+function Preview({ work: { kind, bytes, type } }: Pick<MadePanelProps['state'], 'work'>) {
+  const { t } = usePostingWords();
+  const url = useMemo(() => URL.createObjectURL(new Blob([bytes], { type })), [bytes, type]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return kind === 'image' ? (
+    <img className="posting-work" src={url} alt={plain(t('madePicture'))} />
+  ) : (
+    <video
+      className="posting-work"
+      src={url}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={plain(t('madeFilm'))}
+    />
+  );
+}

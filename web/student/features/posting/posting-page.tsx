@@ -1,0 +1,100 @@
+import { ProgressBar } from '#web/student/ui/sending/send-progress.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { words } from '#web/shared/i18n/words.ts';
+import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
+import { WithClass } from '#web/student/features/entry/with-class.tsx';
+import { MessagePage } from '#web/student/ui/frame/message-page.tsx';
+import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
+import { useKeptFocus } from '#web/student/ui/controls/use-kept-focus.ts';
+import { useClassPageQuery, type ClassPageQuery } from '#web/student/operations.generated.ts';
+import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { ChooseWork } from './choose-work.tsx';
+import { MadePanel } from './made-panel.tsx';
+import { usePostingWords } from './posting-words.ts';
+import { usePosting } from './use-posting.ts';
+import './posting.css';
+
+export const loader = words('posting', 'sending');
+
+/** Where a child puts something on the wall of the class in the address. */
+export function Component() {
+  const [search] = useSearchParams();
+  const classHashCode = search.get('class') ?? '';
+  const profile = activeProfile(useStudent());
+  const query = useClassPageQuery({ variables: { hashCode: classHashCode }, notifyOnNetworkStatusChange: false });
+  const back = paths.communityList({ class: classHashCode });
+  if (!profile) return <Navigate to={back} replace />;
+  return (
+    <WithClass {...{ query, back }}>
+      {(data) =>
+        data.classUnits.length === 0 ? (
+          <NoUnits back={back} />
+        ) : (
+          <Posting key={`${profile.id} ${data.studentClass.id}`} {...{ data, profile, back }} />
+        )
+      }
+    </WithClass>
+  );
+}
+
+function NoUnits({ back }: { readonly back: string }) {
+  const { t } = useWords();
+  return <MessagePage picture={<SleepingFox />} title={t('noUnits')} text={t('noUnitsText')} back={back} />;
+}
+
+interface PostingProps {
+  readonly data: ClassPageQuery;
+  readonly profile: Profile;
+  readonly back: string;
+}
+
+/** Chosen, made ready, looked at, sent; then perhaps one more. */
+function Posting({ data, profile, back }: PostingProps) {
+  const { t } = usePostingWords();
+  const desk = usePosting({ profileId: profile.id, classId: data.studentClass.id });
+  const { state } = desk;
+  const panel = useKeptFocus<HTMLElement>(state.step);
+  return (
+    <StudentPage title={t('title')} back={back} className="posting">
+      <h1 className="posting-title">
+        <Words text={t('title')} />
+      </h1>
+      <section
+        ref={panel}
+        tabIndex={-1}
+        aria-label={plain(t('title'))}
+        className="posting-desk sheet"
+        data-step={state.step}
+      >
+        {state.step === 'choosing' && <ChooseWork {...{ state, desk, data }} />}
+        {state.step === 'making' && <MakingPanel share={state.share} onCancel={desk.again} />}
+        {state.step === 'made' && <MadePanel {...{ state, desk, data }} />}
+      </section>
+    </StudentPage>
+  );
+}
+
+interface MakingPanelProps {
+  readonly share: number | undefined;
+  readonly onCancel: () => void;
+}
+
+/** A file is being made ready on the device. */
+export function MakingPanel({ share, onCancel }: MakingPanelProps) {
+  const { t } = usePostingWords();
+  const text = share === undefined ? t('reading') : t('making', { percent: Math.round(share * 100) });
+  return (
+    <>
+      <ProgressBar text={text} label={t('makingBar')} share={share} />
+      <button type="button" className="button" onClick={onCancel}>
+        <Icon name="close" size={30} />
+        <Words text={t('cancel')} />
+      </button>
+    </>
+  );
+}

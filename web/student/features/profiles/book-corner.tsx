@@ -1,0 +1,31 @@
+import { paths } from '#web/paths.ts';
+import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { Link } from '#web/student/ui/controls/link.tsx';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { BookCodeForm } from './book-code-form.tsx';
+import { useLastBook } from '#web/student/platform/profiles/last-book.ts';
+import './book-corner.css';
+
+/** Opens a class, a book or a page by its code, typed or scanned, or the book that was open last. */
+export function BookCorner() {
+  const { t } = useWords();
+  const lastBook = useLastBook();
+  return (
+    <div className="book-corner">
+      {lastBook && (
+        <Link className="book-again" to={paths.unitList({ book: lastBook.hashCode })}>
+          <ContentTypePicture type="READ" size={96} />
+          <span>
+            <span className="book-again-hint">
+              <Words text={t('lastBook')} />
+            </span>
+            <span className="book-again-name">{lastBook.name}</span>
+          </span>
+          <Icon name="next" size={40} />
+        </Link>
+      )}
+      <BookCodeForm />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import './grown-up-check.css';
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
+
+/** Every product below has as many figures. */
+const length = 3;
+
+interface Task {
+  readonly tens: number;
+  readonly ones: number;
+}
+
+/** Beyond the tables that children know by heart: 13 to 19 times 8 or 9. */
+const newTask = (): Task => ({ tens: 13 + Math.floor(Math.random() * 7), ones: 8 + Math.floor(Math.random() * 2) });
+
+/** A multiplication to be done in the head: no trouble for grown-ups, and closed for small children who can read. */
+export function GrownUpCheck({ onPassed }: { readonly onPassed: () => unknown }) {
+  const { t } = useWords();
+  const [{ tens, ones }, setTask] = useState(newTask);
+  const [typed, setTyped] = useState('');
+
+  const press = (digit: string) => {
+    const now = typed + digit;
+    if (now.length < length) return setTyped(now);
+    setTyped('');
+    if (Number(now) === tens * ones) onPassed();
+    else setTask(newTask());
+  };
+
+  return (
+    <div className="grown-up">
+      <p>
+        <Words text={t('grownUpTask')} />
+      </p>
+      <p className="grown-up-words">
+        {tens} × {ones}
+      </p>
+      <p className="grown-up-typed" role="status">
+        {Array.from({ length }, (_, index) => (
+          <span key={index} data-filled={index < typed.length || undefined}>
+            {typed[index] ?? ''}
+          </span>
+        ))}
+      </p>
+      <div className="grown-up-pad">
+        {digits.map((digit) => (
+          <button key={digit} type="button" className="button" onClick={() => press(digit)}>
+            {digit}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

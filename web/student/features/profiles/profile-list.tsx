@@ -1,0 +1,141 @@
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Animal } from '#web/shared/art/animals.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { entryStateOf } from '#web/student/features/entry/entry-rule.ts';
+import { placePath } from '#web/student/platform/place.ts';
+import { Link } from '#web/student/ui/controls/link.tsx';
+import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
+import { useClassPageQuery } from '#web/student/operations.generated.ts';
+import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { paths } from '#web/paths.ts';
+import { AddProfile } from './add-profile.tsx';
+import { BookCorner } from './book-corner.tsx';
+import { useHandOver } from '#web/student/platform/profiles/hand-over.ts';
+import { ProfileTile } from './profile-tile.tsx';
+import { profileStore, activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { infoOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import { useRestoredProfiles } from './use-restored-profiles.ts';
+import './profile-list.css';
+
+/** For grown-ups, and now and then: it comes when it is wanted. */
+const RemoveProfile = lazy(async () => ({ default: (await import('./remove-profile.tsx')).RemoveProfile }));
+
+type Over = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly profile: Profile } | null;
+
+/** The first page: who is here, and which book. */
+export function Component() {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const student = useStudent();
+  const handedOver = useHandOver();
+  useRestoredProfiles();
+  const { classHashCode, wayOn, isKept } = useWayOn();
+  const [over, setOver] = useState<Over>(null);
+  const [removing, setRemoving] = useState(false);
+  const active = activeProfile(student);
+  useEffect(() => student.profiles.forEach(({ name }) => showJapanese(name)), [student.profiles]);
+
+  const choose = async (profile: Profile) => {
+    profileStore.setInfo(infoOf(profile));
+    const to = profile.id === handedOver?.previous.id ? handedOver.returnTo : wayOn(profile);
+    if (to !== null) await navigate(to);
+  };
+  // The tile shows its press first; the sheet comes after it.
+  const add = () => startTransition(() => setOver({ kind: 'add' }));
+  const press = (profile: Profile) => (removing ? setOver({ kind: 'remove', profile }) : void choose(profile));
+
+  return (
+    <StudentPage title={t('profilesTitle')} back={handedOver?.takeBack} className="profiles">
+      <Question classHashCode={classHashCode} active={active} isKept={isKept} />
+      <ul className="profiles-tiles" data-many={student.profiles.length > 8 || undefined}>
+        {!removing && (
+          <li>
+            <button type="button" className="profile-tile profile-tile-add" onClick={add}>
+              <span className="profile-tile-plus">
+                <Icon name="plus" size={72} />
+              </span>
+              <span className="profile-tile-name">
+                <Words text={t('addProfile')} />
+              </span>
+            </button>
+          </li>
+        )}
+        {student.profiles.map((profile) => (
+          <li key={profile.id}>
+            <ProfileTile
+              profile={profile}
+              removing={removing}
+              recent={profile.id === (student.info ?? student.previousInfo)?.id}
+              onPress={() => press(profile)}
+            />
+          </li>
+        ))}
+      </ul>
+      <BookCorner />
+      <div className="profiles-ends">
+        {student.hasProfiles && (
+          <button type="button" className="button" onClick={() => setRemoving(!removing)}>
+            <Icon name={removing ? 'check' : 'trash'} size={30} />
+            <Words text={removing ? t('removeDone') : t('removeProfiles')} />
+          </button>
+        )}
+        <Link className="button" to={paths.check}>
+          <Icon name="plug" size={30} />
+          <span>
+            <Words text={t('checkDevice')} />
+          </span>
+        </Link>
+      </div>
+      {over?.kind === 'add' && (
+        <AddProfile classHashCode={classHashCode} onClose={() => setOver(null)} onAdded={choose} />
+      )}
+      {over?.kind === 'remove' && (
+        <Suspense>
+          <RemoveProfile profile={over.profile} onClose={() => setOver(null)} />
+        </Suspense>
+      )}
+    </StudentPage>
+  );
+}
+
+/** Where a chosen profile goes: the way back, the class it was sent for, or where it was last. */
+function useWayOn() {
+  const [query] = useSearchParams();
+  const entry = entryStateOf(useLocation().state);
+  const classHashCode = entry?.classHashCode ?? query.get('class');
+  const wayOn = ({ place }: Profile): string | null =>
+    entry?.returnTo ?? (classHashCode ? paths.studentClass(classHashCode) : place && placePath(place));
+  return { classHashCode, wayOn, isKept: entry !== null };
+}
+
+interface QuestionProps {
+  readonly classHashCode: string | null;
+  readonly active: Profile | null;
+  /** A page waits until somebody is chosen. */
+  readonly isKept: boolean;
+}
+
+/** Who is asked for, and for what; a child without a class or a book is told how to get to one. */
+function Question({ classHashCode, active, isKept }: QuestionProps) {
+  const { t } = useWords();
+  const { data } = useClassPageQuery({ variables: { hashCode: classHashCode ?? '' }, skip: classHashCode === null });
+  const isLost = active !== null && active.place === null && classHashCode === null;
+  const question = data ? t('whoGoesToClass', { className: data.studentClass.className }) : t('whoIsHere');
+  return (
+    <>
+      <div className="profiles-greeting">
+        <Animal name={active?.animal ?? 'fox'} size={104} />
+        <h1 className="profiles-title">
+          <Words text={isLost ? t('hello', { name: active.name }) : question} />
+        </h1>
+      </div>
+      {(isLost || isKept) && (
+        <p className="profiles-hint">
+          <Words text={t(isKept ? 'chooseFirst' : 'howToBegin')} />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Animal, animalColours } from '#web/shared/art/animals.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+
+interface ProfileTileProps {
+  readonly profile: Profile;
+  /** Pressing removes the profile instead of choosing it. */
+  readonly removing: boolean;
+  /** It was the last to be active in this tab. */
+  readonly recent: boolean;
+  readonly onPress: () => void;
+}
+
+/** A child's tile: animal and colour for who cannot read yet, and the name. */
+export function ProfileTile({ profile, removing, recent, onPress }: ProfileTileProps) {
+  const { t } = useWords();
+  const { name, animal } = profile;
+  return (
+    <button
+      type="button"
+      className="profile-tile"
+      data-recent={recent || undefined}
+      style={{ '--tile': animalColours[animal] }}
+      aria-label={removing ? undefined : plain(t('chooseProfile', { name }))}
+      onClick={onPress}
+    >
+      <Animal name={animal} size="100%" className="profile-tile-animal" />
+      <span className="profile-tile-name">{name}</span>{' '}
+      {removing && (
+        <span className="profile-tile-trash">
+          <Icon name="trash" size={30} />
+          <Words text={t('remove')} />
+        </span>
+      )}
+    </button>
+  );
+}

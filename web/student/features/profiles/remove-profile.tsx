@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { bearer } from '#web/student/platform/apollo/student-client.ts';
+import { GrownUpCheck } from './grown-up-check.tsx';
+import { Sheet } from '#web/student/ui/controls/sheet.tsx';
+import { useRemoveStudentMutation } from '#web/student/operations.generated.ts';
+import { forgetProgress } from '#web/student/platform/progress.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+
+interface RemoveProfileProps {
+  readonly profile: Profile;
+  readonly onClose: () => void;
+}
+
+/** Takes a profile off this device and off the server, once a grown-up has shown to be one. */
+export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
+  const { t } = useWords();
+  const [removeStudent] = useRemoveStudentMutation({ context: { headers: bearer(profile.token) } });
+  const [failed, setFailed] = useState(false);
+
+  const remove = async () => {
+    setFailed(false);
+    try {
+      await removeStudent();
+    } catch (error) {
+      // A profile that the server no longer knows only has to leave this device.
+      if (![401, 403, 404].includes(problemOf(error).status)) return setFailed(true);
+    }
+    profileStore.remove(profile.id);
+    forgetProgress(profile.id);
+    // What it made goes with it; the code that keeps works is not loaded for this page otherwise.
+    void import('#web/student/platform/sending/outbox.ts')
+      .then(({ outbox }) => outbox.removeOf(profile.id))
+      .catch(() => undefined);
+    onClose();
+  };
+
+  return (
+    <Sheet title={t('removeTitle', { name: profile.name })} onClose={onClose}>
+      <GrownUpCheck onPassed={remove} />
+      {failed && (
+        <p className="field-hint" role="alert">
+          <Words text={t('offlineShort')} />
+        </p>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CodeHint } from '#web/student/features/scanner/scanned-code.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { studentClient } from '#web/student/platform/apollo/student-client.ts';
+import { TypedCodeDocument, type TypedCodeQuery } from '#web/student/operations.generated.ts';
+
+function hintFor(status: number): CodeHint {
+  if (status === 404 || status === 400) return 'codeUnknown';
+  if (status === 429) return 'tooMany';
+  return status === 0 ? 'offlineShort' : 'tryAgainSoon';
+}
+
+function pathOf({ classHashCode, contentHashCode, textBookHashCode: book }: TypedCodeQuery['typedCode']): string {
+  if (classHashCode !== null) return paths.studentClass(classHashCode);
+  return contentHashCode === null ? paths.unitList({ book }) : paths.studentContent(contentHashCode, { book });
+}
+
+/** Goes to the class, the book or the page of a printed code, however it is written. */
+export function useOpenCode() {
+  const navigate = useNavigate();
+  const [loading, setLoading] = useState(false);
+  const open = async (code: string): Promise<CodeHint | null> => {
+    if (code.trim() === '') return 'codeMissing';
+    setLoading(true);
+    try {
+      const asked = { query: TypedCodeDocument, variables: { code }, fetchPolicy: 'network-only' } as const;
+      const { data } = await studentClient.query<TypedCodeQuery>(asked);
+      if (!data) return null;
+      await navigate(pathOf(data.typedCode));
+      return null;
+    } catch (error) {
+      return hintFor(problemOf(error).status);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { open, loading };
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { animals } from '#schema/rules/profile-name.ts';
+import { studentClient } from '#web/student/platform/apollo/student-client.ts';
+import { DeviceProfilesDocument, type DeviceProfilesQuery } from '#web/student/operations.generated.ts';
+import { profileStore, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import type { Place, Profile } from '#web/student/platform/profiles/stored-profile.ts';
+
+type Restored = DeviceProfilesQuery['deviceProfiles'][number];
+
+/** Whoever removes the last profile here wants none back. */
+let asked = false;
+
+/** Gives a device whose browser has dropped its storage the profiles back that the server remembers of it. */
+export function useRestoredProfiles(): void {
+  const { hasProfiles } = useStudent();
+  useEffect(() => {
+    if (hasProfiles || asked) return;
+    asked = true;
+    void restore().catch(() => {
+      asked = false;
+    });
+  }, [hasProfiles]);
+}
+
+async function restore(): Promise<void> {
+  const { data } = await studentClient.query<DeviceProfilesQuery>({
+    query: DeviceProfilesDocument,
+    fetchPolicy: 'no-cache',
+  });
+  for (const found of data?.deviceProfiles ?? []) {
+    const profile = profileOf(found);
+    const isHere = profileStore.getState().profiles.some(({ id }) => id === found.id);
+    if (profile && !isHere) profileStore.add(profile);
+  }
+}
+
+/** As this device keeps it; undefined for an animal that this build does not know. */
+function profileOf({ id, name, token, lastClass, ...rest }: Restored): Profile | undefined {
+  const animal = animals.find((known) => known === rest.animal.toLowerCase());
+  if (!animal) return undefined;
+  return { id, name, animal, token, classIds: lastClass ? [lastClass.id] : [], place: lastClass && placeOf(lastClass) };
+}
+
+const placeOf = ({ id, classHashCode, className, textBook }: NonNullable<Restored['lastClass']>): Place => ({
+  hashCode: classHashCode,
+  classId: id,
+  className,
+  textBookId: textBook.id,
+  textBookName: textBook.name,
+});

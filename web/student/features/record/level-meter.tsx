@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import type { Desk } from './desk.ts';
+import { useRecordWords } from './desk-words.tsx';
+
+const steps = 9;
+
+/** Strips of paper that rise with the voice: who sees them move knows that the microphone hears. */
+export function LevelMeter({ desk }: { readonly desk: Desk }) {
+  const { t } = useRecordWords();
+  const [lit, setLit] = useState(0);
+  useEffect(
+    // Up at once and down by steps: a flicker is no voice to the eye.
+    () => desk.onLoudness((loudness) => setLit((before) => Math.max(stepsOf(loudness, steps), before - 1))),
+    [desk],
+  );
+  return (
+    <div
+      className="record-level"
+      role="meter"
+      aria-label={plain(t('level'))}
+      aria-valuemin={0}
+      aria-valuemax={steps}
+      aria-valuenow={lit}
+    >
+      {Array.from({ length: steps }, (_, step) => (
+        <span key={step} data-lit={step < lit || undefined} style={{ '--step': step }} />
+      ))}
+    </div>
+  );
+}
+
+/** How many of the meter's `steps` are lit: by decibels, as ears count, from a quiet room to a loud call. */
+export function stepsOf(loudness: number, steps: number): number {
+  const [floor, ceiling] = [-50, -12];
+  const decibels = 20 * Math.log10(Math.max(loudness, 1e-6));
+  return Math.max(0, Math.min(steps, Math.round(((decibels - floor) / (ceiling - floor)) * steps)));
+}

@@ -1,0 +1,31 @@
+import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
+import type { DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
+
+/** How the desk's microphone feels. */
+export type Mood = DeviceTrouble | 'ready' | 'asking' | 'hearing' | 'made';
+
+const badges = {
+  ready: undefined,
+  asking: 'question',
+  hearing: 'speaker',
+  made: 'check',
+  refused: 'lock',
+  missing: 'plug',
+  busy: 'waiting',
+  unsupported: 'close',
+} as const satisfies Record<Mood, IconName | undefined>;
+
+/** The microphone on its paper sun, with a small sign of what is the matter with it. */
+export function MicrophonePicture({ mood }: { readonly mood: Mood }) {
+  const badge = badges[mood];
+  return (
+    <span className="microphone-picture" data-mood={mood}>
+      <Icon name="microphone" size={56} />
+      {badge && (
+        <span className="picture-badge">
+          <Icon name={badge} size={24} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import type { StudentContent } from '#web/student/features/players/page-view.tsx';
+import type { Where } from '#web/student/platform/place.ts';
+import { useEffect, useMemo } from 'react';
+import { SlowButton } from '#web/student/features/players/sound-tools.tsx';
+import { useSoundPlayer } from '#web/student/features/players/sound-player.ts';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { Words } from '#web/student/ui/text/words.tsx';
+import { DeskButton } from './desk-button.tsx';
+import { DeskWords, useRecordWords } from './desk-words.tsx';
+import { HearButton } from './hear-button.tsx';
+import { LevelMeter } from './level-meter.tsx';
+import { MadePanel } from './made-panel.tsx';
+import { SentPanel } from './sent-panel.tsx';
+import { useDesk } from './use-desk.ts';
+import './record.css';
+
+export interface RecordPageProps {
+  readonly content: StudentContent;
+  readonly where: Where;
+  /** The child has made a recording. */
+  readonly onSpoken: () => void;
+}
+
+/** The desk of whoever is speaking: another child finds another one. */
+export function RecordDesk(props: RecordPageProps) {
+  const profile = activeProfile(useStudent());
+  return <DeskOf key={profile?.id} {...props} profileId={profile?.id ?? ''} />;
+}
+
+/** Hear the model, record, hear oneself, send. */
+function DeskOf({ content, where, onSpoken, profileId }: RecordPageProps & { readonly profileId: string }) {
+  const { t } = useRecordWords();
+  const { desk, state } = useDesk(content, profileId);
+  const { step } = state;
+  const bytes = step === 'made' ? state.recording.bytes : undefined;
+  const mine = useSoundUrl(bytes);
+  const model = content.audio?.url ?? null;
+  const sounds = useMemo(
+    () => [
+      ...(model === null ? [] : [{ id: 'model', url: model }]),
+      ...(mine === null ? [] : [{ id: 'mine', url: mine, own: true }]),
+    ],
+    [model, mine],
+  );
+  const { player, state: heard, place } = useSoundPlayer(sounds);
+  const isLive = step === 'asking' || step === 'counting' || step === 'recording';
+
+  useEffect(() => {
+    if (step === 'made') onSpoken();
+  }, [step, onSpoken]);
+
+  const start = () => {
+    // Nothing is heard while the microphone is on.
+    player.stop();
+    void desk.start();
+  };
+
+  return (
+    <section className="record-desk sheet" data-step={step} aria-label={plain(t('desk'))}>
+      <DeskWords state={state} />
+      {step === 'made' && <HearButton id="mine" player={player} state={heard} />}
+      {!isLive && model !== null && (
+        <div className="record-model">
+          <HearButton id="model" player={player} state={heard} />
+          <SlowButton player={player} state={heard} />
+        </div>
+      )}
+      {heard.failed && (
+        <p className="field-hint" role="alert">
+          <span>
+            <Words text={t('student.soundFailed')} />
+          </span>
+        </p>
+      )}
+      {step === 'recording' && <LevelMeter desk={desk} />}
+      {step === 'made' && <MadePanel recording={state.recording} {...{ desk, content, where, start }} />}
+      {step === 'sent' && <SentPanel content={content} where={where} onAgain={start} />}
+      {step !== 'made' && step !== 'sent' && <DeskButton state={state} desk={desk} onStart={start} />}
+      <div ref={place} hidden />
+    </section>
+  );
+}
+
+/** An address under which the page plays a recording, while it shows it; null for none. */
+export function useSoundUrl(bytes: ArrayBuffer | undefined): string | null {
+  const url = useMemo(() => (bytes ? URL.createObjectURL(new Blob([bytes], { type: 'audio/mpeg' })) : null), [bytes]);
+  useEffect(
+    () => () => {
+      if (url !== null) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
+  return url;
+}

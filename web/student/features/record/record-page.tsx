@@ -1,0 +1,52 @@
+import type { RecordPageProps } from './record-desk.tsx';
+import i18next from 'i18next';
+import { useEffect, useState, type ComponentType } from 'react';
+import { PageView } from '#web/student/features/players/page-view.tsx';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import './record-page.css';
+
+/** The desk, its words and what writes MP3 come to those alone who open a page for speaking. */
+async function load(): Promise<ComponentType<RecordPageProps>> {
+  const [{ RecordDesk }] = await Promise.all([
+    import('./record-desk.tsx'),
+    i18next.loadNamespaces(['record', 'sending']),
+  ]);
+  return RecordDesk;
+}
+
+/** A page to speak: its picture, and the desk below or beside it. */
+export function RecordPage(props: RecordPageProps) {
+  const { t } = useWords();
+  const [Desk, setDesk] = useState<ComponentType<RecordPageProps>>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (failed) return undefined;
+    let gone = false;
+    load().then(
+      (desk) => gone || setDesk(() => desk),
+      () => gone || setFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [failed]);
+  return (
+    <div className="record">
+      <PageView content={props.content} />
+      {Desk ? (
+        <Desk {...props} />
+      ) : (
+        <div className="record-desk sheet" role={failed ? 'alert' : 'status'}>
+          <p className="record-words">
+            <Words text={failed ? t('tryAgainSoon') : t('wait')} />
+          </p>
+          {failed && (
+            <button type="button" className="button" onClick={() => setFailed(false)}>
+              <Words text={t('tryAgain')} />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { paths } from '#web/paths.ts';
+import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import type { StudentContent } from '#web/student/features/players/page-view.tsx';
+import { Link } from '#web/student/ui/controls/link.tsx';
+import type { Where } from '#web/student/platform/place.ts';
+import { Words } from '#web/student/ui/text/words.tsx';
+import { useRecordWords } from './desk-words.tsx';
+import { useClassOf } from './send-panel.tsx';
+
+interface SentPanelProps {
+  readonly content: StudentContent;
+  readonly where: Where;
+  readonly onAgain: () => void;
+}
+
+/** The wall has the recording: go and see, or speak once more. */
+export function SentPanel({ content, where, onAgain }: SentPanelProps) {
+  const { t } = useRecordWords();
+  const classHashCode = useClassOf(content, where);
+  return (
+    <div className="record-made">
+      <Hanamaru size={110} drawn />
+      {classHashCode !== undefined && (
+        <Link className="button button-primary" to={paths.communityList({ class: classHashCode })}>
+          <Icon name="wall" size={40} />
+          <Words text={t('toWall')} />
+        </Link>
+      )}
+      <button type="button" className="button" onClick={onAgain}>
+        <Icon name="microphone" size={34} />
+        <Words text={t('recordOneMore')} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { isPreview } from '#web/student/platform/preview.ts';
+
+/** Milliseconds that a page has for itself, before anything is fetched for the time without a network. */
+const patience = 3_000;
+
+/** Keeps an opened unit on the device, so that it works without a network; never for staff who preview. */
+export function useKeptUnit(hashCode: string | undefined): void {
+  useEffect(() => {
+    if (hashCode === undefined || !('serviceWorker' in navigator) || isPreview(window.location.search))
+      return undefined;
+    const left = new AbortController();
+    const keep = async (): Promise<void> => {
+      // Without a service worker nothing would serve what is kept.
+      await navigator.serviceWorker.ready;
+      if (left.signal.aborted) return;
+      const { keepUnit } = await import('./keep-unit.ts');
+      await keepUnit(hashCode, left.signal);
+    };
+    const timer = setTimeout(() => void keep().catch(() => undefined), patience);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [hashCode]);
+}
+
+/** Registers the service worker (web/offline), where the browser supports one and the build made one. */
+export function installLater(): () => void {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return () => undefined;
+  const timer = setTimeout(() => {
+    if (!navigator.onLine) return;
+    // Private windows and full devices refuse; pages then need the network, as they did.
+    void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+  }, patience);
+  return () => clearTimeout(timer);
+}

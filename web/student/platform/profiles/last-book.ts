@@ -1,0 +1,20 @@
+import { storedValue, useStoredValue } from '#web/shared/stored-value.ts';
+import { isRecord } from '#web/shared/storage.ts';
+
+/** The book that was last opened on this device, whoever opened it. */
+export interface LastBook {
+  readonly hashCode: string;
+  readonly name: string;
+}
+
+const lastBook = storedValue<LastBook | null>({ key: 'lastBook', parse, join: (mine) => mine });
+
+function parse(stored: unknown): LastBook | null {
+  if (!isRecord(stored)) return null;
+  const { hashCode, name } = stored;
+  return typeof hashCode === 'string' && typeof name === 'string' ? { hashCode, name } : null;
+}
+
+export const useLastBook = (): LastBook | null => useStoredValue(lastBook);
+
+export const rememberLastBook = ({ hashCode, name }: LastBook): void => lastBook.set({ hashCode, name });

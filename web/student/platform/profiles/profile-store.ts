@@ -1,0 +1,138 @@
+import { useSyncExternalStore } from 'react';
+import { randomUuid } from '#web/shared/random-uuid.ts';
+import {
+  local as localStorage,
+  readStored,
+  session as sessionStorage,
+  writeStored,
+  isRecord,
+} from '#web/shared/storage.ts';
+import { infoOf, parseInfo, parseProfiles, type Place, type Profile, type StudentInfo } from './stored-profile.ts';
+
+/** The student state of section 3. A new object whenever something changed. */
+export interface StudentState {
+  readonly profiles: readonly Profile[];
+  readonly hasProfiles: boolean;
+  readonly info: StudentInfo | null;
+  readonly previousInfo: StudentInfo | null;
+}
+
+interface Storages {
+  readonly local: () => Storage;
+  readonly session: () => Storage;
+}
+
+const listKey = 'profiles';
+const activeKey = 'student';
+
+/** Keeps the profiles of this device and the active one of this tab; works from memory where storage refuses. */
+export function createProfileStore({ local, session }: Storages) {
+  const listeners = new Set<() => void>();
+  let listIsStored = true;
+  let state = fromStorage();
+
+  function fromStorage(): StudentState {
+    const profiles = parseProfiles(readStored(local, listKey));
+    const active = readStored(session, activeKey);
+    const info = parseInfo(isRecord(active) ? active.info : undefined);
+    const previousInfo = parseInfo(isRecord(active) ? active.previousInfo : undefined);
+    const known = profiles.some((profile) => profile.id === info?.id);
+    return { profiles, hasProfiles: profiles.length > 0, info: known ? info : null, previousInfo };
+  }
+
+  function change(next: StudentState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** Another tab may have written since, so a change starts from what is stored. */
+  function changeList(edit: (profiles: readonly Profile[]) => readonly Profile[]): void {
+    const profiles = edit(listIsStored ? parseProfiles(readStored(local, listKey)) : state.profiles);
+    listIsStored = writeStored(local, listKey, profiles);
+    change({ ...state, profiles, hasProfiles: profiles.length > 0 });
+  }
+
+  function setInfo(info: StudentInfo | null): void {
+    const before = state.info ?? state.previousInfo;
+    if (info !== null && info.id !== before?.id) renewSessionKey(session);
+    const previousInfo = info === null ? (state.info ?? state.previousInfo) : state.previousInfo;
+    writeStored(session, activeKey, { info, previousInfo });
+    change({ ...state, info, previousInfo });
+  }
+
+  function editProfile(id: string, edit: (profile: Profile) => Profile): void {
+    changeList((profiles) => profiles.map((profile) => (profile.id === id ? edit(profile) : profile)));
+  }
+
+  return {
+    getState: (): StudentState => state,
+
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    setInfo,
+
+    add(profile: Profile): void {
+      changeList((profiles) => [...profiles.filter(({ id }) => id !== profile.id), profile]);
+    },
+
+    remove(id: string): void {
+      changeList((profiles) => profiles.filter((profile) => profile.id !== id));
+      if (state.info?.id === id) setInfo(null);
+    },
+
+    /** The active profile is in a class or a book; it is where choosing the profile leads next time. */
+    enter(place: Place): void {
+      if (state.info === null) return;
+      const { id } = state.info;
+      editProfile(id, (profile) => ({ ...profile, place }));
+      setInfo(infoOf({ id, place }));
+    },
+
+    joined(id: string, classId: string): void {
+      editProfile(id, (profile) => ({ ...profile, classIds: [...new Set([...profile.classIds, classId])] }));
+    },
+
+    /** Takes over what another tab wrote; `key` is null when it cleared everything. */
+    onStorage({ key }: Pick<StorageEvent, 'key'>): void {
+      if (key !== null && key !== listKey) return;
+      const profiles = parseProfiles(readStored(local, listKey));
+      change({ ...state, profiles, hasProfiles: profiles.length > 0 });
+      if (state.info && !profiles.some(({ id }) => id === state.info?.id)) setInfo(null);
+    },
+  };
+}
+
+export const profileStore = createProfileStore({ local: localStorage, session: sessionStorage });
+window.addEventListener('storage', (event) => profileStore.onStorage(event));
+
+/** The student state; the component renders again when it changes. */
+export function useStudent(): StudentState {
+  return useSyncExternalStore(profileStore.subscribe, profileStore.getState);
+}
+
+/** The profile that is active in this tab. */
+export function activeProfile({ info, profiles }: StudentState = profileStore.getState()): Profile | null {
+  return profiles.find((profile) => profile.id === info?.id) ?? null;
+}
+
+/** Starts a new usage session of one child in this tab (section 3, session storage). */
+export function renewSessionKey(session: () => Storage): void {
+  try {
+    session().setItem('sessionKey', randomUuid());
+  } catch {
+    // Without storage, page views are counted without a session.
+  }
+}
+
+/** The key of this tab's usage session; makes one if there is none. Undefined if the browser refuses storage. */
+export function sessionKeyOf(session: () => Storage): string | undefined {
+  try {
+    if (session().getItem('sessionKey') === null) renewSessionKey(session);
+    return session().getItem('sessionKey') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react';
+import { storedValue } from '#web/shared/stored-value.ts';
+import { isRecord } from '#web/shared/storage.ts';
+
+/** What one profile has done on this device: the hash codes of contents by that of their unit. */
+export interface Progress {
+  readonly lastUnit: string | null;
+  readonly done: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Progress by the profile's id. */
+type Everybody = Readonly<Record<string, Progress>>;
+
+const nothing: Progress = { lastUnit: null, done: {} };
+const everybody = storedValue({ key: 'progress', parse, join });
+
+function parse(stored: unknown): Everybody {
+  if (!isRecord(stored)) return {};
+  return Object.fromEntries(
+    Object.entries(stored).map(([profileId, progress]) => [profileId, parseProgress(progress)]),
+  );
+}
+
+function parseProgress(stored: unknown): Progress {
+  if (!isRecord(stored)) return nothing;
+  const done = isRecord(stored.done) ? Object.entries(stored.done) : [];
+  return {
+    lastUnit: typeof stored.lastUnit === 'string' ? stored.lastUnit : null,
+    done: Object.fromEntries(done.map(([unit, contents]) => [unit, texts(contents)])),
+  };
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}
+
+/** Every hanamaru of both. */
+function join(mine: Everybody, stored: Everybody): Everybody {
+  const joined = Object.entries(mine).map(([profileId, { lastUnit, done }]): readonly [string, Progress] => {
+    const other = stored[profileId] ?? nothing;
+    const units = Object.entries(done).map(([unit, contents]): readonly [string, string[]] => [
+      unit,
+      [...new Set([...(other.done[unit] ?? []), ...contents])],
+    ]);
+    return [profileId, { lastUnit: lastUnit ?? other.lastUnit, done: { ...other.done, ...Object.fromEntries(units) } }];
+  });
+  return { ...stored, ...Object.fromEntries(joined) };
+}
+
+/** The child opened a page of the unit. */
+export function openedUnit(profileId: string, unit: string): void {
+  everybody.change((all) => {
+    const progress = all[profileId] ?? nothing;
+    return progress.lastUnit === unit ? all : { ...all, [profileId]: { ...progress, lastUnit: unit } };
+  });
+}
+
+/** The content earned its hanamaru; true when it is a new one. */
+export const finishedContent = (profileId: string, unit: string, content: string): boolean =>
+  everybody.change((all) => {
+    const { done } = all[profileId] ?? nothing;
+    const before = done[unit] ?? [];
+    if (before.includes(content)) return all;
+    return { ...all, [profileId]: { lastUnit: unit, done: { ...done, [unit]: [...before, content] } } };
+  });
+
+/** A removed profile leaves nothing behind. */
+export function forgetProgress(profileId: string): void {
+  everybody.change(({ [profileId]: _removed, ...others }) => others);
+}
+
+/** The active profile's progress, as a subscription; empty without a profile. */
+export function useProgress(profileId: string | undefined): Progress {
+  return useSyncExternalStore(everybody.subscribe, () =>
+    profileId === undefined ? nothing : (everybody.get()[profileId] ?? nothing),
+  );
+}
+
+export interface CountedUnit {
+  readonly hashCode: string;
+  readonly contentCount: number;
+}
+
+/** How many of a unit's contents are done; never more than it has, since contents may have gone since. */
+export const doneCount = (unit: CountedUnit, progress: Progress): number =>
+  Math.min(progress.done[unit.hashCode]?.length ?? 0, unit.contentCount);
+
+export const isDone = (unit: CountedUnit, progress: Progress): boolean =>
+  unit.contentCount > 0 && doneCount(unit, progress) === unit.contentCount;
+
+/** The unit to go on with: the last one until it is done, then the first open one after it, then the first open one. */
+export function nextUnit<Unit extends CountedUnit>(units: readonly Unit[], progress: Progress): Unit | undefined {
+  const open = (unit: Unit) => unit.contentCount > 0 && !isDone(unit, progress);
+  const last = units.findIndex((unit) => unit.hashCode === progress.lastUnit);
+  return units.slice(Math.max(last, 0)).find(open) ?? units.find(open);
+}

@@ -1,0 +1,62 @@
+import type { ClientProblem } from '#web/shared/apollo/problem.ts';
+
+/** Why a work is not on the wall, in words for a child, and whether the same one may be sent again. */
+const mayGoAgain = {
+  sendOffline: true,
+  sendFailed: true,
+  sendTooMany: true,
+  sendShelfFull: true,
+  sendWallFull: true,
+  sendTooLong: false,
+  sendBroken: false,
+  sendClassFinished: false,
+  sendNotYourClass: false,
+} as const;
+
+export type SendWords = keyof typeof mayGoAgain;
+
+export const isSendWords = (value: unknown): value is SendWords =>
+  typeof value === 'string' && Object.hasOwn(mayGoAgain, value);
+
+/** Whether the same work can go once more, when the child says so. */
+export const canGoAgain = (words: SendWords): boolean => mayGoAgain[words];
+
+/** What the server's message keys are for a child. */
+const byKey: Readonly<Record<string, SendWords>> = {
+  recordingBroken: 'sendBroken',
+  recordingCutOff: 'sendBroken',
+  codecNotAllowed: 'sendBroken',
+  audioTypeNotAllowed: 'sendBroken',
+  imageTypeNotAllowed: 'sendBroken',
+  videoTypeNotAllowed: 'sendBroken',
+  pictureBroken: 'sendBroken',
+  pictureTooManyPixels: 'sendBroken',
+  videoExpected: 'sendBroken',
+  recordingTooLong: 'sendTooLong',
+  videoTooLong: 'sendTooLong',
+  fileTooLarge: 'sendTooLong',
+  tooManyUploads: 'sendTooMany',
+  tooManyRequests: 'sendTooMany',
+  profileStorageFull: 'sendShelfFull',
+  classStorageFull: 'sendWallFull',
+  storageFull: 'sendWallFull',
+  classCompleted: 'sendClassFinished',
+};
+
+/** The reason behind a message key; without a known key it is `sendFailed`. */
+export function refusalOf(messageKey: string | null | undefined): SendWords {
+  const key = messageKey?.replace('messages.', '') ?? '';
+  return (Object.hasOwn(byKey, key) ? byKey[key] : undefined) ?? 'sendFailed';
+}
+
+/** Why the server did not accept a work. */
+export function refusalBy({ status, messageKey }: Pick<ClientProblem, 'status' | 'messageKey'>): SendWords {
+  if (status === 0) return 'sendOffline';
+  // The profile has not joined the class, or no longer exists.
+  if (status === 401 || status === 403 || status === 404) return 'sendNotYourClass';
+  return status === 429 ? 'sendTooMany' : refusalOf(messageKey);
+}
+
+/** Whether the problem passes by itself: no network, a busy server, or a page that is older than its server. */
+export const passes = ({ status, code }: Pick<ClientProblem, 'status' | 'code'>): boolean =>
+  code === 'PERSISTED_QUERY_NOT_FOUND' || status === 0 || status === 429 || (status >= 500 && status !== 507);

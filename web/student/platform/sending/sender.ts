@@ -1,0 +1,201 @@
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { randomUuid } from '#web/shared/random-uuid.ts';
+import type { Outcome } from './follow-upload.ts';
+import { passes, refusalBy, refusalOf, type SendWords } from './send-words.ts';
+import type { WorkStore } from './work-store.ts';
+import { briefOf, type Work, type WorkBrief } from './work.ts';
+
+/** How far a work is on its way, as far as this tab knows. */
+export type SendState =
+  | { readonly step: 'sending'; readonly share: number }
+  /** The server has it, and makes it ready. */
+  | { readonly step: 'preparing' }
+  | { readonly step: 'waiting'; readonly words: SendWords }
+  | { readonly step: 'arrived'; readonly shown: boolean };
+
+/** A work that a child has said to send. */
+export type Underway = Work & { readonly classHashCode: string };
+
+interface SenderParts {
+  readonly store: Pick<WorkStore, 'select' | 'one' | 'keep' | 'change' | 'remove'>;
+  /** Who may send in the name of a profile; undefined when it has left this device. */
+  readonly tokenOf: (profileId: string) => string | undefined;
+  /** Gives the server a work; resolves with its request's id. */
+  readonly post: (sent: {
+    readonly work: Work;
+    readonly token: string;
+    readonly onProgress: (share: number) => void;
+    readonly signal: AbortSignal;
+  }) => Promise<string>;
+  /** What comes of it there. */
+  readonly follow: (followed: {
+    readonly requestId: string;
+    readonly classHashCode: string;
+    readonly token: string;
+    readonly signal: AbortSignal;
+  }) => Promise<Outcome | undefined>;
+  /** Does something that no other tab does at the same time; false when one is at it. */
+  readonly alone: (name: string, act: () => Promise<void>) => Promise<boolean>;
+}
+
+/** Milliseconds until what failed is tried again: twice as long each time, up to five minutes. */
+const [firstPause, longestPause] = [4000, 300_000];
+
+/** Sends the works to the walls and retries with a pause that grows; the server takes each work once. */
+export function createSender({ store, tokenOf, post, follow, alone }: SenderParts) {
+  const listeners = new Set<() => void>();
+  const states = new Map<string, SendState>();
+  const running = new Map<string, AbortController>();
+  let snapshot: ReadonlyMap<string, SendState> = new Map();
+  let line: Promise<unknown> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the timer fires, in milliseconds since 1970. */
+  let due = 0;
+  let failures = 0;
+
+  function change(id: string, state: SendState | undefined): void {
+    if (state) states.set(id, state);
+    else states.delete(id);
+    snapshot = new Map(states);
+    for (const listener of listeners) listener();
+  }
+
+  /** Sends one file at a time: several at once would all take longer. */
+  function inLine<Value>(act: () => Promise<Value>): Promise<Value> {
+    const done = line.then(act);
+    line = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Once more after a pause, the longest that any work of this round asks for; a round is one failure, however many failed. */
+  function later(seconds = 0): void {
+    const isFirst = timer === undefined;
+    const next =
+      Date.now() + Math.max(seconds * 1000, isFirst ? Math.min(firstPause * 2 ** failures, longestPause) : 0);
+    if (isFirst) failures += 1;
+    else if (next <= due) return;
+    rest();
+    due = next;
+    timer = setTimeout(() => void round(), due - Date.now());
+  }
+
+  function rest(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  async function round(): Promise<void> {
+    rest();
+    const works = await store.select(briefOf);
+    const ids = new Set(works.map(({ id }) => id));
+    for (const [id, { step }] of states) if (step !== 'arrived' && !ids.has(id) && !running.has(id)) void dropGone(id);
+    for (const work of works) {
+      if (!isUnderway(work) || running.has(work.id)) continue;
+      if (work.stuck === null) void attempt(work.id);
+      else change(work.id, { step: 'waiting', words: work.stuck });
+    }
+  }
+
+  /** Forgets a work that another tab has sent or deleted. A work that cannot be read now is kept. */
+  async function dropGone(id: string): Promise<void> {
+    const isGone = (await store.one(id).catch(() => true)) === undefined;
+    if (isGone && !running.has(id)) change(id, undefined);
+  }
+
+  async function attempt(id: string): Promise<void> {
+    const own = new AbortController();
+    running.set(id, own);
+    // A store that does not answer now may do so the next time.
+    const mine = await alone(id, () => deliver(id, own.signal)).catch(() => false);
+    running.delete(id);
+    if (!mine) later();
+  }
+
+  async function deliver(id: string, signal: AbortSignal): Promise<void> {
+    // Another tab may have been quicker.
+    const work = await store.one(id);
+    if (!work || !isUnderway(work) || work.stuck !== null) return change(id, undefined);
+    const token = tokenOf(work.profileId);
+    if (token === undefined) return stop(id, 'sendNotYourClass');
+    try {
+      const requestId = work.requestId ?? (await inLine(() => send(id, token, signal)));
+      if (signal.aborted) return;
+      if (!(await store.change(id, (kept) => ({ ...kept, requestId })))) return change(id, undefined);
+      change(id, { step: 'preparing' });
+      const outcome = await follow({ requestId, classHashCode: work.classHashCode, token, signal });
+      if (signal.aborted || !outcome) return;
+      if (outcome.kind === 'rejected') return await stop(id, refusalOf(outcome.messageKey));
+      failures = 0;
+      await store.remove(id);
+      change(id, { step: 'arrived', shown: outcome.shown });
+    } catch (error) {
+      if (signal.aborted) return;
+      const problem = problemOf(error);
+      if (!passes(problem)) return stop(id, refusalBy(problem));
+      change(id, { step: 'waiting', words: refusalBy(problem) });
+      later(problem.retryAfter);
+    }
+  }
+
+  /** Its bytes are read when its turn has come: those of all that stand in line would be too many. */
+  async function send(id: string, token: string, signal: AbortSignal): Promise<string> {
+    const onProgress = (share: number) => signal.aborted || change(id, { step: 'sending', share });
+    onProgress(0);
+    const work = await store.one(id);
+    signal.throwIfAborted();
+    if (!work) throw new Error('The work has gone');
+    return post({ work, token, onProgress, signal });
+  }
+
+  /** Stops until the child sends again, under a new id: for the old one the server would repeat its refusal. */
+  async function stop(id: string, words: SendWords): Promise<void> {
+    const stopped = { clientId: randomUuid(), requestId: null, stuck: words };
+    const isThere = await store.change(id, (kept) => ({ ...kept, ...stopped }));
+    change(id, isThere ? { step: 'waiting', words } : undefined);
+  }
+
+  function now(): void {
+    failures = 0;
+    void round();
+  }
+
+  return {
+    getState: (): ReadonlyMap<string, SendState> => snapshot,
+
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** The child sends a work, for the first time or again. */
+    async send(work: Underway): Promise<void> {
+      const { id } = work;
+      change(id, { step: 'sending', share: 0 });
+      // What a page holds may be older than what has become of it at the server.
+      const sent = ({ clientId, requestId }: Work): Work => ({ ...work, clientId, requestId, stuck: null });
+      const isThere = await store.change(id, sent).catch(() => false);
+      if (!isThere) await store.keep({ ...work, stuck: null });
+      now();
+    },
+
+    /** The child sends a waiting work again. */
+    async again(id: string): Promise<void> {
+      change(id, { step: 'sending', share: 0 });
+      await store.change(id, (kept) => ({ ...kept, stuck: null })).catch(() => false);
+      now();
+    },
+
+    /** Tries everything at once that waits for the network. */
+    now,
+
+    /** The child deletes the work. */
+    forget: async (id: string): Promise<void> => {
+      running.get(id)?.abort();
+      await store.remove(id);
+      change(id, undefined);
+    },
+  };
+}
+
+export const isUnderway = <One extends WorkBrief>(work: One): work is One & { readonly classHashCode: string } =>
+  work.classHashCode !== null;

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+
+const claims = new Set<symbol>();
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Silences the app's music and tap sounds until the returned function is called. */
+export function claimQuiet(): () => void {
+  const claim = Symbol('quiet');
+  claims.add(claim);
+  tell();
+  return () => {
+    claims.delete(claim);
+    tell();
+  };
+}
+
+/** Claims quiet while `wanted`: for a video of another site or the microphone. `noticeMedia` sees our own media. */
+export function useQuiet(wanted: boolean): void {
+  useEffect(() => (wanted ? claimQuiet() : undefined), [wanted]);
+}
+
+export const isQuiet = (): boolean => claims.size > 0;
+
+export function onQuiet(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

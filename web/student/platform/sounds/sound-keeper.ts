@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { matchPath, useLocation } from 'react-router-dom';
+import { patterns } from '#web/paths.ts';
+import { isPreview } from '#web/student/platform/preview.ts';
+import type { Sounding } from './start-sounding.ts';
+
+/** The pages that have music (section 2). */
+export const hasMusic = (pathname: string, search: string): boolean =>
+  !isPreview(search) &&
+  [patterns.studentContent, patterns.communityPreview].some((pattern) => matchPath(pattern, pathname) !== null);
+
+/** Brings music and the sounds of taps with the first tap; stands beside the pages, and shows nothing. */
+export function SoundKeeper(): null {
+  const { pathname, search } = useLocation();
+  const [sounding, setSounding] = useState<Sounding>();
+  const music = hasMusic(pathname, search);
+
+  useEffect(() => {
+    let gone = false;
+    let started: Sounding | undefined;
+    const begin = () => {
+      const tapped = hasMusic(window.location.pathname, window.location.search);
+      import('./start-sounding.ts').then(
+        ({ startSounding }) => {
+          if (gone) return;
+          started = startSounding(tapped);
+          setSounding(started);
+        },
+        // Silent on failure; the pages need no sound of ours.
+        () => undefined,
+      );
+    };
+    document.addEventListener('click', begin, { capture: true, once: true });
+    return () => {
+      gone = true;
+      document.removeEventListener('click', begin, { capture: true });
+      started?.end();
+    };
+  }, []);
+
+  useEffect(() => sounding?.setMusicPage(music), [sounding, music, pathname]);
+  return null;
+}

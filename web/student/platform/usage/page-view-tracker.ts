@@ -1,0 +1,81 @@
+import { isPreview } from '#web/student/platform/preview.ts';
+import { trackedPageOf } from '#schema/rules/tracked-pages.ts';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { profileStore, sessionKeyOf, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { randomUuid } from '#web/shared/random-uuid.ts';
+import { session } from '#web/shared/storage.ts';
+import { createPageViews, type ViewedPage, loadViews, saveViews } from './page-views.ts';
+import { sendPageView } from './send-page-view.ts';
+
+/** Milliseconds between two signs of life. */
+const heartbeat = 30_000;
+
+const pageViews = createPageViews({
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  newId: () => randomUuid(),
+  send: sendPageView,
+  load: loadViews,
+  save: saveViews,
+});
+
+/** Counts the views of the students' pages that are really shown: stands beside them, and shows nothing. */
+export function PageViewTracker(): null {
+  const { pathname, search } = useLocation();
+  const { info } = useStudent();
+  const profileId = info?.id;
+  const name = trackedName(pathname, search);
+
+  useEffect(() => {
+    if (name === undefined) return undefined;
+    pageViews.open({ name, pageUrl: pathname, ...placeNow() }, { profileId, sessionKey: sessionKeyOf(session) });
+    return () => pageViews.leave();
+  }, [name, pathname, search, profileId]);
+
+  // A class is known only when its page has come.
+  useEffect(() => pageViews.add(placeNow()), [info]);
+
+  useEffect(() => {
+    const stops = new AbortController();
+    const { signal } = stops;
+    const onVisibility = () => (document.hidden ? pageViews.hide() : pageViews.show());
+    document.addEventListener('visibilitychange', onVisibility, { signal });
+    window.addEventListener('pagehide', () => pageViews.hide(), { signal });
+    window.addEventListener('pageshow', () => pageViews.show(), { signal });
+    window.addEventListener('online', () => void pageViews.sendWaiting(), { signal });
+    const beats = setInterval(() => pageViews.beat(), heartbeat);
+    void pageViews.sendWaiting();
+    return () => {
+      stops.abort();
+      clearInterval(beats);
+    };
+  }, []);
+  return null;
+}
+
+/** The class and the book that the active profile is in. */
+function placeNow(): Partial<ViewedPage> {
+  const { info } = profileStore.getState();
+  if (!info) return {};
+  const { textBookId, textBookName, classId, className } = info;
+  return { textBookId, textBookName, classId, className };
+}
+
+/** Says what the open page belongs to, as soon as it is known. */
+export function usePageViewOf({ contentId, lessonId, textBookId, textBookName }: Partial<ViewedPage>): void {
+  useEffect(() => {
+    if (lessonId === undefined) return;
+    pageViews.add({
+      lessonId,
+      ...(contentId === undefined ? {} : { contentId }),
+      ...(textBookId ? { textBookId, textBookName: textBookName ?? null } : {}),
+    });
+  }, [contentId, lessonId, textBookId, textBookName]);
+}
+
+/** The name of a page whose views are counted: never the profiles page (section 9's flag), and not what staff preview. */
+export function trackedName(pathname: string, search: string): string | undefined {
+  if (pathname.includes('profiles') || isPreview(search)) return undefined;
+  return trackedPageOf(pathname)?.name;
+}

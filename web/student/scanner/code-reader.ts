@@ -1,8 +1,0 @@
-import jsQR from 'jsqr';
-import type { Frame } from './scan-loop.ts';
-
-/** Runs in a worker of its own: on a school's tablet a look at one frame would hold up every tap. */
-self.onmessage = ({ data: { pixels, width, height } }: MessageEvent<Frame>) => {
-  const found = jsQR(pixels, width, height, { inversionAttempts: 'dontInvert' });
-  self.postMessage(found?.data ?? '');
-};

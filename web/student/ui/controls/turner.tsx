@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { Words } from '#web/student/ui/text/words.tsx';
+import { Link } from './link.tsx';
+import './turner.css';
+
+interface Neighbour {
+  /** Its address; null at the end of the row. */
+  readonly to: string | null;
+  readonly words: string;
+}
+
+interface TurnerProps {
+  readonly label: string;
+  readonly previous: Neighbour;
+  readonly next: Neighbour;
+}
+
+/** The two neighbours of a page in its row, by button and by arrow key. */
+export function Turner({ label, previous, next }: TurnerProps) {
+  useArrowKeys(previous.to, next.to);
+  return (
+    <nav className="turner" aria-label={plain(label)}>
+      {previous.to !== null && (
+        <Link className="button button-small" to={previous.to}>
+          <Icon name="previous" size={38} />
+          <span>
+            <Words text={previous.words} />
+          </span>
+        </Link>
+      )}
+      {next.to !== null && (
+        <Link className="button button-small turner-next" to={next.to}>
+          <Icon name="next" size={38} />
+          <span>
+            <Words text={next.words} />
+          </span>
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** Left and right turn one page each time they are pressed, unless something that uses these keys has the focus. */
+function useArrowKeys(previous: string | null, next: string | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const turn = ({ target, key, repeat, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      const isFree = target === document.body || (target instanceof HTMLElement && target.id === 'page');
+      const to = key === 'ArrowLeft' ? previous : key === 'ArrowRight' ? next : null;
+      if (isFree && to !== null && !repeat && !altKey && !ctrlKey && !metaKey) void navigate(to);
+    };
+    window.addEventListener('keydown', turn);
+    return () => window.removeEventListener('keydown', turn);
+  }, [previous, next, navigate]);
+}

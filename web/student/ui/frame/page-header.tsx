@@ -1,0 +1,101 @@
+import { startTransition, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { Animal } from '#web/shared/art/animals.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { handOver } from '#web/student/platform/profiles/hand-over.ts';
+import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { homePath } from '#web/student/platform/place.ts';
+import { LanguageSheet } from './language-sheet.tsx';
+import { Link } from '#web/student/ui/controls/link.tsx';
+import { WaitingChip } from '#web/student/ui/sending/waiting-chip.tsx';
+
+/** Where Back leads, or what it does; absent on the first page. */
+export type Back = string | (() => void) | undefined;
+
+function BackFace() {
+  const { t } = useWords();
+  return (
+    <>
+      <Icon name="back" size={34} />
+      <span>
+        <Words text={t('back')} />
+      </span>
+    </>
+  );
+}
+
+interface PageHeaderProps {
+  readonly back: Back;
+  /** On a screen that lies on its side, the page reaches up between the corners. */
+  readonly isBeside?: boolean | undefined;
+}
+
+/** Back and home on the left, who and which language on the right: on every page, in the same corners. */
+export function PageHeader({ back, isBeside = false }: PageHeaderProps) {
+  const { t } = useWords();
+  const [choosing, setChoosing] = useState(false);
+  const choose = () => startTransition(() => setChoosing(true));
+  const profile = activeProfile(useStudent());
+  useEffect(() => showJapanese(profile?.name ?? ''), [profile?.name]);
+  return (
+    <header className="page-header" data-beside={isBeside || undefined}>
+      <nav className="page-header-group" aria-label={plain(t('navigation'))}>
+        {typeof back === 'string' && (
+          <Link className="button button-small" to={back}>
+            <BackFace />
+          </Link>
+        )}
+        {typeof back === 'function' && (
+          <button type="button" className="button button-small" onClick={back}>
+            <BackFace />
+          </button>
+        )}
+        <Link className="button button-small" to={homePath(profile)}>
+          <Icon name="home" size={34} />
+          <span>
+            <Words text={t('home')} />
+          </span>
+        </Link>
+      </nav>
+      <WaitingChip />
+      <div className="page-header-group">
+        <button type="button" className="button button-small" aria-haspopup="dialog" onClick={choose}>
+          <Icon name="globe" size={34} />
+          <span>
+            <Words text={t('languages')} />
+          </span>
+        </button>
+        {profile && <ProfileButton animal={profile.animal} name={profile.name} />}
+      </div>
+      {choosing && <LanguageSheet onClose={() => setChoosing(false)} />}
+    </header>
+  );
+}
+
+function ProfileButton({
+  animal,
+  name,
+}: {
+  readonly animal: Parameters<typeof Animal>[0]['name'];
+  readonly name: string;
+}) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (
+    <button
+      type="button"
+      className="button button-small page-header-profile"
+      aria-label={plain(t('changeProfile', { name }))}
+      // The profiles page makes nobody active: done here, the entry rule would lead the next child to this child's page.
+      onClick={() => navigate(paths.profiles(), { state: handOver(pathname + search) })}
+    >
+      <Animal name={animal} size={38} />
+      <span className="page-header-name">{name}</span>
+    </button>
+  );
+}

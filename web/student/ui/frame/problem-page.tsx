@@ -1,0 +1,88 @@
+import { useCallback, useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { LostOwl, OfflineCloud } from '#web/student/ui/art/empty-states.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { Link } from '#web/student/ui/controls/link.tsx';
+import { MessagePage } from './message-page.tsx';
+
+interface ProblemPageProps {
+  readonly error: unknown;
+  readonly retry: () => unknown;
+  readonly back?: string | undefined;
+  /** What an unknown code means on this page. */
+  readonly unknown: { readonly title: string; readonly text: string };
+}
+
+/** A page that could not be fetched: nobody's fault, and one next step. */
+export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { status, messageKey } = problemOf(error);
+  const outdated = messageKey === 'messages.appUpdated';
+  useEffect(
+    () => gentleRetry(status, { retry, giveUp: () => navigate(paths.root, { replace: true }) }),
+    [status, retry, navigate],
+  );
+  // A code that cannot be one is as unknown as one that is not there.
+  if (!outdated && (status === 404 || status === 400)) {
+    return (
+      <MessagePage picture={<LostOwl />} {...unknown} back={back}>
+        <Link className="button button-primary" to={paths.profiles()}>
+          <Icon name="home" size={32} />
+          <span>
+            <Words text={t('goHome')} />
+          </span>
+        </Link>
+      </MessagePage>
+    );
+  }
+  const words = status === 503 ? 'resting' : status === 0 ? 'offline' : 'broken';
+  return (
+    <MessagePage picture={<OfflineCloud />} title={t(`${words}Title`)} text={t(`${words}Text`)} back={back}>
+      <button
+        type="button"
+        className="button button-primary"
+        onClick={() => (outdated ? window.location.reload() : retry())}
+      >
+        <Icon name="play" size={30} />
+        <Words text={t('tryAgain')} />
+      </button>
+    </MessagePage>
+  );
+}
+
+interface Steps {
+  readonly retry: () => unknown;
+  /** After a 503 the app returns to the root path (sections 2 and 9). */
+  readonly giveUp: () => unknown;
+}
+
+/** Milliseconds from the problem: tries after a 503, then the root; and the steps between tries while offline. */
+const tries = [2000, 4000];
+const giveUpAfter = 6000;
+const offlineEvery = 5000;
+
+/** Tries again by itself what may heal by itself; returns how to stop. */
+export function gentleRetry(status: number, { retry, giveUp }: Steps): () => void {
+  if (status === 503) {
+    const timers = [...tries.map((wait) => setTimeout(retry, wait)), setTimeout(giveUp, giveUpAfter)];
+    return () => timers.forEach(clearTimeout);
+  }
+  if (status !== 0) return () => undefined;
+  const timer = setInterval(retry, offlineEvery);
+  window.addEventListener('online', retry);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', retry);
+  };
+}
+
+/** A refetch that reports its failure through its query alone. */
+export function useRetry(refetch: () => Promise<unknown>): () => void {
+  return useCallback(() => {
+    refetch().catch(() => undefined);
+  }, [refetch]);
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { Words } from '#web/student/ui/text/words.tsx';
+import type { SendWords } from '#web/student/platform/sending/send-words.ts';
+import type { SendState } from '#web/student/platform/sending/sender.ts';
+import './sending.css';
+
+interface SendProgressProps {
+  readonly state: Extract<SendState, { readonly step: 'sending' | 'preparing' }>;
+}
+
+/** It is under way: how far, or just that. */
+export function SendProgress({ state }: SendProgressProps) {
+  const { t } = useSendingWords();
+  const share = state.step === 'sending' ? state.share : undefined;
+  const text = share === undefined ? t('preparing') : t('sending', { percent: Math.round(share * 100) });
+  return <ProgressBar text={text} label={t('sendingBar')} share={share} />;
+}
+
+interface ProgressBarProps {
+  readonly text: string;
+  /** What the bar measures, spoken. */
+  readonly label: string;
+  /** From 0 to 1; undefined when nobody knows. */
+  readonly share: number | undefined;
+}
+
+/** Words, and a bar that grows. */
+export function ProgressBar({ text, label, share }: ProgressBarProps) {
+  return (
+    <div className="send-under">
+      {/* Of a share the bar itself tells, when it is asked: read out at each step it would drown all else. */}
+      <p role={share === undefined ? 'status' : undefined}>
+        <Words text={text} />
+      </p>
+      <div
+        className="send-bar"
+        role="progressbar"
+        aria-label={plain(label)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share === undefined ? undefined : Math.round(share * 100)}
+      >
+        <span style={{ '--share': share ?? 1 }} data-endless={share === undefined || undefined} />
+      </div>
+    </div>
+  );
+}
+
+/** Why it is not on the wall yet, and what to do. */
+export function SendTrouble({ words }: { readonly words: SendWords }) {
+  const { t } = useSendingWords();
+  return (
+    <p className="field-hint" role="alert">
+      <span>
+        <Words text={t(words)} />
+      </span>
+    </p>
+  );
+}
+
+/** `t` for the words of what is on its way to a wall; those of other files with their name before them. */
+export function useSendingWords() {
+  return useTranslation(['sending', 'student']);
+}

@@ -1,0 +1,60 @@
+import i18next from 'i18next';
+import { useEffect, useState, type ComponentType } from 'react';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import type { WaitingSheetProps } from '#web/student/ui/sending/waiting-sheet.tsx';
+import { useWaitingWorks } from '#web/student/platform/sending/waiting-works.ts';
+
+/** Loads the code that sends, which starts sending at once, and the sheet that lists what waits. */
+export async function loadWaitingSheet(): Promise<ComponentType<WaitingSheetProps>> {
+  const [{ WaitingSheet }] = await Promise.all([
+    import('#web/student/ui/sending/waiting-sheet.tsx'),
+    i18next.loadNamespaces('sending'),
+  ]);
+  return WaitingSheet;
+}
+
+/** The sheet is there before the network may be gone: for screens that make something to send. */
+export function preloadWaitingSheet(): void {
+  void loadWaitingSheet().catch(() => undefined);
+}
+
+/** How many works are on their way to a wall; a tap tells which. */
+export function WaitingChip() {
+  const { t } = useWords();
+  const count = useWaitingWorks().length;
+  const [open, setOpen] = useState(false);
+  const [Waiting, setWaiting] = useState<ComponentType<WaitingSheetProps>>();
+  const waits = count > 0;
+  useEffect(() => {
+    if (!waits || Waiting) return undefined;
+    let gone = false;
+    const tryLoading = () =>
+      void loadWaitingSheet().then(
+        (sheet) => gone || setWaiting(() => sheet),
+        () => undefined,
+      );
+    tryLoading();
+    // A page that opened without a network has not got it.
+    window.addEventListener('online', tryLoading);
+    return () => {
+      gone = true;
+      window.removeEventListener('online', tryLoading);
+    };
+  }, [waits, Waiting]);
+  return (
+    <>
+      <div role="status" className="page-header-waiting">
+        {waits && (
+          <button type="button" className="button button-sun" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Icon name="send" size={28} />
+            <span>
+              <Words text={t('waitingToSend', { count })} />
+            </span>
+          </button>
+        )}
+      </div>
+      {open && Waiting && <Waiting onClose={() => setOpen(false)} />}
+    </>
+  );
+}

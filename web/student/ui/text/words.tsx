@@ -1,0 +1,44 @@
+import i18next from 'i18next';
+import { Fragment, useSyncExternalStore } from 'react';
+import { useFurigana } from '#web/student/platform/switches.ts';
+import { textParts } from './furigana.ts';
+
+const wordsIn = (language: string) => ({
+  t: i18next.getFixedT(language, ['student', 'common', 'messages']),
+  i18n: i18next,
+});
+const known = new Map<string, ReturnType<typeof wordsIn>>();
+
+function wordsNow() {
+  const { language } = i18next;
+  const words = known.get(language) ?? wordsIn(language);
+  known.set(language, words);
+  return words;
+}
+
+function onLanguage(changed: () => void): () => void {
+  i18next.on('languageChanged', changed);
+  return () => i18next.off('languageChanged', changed);
+}
+
+/**
+ * `t` for the students' words; those of `common` and `messages` with their name before them. The area's loader has brought
+ * them, so a text is a look-up: `useTranslation` would look after each as if it could still come, and a page has a hundred.
+ */
+export const useWords = () => useSyncExternalStore(onLanguage, wordsNow);
+
+/** A text of the locale files, with its readings above the kanji while the child wants them. */
+export function Words({ text }: { readonly text: string }) {
+  const furigana = useFurigana();
+  return textParts(text).map((part, index) =>
+    part.reading === undefined || !furigana ? (
+      <Fragment key={index}>{part.text}</Fragment>
+    ) : (
+      <ruby key={index}>
+        {part.text}
+        {/* Spoken once: a screen reader knows how to read the kanji. */}
+        <rt aria-hidden>{part.reading}</rt>
+      </ruby>
+    ),
+  );
+}
