@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -25,9 +24,11 @@ export function createFolderStorage(folder: string): Storage {
     const arriving = join(folder, 'arriving', `${randomUUID()}.part`);
     await makeFolder(dirname(arriving));
     await makeFolder(dirname(path));
+    // Opened before anything is read: a stream that breaks off at once would else make the file after it is removed.
+    const handle = await open(arriving, 'wx', 0o640);
     try {
       // `flush` has the bytes on the disk before the file gets its name.
-      const file = createWriteStream(arriving, { flags: 'wx', mode: 0o640, flush: true });
+      const file = handle.createWriteStream({ flush: true });
       await pipeline(content, file);
       await rename(arriving, path);
       await syncFolder(dirname(path));
