@@ -10,4 +10,6 @@ export const profileName = text(profileNameMaximum, 'messages.profileNameRequire
   });
 
 /** The plain fields of a child's profile that staff edit (see `plain-fields.ts`). */
-export const profileFields = { name: profileName };
+export const profileFields = {
+  name: profileName,
+};

@@ -20,7 +20,9 @@ export const spotRules = z
   .refine(({ x, y, width, height }) => x + width <= end && y + height <= end, { error: 'messages.spotOffPage' });
 
 /** The plain fields of a Push and Listen item (see `plain-fields.ts`). */
-export const pushAndListenFields = { name: requiredText(200, 'messages.itemNameRequire') };
+export const pushAndListenFields = {
+  name: requiredText(200, 'messages.itemNameRequire'),
+};
 
 /** Section 5's rules of a Push and Listen item; what the form checks and what the API refuses. */
 export const pushAndListenRules = z.object({
