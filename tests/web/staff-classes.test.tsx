@@ -132,6 +132,22 @@ describe('a change of classes', () => {
   });
 });
 
+describe('a class after its last day', () => {
+  test('is called ended, and not active', async () => {
+    const { id, className } = await firstClass();
+    await world.services.pool.query(
+      `update classes set status = 0, start_date = '2020-04-01', end_date = '2021-03-31' where id = $1`,
+      [id],
+    );
+    const { screen } = await renderRoute({ world, path: '/classes', role: 'SuperAdmin' });
+    const links = await screen.findAllByRole('link', { name: className });
+    const row = links.find((link) => link.getAttribute('href') === `/classes/${id}`)?.closest('tr');
+    if (!row) throw new Error('the class is not in the list');
+    expect(within(row).getByText('Ended').className).toContain('status-quiet');
+    expect(within(row).queryByText('Active')).toBeNull();
+  });
+});
+
 describe('the class form', () => {
   test('says what is missing when it is sent, and puts the focus there', async () => {
     const { screen, user } = await renderRoute({ world, path: '/classes/add', role: 'Administrator' });
