@@ -148,6 +148,13 @@ describe('a class after its last day', () => {
   });
 });
 
+test('a Japanese list has no English on its selects', async () => {
+  const { screen } = await renderRoute({ world, path: '/classes', role: 'Administrator', language: 'jp' });
+  await screen.findAllByRole('row');
+  expect((await screen.findAllByRole('combobox')).length).toBeGreaterThan(1);
+  expect(document.body.innerHTML).not.toContain('Open dropdown');
+});
+
 describe('the class form', () => {
   test('says what is missing when it is sent, and puts the focus there', async () => {
     const { screen, user } = await renderRoute({ world, path: '/classes/add', role: 'Administrator' });
