@@ -16,7 +16,7 @@ import type { Context } from '#gateway/context.ts';
 import { variableFaults } from '#gateway/faults/variable-faults.ts';
 import type { PersistedOperation, PersistedRequest, Variables } from './operation.ts';
 
-/** An operation to be carried out by graphql-js: parsed, validated and admitted. */
+/** An operation for graphql-js: parsed, validated and admitted. */
 export interface Execution {
   readonly document: DocumentNode;
   readonly operationName?: string | undefined;
@@ -24,16 +24,16 @@ export interface Execution {
   readonly context: Context;
 }
 
-/** An answer as text, or as bytes where they are kept for the next request. */
+/** An answer as text, or as bytes when they are cached for later requests. */
 export type Json = string | Buffer;
 
 export interface Executor {
   /**
-   * Carries out a persisted operation by compiled code. Resolves with the JSON of the whole answer, or with undefined
-   * when there is an error to report: `fallback` then repeats the operation in the same context.
+   * Executes a persisted operation by compiled code. Resolves with the JSON of the whole answer, or with undefined when
+   * there is an error to report: `fallback` then repeats the operation in the same context.
    */
   readonly run: (request: PersistedRequest, context: Context) => Promise<Json | undefined>;
-  /** graphql-js. A root field that has been resolved in a context keeps its value, so no call is made a second time. */
+  /** Executes by graphql-js. A root field that is resolved in a context keeps its value, so no call is repeated. */
   readonly fallback: (execution: Execution) => Promise<ExecutionResult>;
 }
 
@@ -66,7 +66,7 @@ type Compiled = (variables: Variables, context: Context) => Promise<Json | undef
 function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) => Compiled {
   const options = {
     customSerializers: customSerializers(schema),
-    // The errors of compiled code are never shown, so their stacks are not collected.
+    // Clients never see errors of compiled code, so their stacks are not collected.
     disablingCapturingStackErrors: true,
   };
   return ({ name, text }) => {
@@ -76,7 +76,7 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
     if (!operation || !isCompiledQuery(compiled)) return async () => undefined;
     const write = createWriter(document);
     return async (variables, context) => {
-      // Compiled code is laxer: it takes an empty text for an input object.
+      // Compiled code accepts an empty text for an input object; graphql-js does not.
       if (variableFaults(schema, operation, variables).length > 0) return undefined;
       const result: ExecutionResult = await compiled.query(undefined, context, variables);
       return result.errors ? undefined : write(result, await Promise.all(context.resolved.values()));
@@ -84,7 +84,10 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
   };
 }
 
-/** Compiled code gives a custom scalar a promise or a function as it is; graphql-js awaits the one and calls the other. */
+/**
+ * Compiled code passes a promise or a function to a custom scalar as it is; graphql-js awaits promises and calls
+ * functions.
+ */
 function customSerializers(schema: GraphQLSchema): Record<string, (value: unknown) => unknown> {
   const scalars = Object.values(schema.getTypeMap()).filter(isScalarType);
   const custom = scalars.filter((type) => !isSpecifiedScalarType(type));
@@ -101,9 +104,9 @@ function customSerializers(schema: GraphQLSchema): Record<string, (value: unknow
 }
 
 /**
- * Writes answers as JSON. Equal bytes from /api are one frozen value (rest/read-json.ts), and an answer made of the same
- * frozen values is the same: it is written once, and compressed once (send.ts). A condition may make another answer of
- * the same values, so an operation that has one is written every time.
+ * Writes answers as JSON. Equal bytes from /api become one frozen value (rest/read-json.ts), so answers made of the
+ * same frozen values are equal: they are serialised once and compressed once (send.ts). A condition such as @skip may
+ * make another answer of the same values, so an operation with one is serialised every time.
  */
 function createWriter(document: DocumentNode) {
   const hasCondition = /@(include|skip)\b/.test(print(document));
@@ -124,7 +127,7 @@ function createWriter(document: DocumentNode) {
 const isSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((value, at) => value === others[at]);
 
-/** The executor's fallback in the only place where Apollo Server takes an executor: as a gateway whose schema stays. */
+/** Adapts the fallback for Apollo Server, which takes an executor only as a gateway; its schema never changes. */
 export function asApolloGateway(
   schema: GraphQLSchema,
   { fallback }: Executor,
@@ -145,7 +148,7 @@ export function asApolloGateway(
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
 
-/** Resolves a root field once in a request, however often the operation is repeated. */
+/** Resolves a root field once per request, however often the operation is repeated. */
 function once(resolve: Resolver): Resolver {
   return (source, given, context, info) => {
     const { key } = info.path;
@@ -157,7 +160,7 @@ function once(resolve: Resolver): Resolver {
   };
 }
 
-// Compiled code gives null where a variable inside an object is left out.
+// Compiled code turns an absent variable inside an object into null.
 function argumentsOf({ parentType, fieldName, fieldNodes, variableValues }: GraphQLResolveInfo) {
   const field = parentType.getFields()[fieldName];
   const [node] = fieldNodes;
