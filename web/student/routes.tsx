@@ -1,6 +1,6 @@
 import { redirect, type RouteObject } from 'react-router-dom';
 import { paths, patterns } from '#web/paths.ts';
-import { RouteError } from '#web/shared/route-error.tsx';
+import { RouteError } from '#web/shared/pages/route-error.tsx';
 import * as classDetail from './features/classes/class-detail.tsx';
 import * as profileList from './features/profiles/profile-list.tsx';
 import * as studentArea from './student-area.tsx';
@@ -31,7 +31,7 @@ export const routes: RouteObject[] = [
           { path: `${patterns.student}/*`, lazy: () => import('./not-found.tsx') },
         ],
       },
-      { path: '*', lazy: () => import('#web/shared/not-found.tsx') },
+      { path: '*', lazy: () => import('#web/shared/pages/not-found.tsx') },
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storedValue } from '#web/shared/stored-value.ts';
+import { storedValue } from '#web/student/platform/stored-value.ts';
 import { isRecord } from '#web/shared/storage.ts';
 
 /** One profile's progress on this device: hash codes of contents by the hash code of their unit. */

@@ -1,4 +1,4 @@
-import { storedValue, useStoredValue, type StoredValue } from '#web/shared/stored-value.ts';
+import { storedValue, useStoredValue, type StoredValue } from '#web/student/platform/stored-value.ts';
 
 /** A setting of this device that is on by default. */
 export type RememberedSwitch = StoredValue<boolean>;

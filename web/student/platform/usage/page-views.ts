@@ -1,5 +1,5 @@
 import { isRecord } from '#web/shared/storage.ts';
-import { storedValue } from '#web/shared/stored-value.ts';
+import { storedValue } from '#web/student/platform/stored-value.ts';
 /** A viewed page. Its content, unit or book may become known later. */
 export interface ViewedPage {
   readonly name: string;

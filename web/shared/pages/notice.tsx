@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LogoMark } from './logo.tsx';
+import { LogoMark } from '#web/shared/logo.tsx';
 import './notice.css';
 
 interface NoticeProps {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { local, readStored, writeStored } from './storage.ts';
+import { local, readStored, writeStored } from '#web/shared/storage.ts';
 
 interface StoredValueParts<Value> {
   readonly key: string;

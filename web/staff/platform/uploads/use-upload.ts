@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import type { DocumentNode } from 'graphql';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
-import type { UploadOptions } from './upload-options.ts';
+import type { UploadOptions } from '#web/shared/uploads/upload-options.ts';
 
 interface UploadState {
   /** The chosen file; kept after a failure, so that it can be sent again. */
@@ -50,7 +50,7 @@ export function useUpload<Data>({ mutation, variable, variables, context }: Uplo
   }, []);
   useEffect(() => giveUp, [giveUp]);
   // Loads the upload code before the network may fail.
-  useEffect(() => void import('./send-form.ts').catch(() => undefined), []);
+  useEffect(() => void import('#web/shared/uploads/send-form.ts').catch(() => undefined), []);
 
   function start(file: File): Promise<Data | undefined> {
     giveUp();
