@@ -1,4 +1,4 @@
-/** The variables of one request, and what has been worked out with them so far. */
+/** The variables of one request, and a memo of the formulas evaluated with them. */
 export interface Run {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly done: Map<Formula, number>;
@@ -6,7 +6,7 @@ export interface Run {
 
 export type Formula = (run: Run) => number;
 
-/** A number, or a formula where it depends on the variables. */
+/** A number, or a formula of the variables. */
 export type Amount = number | Formula;
 
 export function valueOf(amount: Amount, run: Run): number {
@@ -24,7 +24,7 @@ export function times(first: Amount, second: Amount): Amount {
   return (run) => valueOf(first, run) * valueOf(second, run);
 }
 
-/** Worked out once for a request, however often it is used: fragments inside fragments would multiply the work. */
+/** Memoises a formula per request. Without the memo, nested fragments would multiply the work. */
 export function once(amount: Amount): Amount {
   if (typeof amount === 'number') return amount;
   return (run) => {

@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { errorOfAnswer, unreadable } from './errors.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
-/** The value of a success, in outline what the operation declares; throws what the client should see of anything else. */
+/**
+ * Returns the value of a successful answer after a check of its outline (object, list or nothing). Throws the error for
+ * the client otherwise.
+ */
 export function readAnswer(operation: Operation, answer: UpstreamAnswer): unknown {
   const { response } = operation;
   if (answer.status < 200 || answer.status > 299) throw errorOfAnswer(answer, operation);
   if (!response) {
-    // A page that something on the way put in the place of /api's empty answer is no success.
+    // An intermediary may put a page in the place of /api's empty answer; that is no success.
     if (!answer.empty) throw unreadable();
     return undefined;
   }

@@ -2,14 +2,14 @@ import type { BodyIn, FieldsIn, Form, Operation, ParamsIn, QueryIn, QueryOf } fr
 import type { Upload } from '#gateway/uploads/upload.ts';
 import type { z } from 'zod';
 
-/** Query values as a resolver has them: where the declaration lets one be absent, null means absent. */
+/** Query values as a resolver has them: null means absent when the declaration allows absence. */
 export type QueryGiven<Op extends Operation> = {
   [Name in keyof QueryIn<Op>]: Name extends keyof QueryOf<Op>
     ? QueryOf<Op>[Name] | (undefined extends QueryIn<Op>[Name] ? null | undefined : never)
     : never;
 };
 
-/** Fields of a form in the same way. */
+/** Form fields as a resolver has them, with the same meaning of null. */
 export type FieldsGiven<Op extends Operation> = {
   [Name in keyof FieldsIn<Op>]: FieldsIn<Op>[Name] | (undefined extends FieldsIn<Op>[Name] ? null : never);
 };
@@ -26,7 +26,9 @@ type Part<Name extends string, Value> = Value extends undefined
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
 
-/** What a call needs: `params`, `query` and `body`, or a form's `fields` and `files`, as the operation declares them. */
+/**
+ * The input of a call, as the operation declares it: `params`, `query` and `body`, or a form's `fields` and `files`.
+ */
 type Given<Op extends Operation> = Part<'params', ParamsIn<Op>> &
   Part<'query', Op['query'] extends z.ZodObject ? QueryGiven<Op> : undefined> &
   Part<'body', BodyIn<Op>> &
@@ -36,10 +38,10 @@ type Given<Op extends Operation> = Part<'params', ParamsIn<Op>> &
     Op['form'] extends { readonly files: infer Files extends Required<Form>['files'] } ? FilesGiven<Files> : undefined
   >;
 
-/** The arguments after the operation: none may be left out that the operation needs. */
+/** The arguments of `call` after the operation; required when the operation requires any input. */
 export type GivenArguments<Op extends Operation> = object extends Given<Op> ? [given?: Given<Op>] : [given: Given<Op>];
 
-/** The same without its types, as the client works with it. */
+/** The input of a call without its types, for the client's internals. */
 export interface Parts {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;

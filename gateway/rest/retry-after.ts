@@ -1,6 +1,6 @@
 import type { UpstreamAnswer } from './upstream.ts';
 
-/** Retry-After in seconds, from either of its forms; undefined when absent or not to be read. */
+/** Retry-After in seconds, from seconds or an HTTP date; undefined when absent or malformed. */
 export function retryAfterSeconds(headers: UpstreamAnswer['headers']): number | undefined {
   const value = headers['retry-after'];
   if (typeof value !== 'string') return undefined;

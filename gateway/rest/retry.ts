@@ -6,7 +6,7 @@ import type { Upstream, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
 const worthASecondTry = new Set([502, 503, 504]);
 const longestWait = 2_000;
 
-/** Sends a call; a GET that met 502, 503, 504 or a broken connection is sent once more, after what Retry-After asks. */
+/** Sends a call. Retries a GET once after 502, 503, 504 or a broken connection, with the delay of Retry-After. */
 export async function sendWithRetry(upstream: Upstream, request: UpstreamRequest): Promise<UpstreamAnswer> {
   if (request.method !== 'GET') return upstream.send(request);
   let first: UpstreamAnswer;
@@ -20,13 +20,13 @@ export async function sendWithRetry(upstream: Upstream, request: UpstreamRequest
   }
   if (!worthASecondTry.has(first.status)) return first;
   const asked = retryAfterSeconds(first.headers);
-  // Whoever asks for longer than a person waits gets the refusal passed on instead.
+  // When Retry-After is longer than a person waits, the refusal is passed on.
   if (asked !== undefined && asked * 1000 > longestWait) return first;
   await pause(request.signal, asked === undefined ? undefined : asked * 1000);
   return upstream.send(request);
 }
 
-// The spread keeps a whole class's tablets from coming back in the same millisecond.
+// Random jitter keeps a class's tablets from retrying in the same millisecond.
 async function pause(signal: CallSignal, milliseconds = 50 + Math.random() * 100): Promise<void> {
   if (signal.aborted) throw signal.reason;
   await new Promise<void>((resolve) => {

@@ -7,23 +7,23 @@ import { wholeAnswer } from './whole-answer.ts';
 
 export interface UpstreamRequest {
   readonly method: Dispatcher.HttpMethod;
-  /** Path and query, from /api on. */
+  /** Path and query, beginning with /api. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A stream is sent as it comes. */
+  /** Text, or a stream that is sent as it arrives. */
   readonly body?: string | Readable;
   readonly signal: CallSignal;
 }
 
-/** The same for an answer that is passed on as it comes. */
+/** A request whose answer is passed on as a stream. */
 export type StreamRequest = UpstreamRequest & { readonly signal: AbortSignal };
 
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Whether there is nothing in it. */
+  /** Whether the body is empty. */
   readonly empty: boolean;
-  /** Its JSON, not to be changed; undefined for anything else. */
+  /** The body's JSON, which callers must not change; undefined for other content. */
   readonly value: () => unknown;
 }
 
@@ -32,7 +32,7 @@ export interface UpstreamOptions {
   readonly timeouts: { readonly connect: number; readonly call: number; readonly upload: number };
 }
 
-/** The keep-alive connections to /api. Files have their own, so that slow tablets never hold up a call. */
+/** The keep-alive connections to /api. Files have their own pool, so that slow tablets never delay a call. */
 export interface Upstream {
   send(request: UpstreamRequest): Promise<UpstreamAnswer>;
   stream(request: StreamRequest): Promise<Dispatcher.ResponseData>;

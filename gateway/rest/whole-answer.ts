@@ -12,8 +12,8 @@ export interface WholeRequest extends Dispatcher.DispatchOptions {
 }
 
 /**
- * Sends a request and collects its answer, without the streams that `pool.request` would make of it. Rejects with
- * the signal's reason as soon as that is aborted, also while the request waits for a connection.
+ * Sends a request and buffers its answer, without the streams of `pool.request`. Rejects with the signal's reason as
+ * soon as the signal is aborted, also while the request waits for a connection.
  */
 export function wholeAnswer(pool: Pool, { signal, ...request }: WholeRequest): Promise<WholeAnswer> {
   return new Promise((resolve, reject) => {

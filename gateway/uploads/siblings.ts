@@ -2,18 +2,18 @@ import type { FileUpload } from 'graphql-upload-minimal';
 import { RequestFault } from '#gateway/faults/request-fault.ts';
 import type { Upload } from './upload.ts';
 
-// The parser hands out the files of a form one after the other: the next only when the last has been read.
+// The parser reads the files of a form in order: the next file only after the previous one.
 const forms = new WeakMap<Upload, readonly Upload[]>();
 const read = new WeakSet<Upload>();
 
-/** Notes which files came in one form. */
+/** Remembers which files belong to one form. */
 export function keepTogether(uploads: readonly Upload[]): void {
   for (const upload of uploads) forms.set(upload, uploads);
 }
 
 /**
- * The file whose turn it is among those wanted, by the names they are wanted under. Rejects when one that is wanted
- * elsewhere, or nowhere, stands before them: nobody would ever read it, and both would wait for each other.
+ * The next file of the form among the wanted ones, by name. Rejects when an unwanted file comes first: no one would
+ * read that file, so the wanted one would never arrive (deadlock).
  */
 export async function nextFile(wanted: ReadonlyMap<string, Upload>): Promise<{ name: string; file: FileUpload }> {
   const own = new Set(wanted.values());
@@ -27,7 +27,7 @@ export async function nextFile(wanted: ReadonlyMap<string, Upload>): Promise<{ n
 }
 
 async function inTheWay(other: Upload): Promise<never> {
-  // One that never comes stands in nobody's way.
+  // A file that never arrives blocks no other file.
   await other.catch(() => new Promise<never>(() => undefined));
   throw new RequestFault('Every file of a form must be read, in the order in which the files are sent.');
 }

@@ -1,4 +1,4 @@
 import type { FileUpload } from 'graphql-upload-minimal';
 
-/** A file that a resolver was given: there once the request has reached it, and to be read once. */
+/** A file argument of a resolver. Resolves when the request has reached the file; the file can be read once. */
 export type Upload = Promise<FileUpload>;

@@ -120,10 +120,10 @@ describe('the law of web/student', () => {
     const shared = 'web/shared/storage.ts';
     const back = files.map((file) =>
       file.path === shared
-        ? { ...file, text: `import { useStoredValue } from './stored-value.ts';\n${file.text}` }
+        ? { ...file, text: `import { reloadOnce } from './reload-once.ts';\n${file.text}` }
         : file,
     );
     expect(circles(back)).toHaveLength(1);
-    expect(circles(back)[0]).toContain(`${shared} → web/shared/stored-value.ts`);
+    expect(circles(back)[0]).toContain(`${shared} → web/shared/reload-once.ts`);
   });
 });

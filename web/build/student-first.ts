@@ -1,4 +1,4 @@
-/** Screens and tools that a child's first visit does not need; they are loaded when they are opened. */
+/** Screens and tools that a child's first visit does not need, loaded on demand. */
 const later = [
   'not-found',
   'features/(?:check|contents|community|games|players|posting|record|scanner)/',
@@ -12,5 +12,5 @@ const later = [
   'ui/art/(?:class-parade|content-type)',
 ];
 
-/** The code of a child's first visit, which travels in one file. */
+/** The modules of a child's first visit, which form one chunk. */
 export const studentFirst = new RegExp(`web/student/(?!${later.join('|')})`.replaceAll('/', String.raw`[\\/]`));

@@ -23,7 +23,7 @@ interface CheckCardProps {
   readonly tell: (verdict: Verdict) => void;
 }
 
-/** One check: its picture, green or red, and the one next step. */
+/** One check: its picture, its result in green or red, and the next step. */
 export function CheckCard({ check, verdict, tell }: CheckCardProps) {
   const { t } = useTranslation('check');
   const { step } = verdict;

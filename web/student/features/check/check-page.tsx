@@ -12,7 +12,7 @@ import './check-page.css';
 
 export const loader = words('check');
 
-/** For grown-ups: what works on this device and in this network, and what the network has to let through. */
+/** For grown-ups: checks this device and this network, and lists the hosts that the network must allow. */
 export function Component() {
   const { t } = useTranslation('check');
   const { verdicts, tell, start, isNew, isBusy } = useChecks();

@@ -4,11 +4,11 @@ import { wordwallEmbedOf, youtubeEmbedOf } from '#schema/rules/embeds.ts';
 import { talkToYoutube, youtubeSandbox } from '#web/shared/embeds/youtube-frame.ts';
 import { bad, good, type Verdict } from './verdict.ts';
 
-/** Works that stay: a free film of the Blender Foundation, and a game of the demo school. */
+/** Content that stays online: a free film of the Blender Foundation, and a game of the demo school. */
 const film = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
 const game = 'https://wordwall.net/resource/2250187';
 
-/** YouTube's player, which answers where it is let through. It plays nothing. */
+/** Loads YouTube's player without playing. An answer of the player shows that the network allows YouTube. */
 export function YoutubeFrame({ tell }: { readonly tell: (verdict: Verdict) => void }) {
   const { t } = useTranslation('check');
   const latest = useRef(tell);
@@ -34,7 +34,7 @@ export function YoutubeFrame({ tell }: { readonly tell: (verdict: Verdict) => vo
   );
 }
 
-/** A game of Wordwall's: a frame tells nobody whether it came, so that who looks at it is asked. */
+/** Loads a Wordwall game. A page cannot tell whether a frame has loaded, so the teacher answers. */
 export function WordwallFrame() {
   const { t } = useTranslation('check');
   return (

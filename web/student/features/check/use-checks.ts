@@ -18,7 +18,7 @@ const all = (step: 'waiting' | 'running'): Verdicts => {
   };
 };
 
-/** The checks of the page, of which none begins before `start`. */
+/** The checks of the page. None starts before `start`. */
 export function useChecks() {
   const [verdicts, setVerdicts] = useState(() => all('waiting'));
   const tell = (check: Check, verdict: Verdict) => setVerdicts((before) => ({ ...before, [check]: verdict }));
@@ -26,7 +26,7 @@ export function useChecks() {
   const start = async () => {
     setVerdicts({ ...all('running'), sound: { step: 'asking' }, wordwall: { step: 'asking' } });
     playTones();
-    // One question of the browser at a time.
+    // One permission prompt of the browser at a time.
     tell('microphone', await checkDevice({ audio: true }));
     tell('camera', await checkDevice({ video: true }));
     tell('storage', await checkStorage());

@@ -1,10 +1,10 @@
 import type { DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
 
-/** What is looked at, in the order of the page. */
+/** All checks, in the order of the page. */
 export const checks = ['sound', 'microphone', 'camera', 'storage', 'speed', 'youtube', 'wordwall'] as const;
 export type Check = (typeof checks)[number];
 
-/** What to do about a check that failed. */
+/** The advice for a failed check. */
 export type Advice =
   | `device-${DeviceTrouble}`
   | 'sound-silent'
@@ -14,7 +14,7 @@ export type Advice =
   | 'youtube-blocked'
   | 'wordwall-blocked';
 
-/** How a check stands; `asking`: only who looks and listens can tell. */
+/** The state of a check. `asking`: the person at the device gives the result. */
 export type Verdict =
   | { readonly step: 'waiting' | 'running' | 'asking' }
   | { readonly step: 'good'; /** Mbit/s, where they were measured. */ readonly speed?: number }

@@ -16,7 +16,7 @@ import { useWhere } from '#web/student/platform/place.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import './community-list.css';
 
-/** The wall of the class in the address; without one, of the child's own class. */
+/** The wall of the class in the address, or of the child's own class. */
 export function Component() {
   const where = useWhere();
   const place = activeProfile(useStudent())?.place;
@@ -25,7 +25,7 @@ export function Component() {
   return <Navigate to={own} replace />;
 }
 
-/** What the children of a class have made, one's own first. */
+/** The works of a class's children, the child's own first. */
 export function ClassWall({ classHashCode }: { readonly classHashCode: string }) {
   const back = paths.studentClass(classHashCode);
   return (
@@ -71,7 +71,7 @@ function AddWork({ classHashCode }: Pick<WallPageProps, 'classHashCode'>) {
   );
 }
 
-/** What has just arrived from this device is shown at once. */
+/** Reloads the wall when a work of this device has been posted. */
 function useArrivals(reload: () => void): void {
   const waiting = useWaitingWorks().length;
   const before = useRef(waiting);

@@ -10,7 +10,7 @@ interface PostFilmProps {
 
 type Phase = 'new' | 'playing' | 'paused' | 'ended';
 
-/** A film of the wall: a tap on it, or on the one big button, plays and stops it. */
+/** A video of the wall. A tap on the video or on its button plays and pauses it. */
 export function PostFilm({ url, poster, label }: PostFilmProps) {
   const { t } = useWords();
   const video = useRef<HTMLVideoElement>(null);
@@ -19,7 +19,7 @@ export function PostFilm({ url, poster, label }: PostFilmProps) {
   const words = { new: 'play', playing: 'pause', paused: 'goOn', ended: 'again' } as const;
   const tap = () => {
     if (isPlaying) return video.current?.pause();
-    // Refused only where the page was left meanwhile.
+    // Rejects only when the child has left the page.
     void video.current?.play().catch(() => undefined);
   };
   return (

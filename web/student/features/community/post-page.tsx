@@ -17,13 +17,13 @@ interface PostPageProps {
   readonly post: Post;
   readonly reactions: Reactions | null;
   readonly classHashCode: string;
-  /** The wall. */
+  /** The address of the wall. */
   readonly back: string;
   readonly previous: string | null;
   readonly next: string | null;
 }
 
-/** A post big: the work, whose it is, what the class thinks of it, and its neighbours on the wall. */
+/** A post in full size: the work, its maker, the reactions, and the previous and next post. */
 export function PostPage({ post, reactions, classHashCode, back, previous, next }: PostPageProps) {
   const { t } = useWords();
   const { displayName: name, title, mine, state, kind } = post;
@@ -60,7 +60,7 @@ interface PostWorkProps {
   readonly label: string;
 }
 
-/** A post's picture, film or voice, as big as there is room. */
+/** A post's picture, video or recording in full size. */
 export function PostWork({ post, label }: PostWorkProps) {
   const { image, video, recording, thumbnail } = post;
   const { voiceOf, place } = useVoices([post]);

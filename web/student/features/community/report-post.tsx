@@ -12,7 +12,7 @@ interface ReportPostProps {
   readonly profile: Profile;
 }
 
-/** Asks the teacher to look at another child's work; once. */
+/** Reports another child's work to the teacher, once. */
 export function ReportPost({ post, profile }: ReportPostProps) {
   const { t } = useWords();
   const [asking, setAsking] = useState(false);
@@ -23,7 +23,7 @@ export function ReportPost({ post, profile }: ReportPostProps) {
         type="button"
         className="button button-small"
         aria-haspopup={told ? undefined : 'dialog'}
-        // It stays when it has done its work: the focus comes back to it from the sheet.
+        // The button stays after the report, since the sheet returns the focus to it.
         aria-disabled={told || undefined}
         onClick={() => setAsking(!told)}
       >

@@ -10,7 +10,7 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import type { Post } from './with-wall.tsx';
 import { noteReport } from './reported.ts';
 
-/** The API takes any words; a child who cannot write yet taps some. */
+/** The API accepts any text; a child who cannot write yet taps a reason. */
 const reasons = ['unkind', 'private', 'other'] as const;
 
 interface ReportSheetProps {
@@ -20,7 +20,7 @@ interface ReportSheetProps {
   readonly onClose: () => void;
 }
 
-/** What is wrong with a post, and thanks for having said so. */
+/** Asks why the child reports the post, then thanks the child. */
 export function ReportSheet({ post, profile, told, onClose }: ReportSheetProps) {
   const { t } = useWords();
   const [reportPost, { loading, error }] = useReportPostMutation({ context: { headers: bearer(profile.token) } });

@@ -8,22 +8,22 @@ export interface Taps {
 }
 
 export interface TapState {
-  /** Taps that the server has not answered yet. */
+  /** Taps that the server has not confirmed yet. */
   readonly unanswered: readonly Taps[];
-  /** Post's id → why its last taps did not arrive. */
+  /** The error of the last failed call, by the post's id. */
   readonly failures: ReadonlyMap<string, unknown>;
 }
 
-/** Milliseconds in which taps are collected into one call, and how many of them a call takes. */
+/** The milliseconds in which taps are batched into one call, and the maximum of taps in a call. */
 export const collectFor = 500;
 export const mostTaps = 50;
 
 interface Collected extends Taps {
-  /** Absent once the time is over and only the call before this one is waited for. */
+  /** Undefined after the time is over, while only the previous call is awaited. */
   readonly timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Collects the taps of a child who taps faster than a network answers. */
+/** Batches the taps of a child who taps faster than the network answers. */
 export function createTapCollector(send: (taps: Taps) => Promise<unknown>) {
   const listeners = new Set<() => void>();
   const collected = new Map<string, Collected>();
@@ -39,7 +39,7 @@ export function createTapCollector(send: (taps: Taps) => Promise<unknown>) {
   function timeIsOver(key: string): void {
     const taps = collected.get(key);
     if (!taps) return;
-    // Answers that overtook each other would leave the older count standing.
+    // One call per post at a time: answers out of order would leave an older count on the screen.
     if ([...underWay].some(({ id }) => id === taps.id)) collected.set(key, { ...taps, timer: undefined });
     else void deliver(key, taps);
   }
@@ -75,7 +75,7 @@ export function createTapCollector(send: (taps: Taps) => Promise<unknown>) {
       changed();
     },
 
-    /** Nothing waits any longer: the child is about to be gone. */
+    /** Sends all batches at once, since the child is about to leave. */
     sendNow: (): void => {
       for (const [key, taps] of [...collected]) void deliver(key, taps);
     },

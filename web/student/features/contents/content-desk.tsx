@@ -11,20 +11,20 @@ import { PushAndListen } from './push-and-listen.tsx';
 
 interface PlayerProps {
   readonly content: StudentContent;
-  /** The child has read, heard, played or spoken it. */
+  /** Called when the child has read, heard, played or spoken the content. */
   readonly onDone: () => void;
 }
 
 interface ContentDeskProps extends PlayerProps {
-  /** The class or book the child is in. */
+  /** The class or book that the child came from. */
   readonly where: Where;
 }
 
-/** Whether a player goes before the page. */
+/** Whether the content has a player above its page. */
 export const isPlayed = (type: StudentContent['type']): boolean =>
   type === 'MUSIC' || type === 'VIDEO' || type === 'GAME';
 
-/** What there is to do on a page, by its type; a page to play keeps its printed picture beneath. */
+/** The activity of a content, by its type. A content with a player shows its printed page below. */
 export function ContentDesk({ content, where, onDone }: ContentDeskProps) {
   if (content.type === 'PUSH_AND_LISTEN') return <PushAndListen content={content} onAllHeard={onDone} />;
   if (content.type === 'RECORD') return <RecordPage content={content} where={where} onSpoken={onDone} />;
@@ -54,11 +54,11 @@ function Player({ content, onDone }: PlayerProps) {
 
 interface PageReaderProps {
   readonly content: StudentContent;
-  /** The page was looked at. */
+  /** Called when the child has looked at the page. */
   readonly onRead: () => void;
 }
 
-/** Looking at a page of the book; pages with a sound of their own can be heard too. */
+/** Shows a page of the book, with a player when the page has a sound. */
 export function PageReader({ content, onRead }: PageReaderProps) {
   useEffect(() => {
     onRead();

@@ -17,14 +17,14 @@ import { ContentDesk, isPlayed } from './content-desk.tsx';
 import { PageTurner } from './page-turner.tsx';
 import './content-detail.css';
 
-/** Asks for the page while the area's words are still on their way. */
+/** Starts the query while the area's texts are still loading. */
 export function loader({ params }: LoaderFunctionArgs) {
   const variables = { hashCode: params.contentHashCode ?? '' };
   askEarly(ContentPageDocument, variables);
   return null;
 }
 
-/** One page of the book: its picture, what can be heard on it, and its neighbours. */
+/** One content: its page, its activity, and the previous and next content. */
 export function Component() {
   const { t } = useWords();
   const { contentHashCode = '' } = useParams();
@@ -33,7 +33,7 @@ export function Component() {
     notifyOnNetworkStatusChange: false,
   });
   const { error, refetch } = query;
-  // Drawn in slices, so that a tap never waits for the whole page.
+  // Renders in slices, so that a tap never waits for the whole page.
   const data = useDeferredValue(query.data);
   const retry = useRetry(refetch);
   const where = useWhereOf(data?.studentContent);
@@ -69,7 +69,7 @@ export function Component() {
   );
 }
 
-/** Remembers the unit the child is at; what it returns marks the content as done. */
+/** Remembers the child's current unit. The returned function marks the content as done. */
 function useHanamaru(content: StudentContent | undefined): () => void {
   const profileId = activeProfile(useStudent())?.id;
   const unit = content?.unit.hashCode;
@@ -82,7 +82,7 @@ function useHanamaru(content: StudentContent | undefined): () => void {
   }, [profileId, unit, code]);
 }
 
-/** The class or book that a content's links stay in: the address says it, else the child's own class, else the book. */
+/** The class or book for the content's links: from the address, else the child's own class, else the book. */
 export function useWhereOf(content: StudentContent | undefined): Where {
   const asked = useWhere();
   const profile = activeProfile(useStudent());
@@ -90,7 +90,7 @@ export function useWhereOf(content: StudentContent | undefined): Where {
   const { data } = useContentDetailsQuery({
     variables: { hashCode: content?.hashCode ?? '' },
     skip: isKnown || !content || !profile,
-    // The answer depends on who asks, so it is not kept.
+    // The answer depends on the caller, so it is not cached.
     fetchPolicy: 'network-only',
   });
   if (isKnown || !content) return asked;

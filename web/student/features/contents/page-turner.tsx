@@ -12,7 +12,7 @@ interface PageTurnerProps {
   readonly where: Where;
 }
 
-/** The neighbours in printed order; the next page is fetched ahead. */
+/** Links to the previous and next content in printed order. Prefetches the next content. */
 export function PageTurner({ previous, next, where }: PageTurnerProps) {
   const { t } = useWords();
   useNextPage(next);
@@ -26,7 +26,7 @@ export function PageTurner({ previous, next, where }: PageTurnerProps) {
   );
 }
 
-/** Milliseconds that this page has for itself before the next one is fetched. */
+/** Milliseconds before the next content is prefetched, so that this page loads first. */
 const aheadAfter = 1500;
 
 function useNextPage(next: string | null): void {

@@ -8,7 +8,7 @@ import { entryRule, type ContentDetails, type EntryDecision, type EntryQuestion 
 
 const nothing: ContentDetails = { classHashCode: null, type: null };
 
-/** Asks the entry rule before any student screen is shown. */
+/** Applies the entry rule before any student page is shown. */
 export function EntryGate() {
   const { pathname, search } = useLocation();
   const { info, hasProfiles } = useStudent();
@@ -25,13 +25,13 @@ interface ContentGateProps {
   readonly asked: string;
 }
 
-/** Asks what the content is first. */
+/** Loads the content's details for the entry rule. */
 function ContentGate({ question, asked }: ContentGateProps) {
   const { data, error } = useContentDetailsQuery({ variables: { hashCode: asked }, fetchPolicy: 'network-only' });
   // Missing details are treated as empty (section 8).
   const content = error ? nothing : data?.contentDetails;
   const answer = useMemo(() => ({ asked, content }), [asked, content]);
-  // The page behind the gate is drawn in slices; the answer of another address is none.
+  // Renders the page in slices. The answer for another address does not count.
   const settled = useDeferredValue(answer);
   const known = settled.asked === asked ? settled.content : undefined;
   return <Decided decision={entryRule({ ...question, content: known })} />;

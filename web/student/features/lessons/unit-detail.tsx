@@ -15,7 +15,7 @@ import { ContentCards } from './content-cards.tsx';
 import { UnitNumber } from './unit-grid.tsx';
 import './unit-detail.css';
 
-/** A unit: its pages as picture cards, in printed order. */
+/** A unit: its contents as cards in printed order. */
 export function Component() {
   const { t } = useWords();
   const [query] = useSearchParams();
@@ -63,7 +63,7 @@ export function Component() {
   );
 }
 
-/** The class in the address, which becomes the child's place; one that is over shows no pages. */
+/** Loads the class in the address and makes it the child's place. A completed class shows no contents. */
 function useClassOf(where: Where) {
   const { data } = useClassPageQuery({ variables: { hashCode: where.class ?? '' }, skip: !where.class });
   return data?.studentClass;

@@ -1,6 +1,6 @@
 import type { Engine, Heard } from './track.ts';
 
-/** Plays a sound of our own through an audio element, which stands in `place`. */
+/** Plays one of our sounds in an audio element, which is added to `place`. */
 export function startAudio(place: Element, url: string, tell: (heard: Heard) => void): Engine {
   const audio = place.appendChild(new Audio());
   const ended = new AbortController();
@@ -12,7 +12,7 @@ export function startAudio(place: Element, url: string, tell: (heard: Heard) => 
   on('timeupdate', time);
   on('seeked', time);
   on('playing', () => ({ phase: 'playing', ...time() }));
-  // The end is told by its own event, which follows.
+  // The `ended` event follows and reports the end.
   on('pause', () => (audio.ended ? {} : { phase: 'paused', ...time() }));
   on('ended', () => ({ phase: 'ended', ...time() }));
   on('error', () => ({ phase: 'broken' }));
@@ -22,7 +22,7 @@ export function startAudio(place: Element, url: string, tell: (heard: Heard) => 
   return {
     play: () =>
       void audio.play().catch((error: unknown) => {
-        // A pause before the first sound is no failure.
+        // A pause before playback starts is no failure.
         if (!(error instanceof DOMException && error.name === 'AbortError')) tell({ phase: 'broken' });
       }),
     pause: () => audio.pause(),

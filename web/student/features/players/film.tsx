@@ -14,14 +14,14 @@ import { startYoutube } from './youtube-engine.ts';
 import './stage.css';
 
 interface FilmProps {
-  /** In the form in which YouTube links are kept. */
+  /** A YouTube link in its stored form. */
   readonly link: string;
   readonly name: string;
   readonly type: Extract<PlayableType, 'MUSIC' | 'VIDEO'>;
   readonly onFinished: () => void;
 }
 
-/** A film on YouTube, of which nothing is asked before the child's tap. */
+/** A YouTube video. Nothing is requested from YouTube before the child's tap. */
 export function Film(props: FilmProps) {
   const { t } = useWords();
   const [attempt, setAttempt] = useState(0);
@@ -96,7 +96,7 @@ function FilmProblem({ phase, onRetry }: FilmProblemProps) {
   return <StageProblem title={t('filmBlockedTitle')} text={t('filmBlockedText')} {...{ grownUp, onRetry }} />;
 }
 
-/** The player without its own buttons, notes and keys: what a child needs stands beneath it. */
+/** The player's address without its own controls, annotations and keys; our controls stand below. */
 function useSource(link: string): string {
   const { i18n } = useTranslation();
   const [source] = useState(() => {

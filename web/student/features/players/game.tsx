@@ -8,7 +8,7 @@ import { StageProblem } from './stage-problem.tsx';
 import './stage.css';
 
 interface GameProps {
-  /** In the form in which Wordwall links are kept. */
+  /** A Wordwall link in its stored form. */
   readonly link: string;
   readonly name: string;
   readonly onPlayed: () => void;
@@ -16,7 +16,7 @@ interface GameProps {
 
 type Step = 'covered' | 'asked' | 'there' | 'missing';
 
-/** A game on Wordwall, in a frame that can reach nothing of ours and open nothing beside it. */
+/** A Wordwall game in a sandboxed frame that cannot reach our pages or open windows. */
 export function Game({ link, name, onPlayed }: GameProps) {
   const { t } = useWords();
   const [step, setStep] = useState<Step>('covered');
@@ -65,7 +65,7 @@ export function Game({ link, name, onPlayed }: GameProps) {
           />
         )}
       </div>
-      {/* A network may answer with a page of its own: the child sees it. */}
+      {/* A network may put its own page in the frame; the child sees it. */}
       {step === 'there' && (
         <button type="button" className="button" onClick={() => setStep('missing')}>
           <Words text={t('gameMissing')} />
@@ -75,10 +75,13 @@ export function Game({ link, name, onPlayed }: GameProps) {
   );
 }
 
-/** Milliseconds in which a site must have answered. */
+/** The time limit for the site's answer, in milliseconds. */
 const answersWithin = 8000;
 
-/** Whether this network lets an address of another site through, which a frame tells nobody. Ended, it is false at once. */
+/**
+ * Tests whether this network allows another site's address, since a frame does not report it. `end` resolves it as
+ * false.
+ */
 export function askReach(url: string): { readonly reached: Promise<boolean>; readonly end: () => void } {
   const asked = new AbortController();
   const timer = setTimeout(() => asked.abort(), answersWithin);

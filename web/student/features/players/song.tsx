@@ -12,7 +12,7 @@ interface SongProps {
   readonly onFinished: () => void;
 }
 
-/** A song that lies with us. */
+/** A song that is stored by us. */
 export function Song({ url, onFinished }: SongProps) {
   const { t } = useWords();
   const start = useCallback(

@@ -7,8 +7,8 @@ const nobody = () => () => undefined;
 const nothing = () => newTrack;
 
 /**
- * A track for the element that plays it, which gets `ref`; quiet as soon as the tab is hidden, and over with the element.
- * `start` stays the same as long as it plays the same.
+ * A track for the element that receives `ref`. It pauses when the tab is hidden and ends with the element. `start` must
+ * stay the same function for the same content.
  */
 export function useTrack<Player extends Element>(start: Start<Player>) {
   const [track, setTrack] = useState<ReturnType<typeof createTrack>>();
@@ -32,7 +32,7 @@ export function useTrack<Player extends Element>(start: Start<Player>) {
   return { ref, track, state };
 }
 
-/** Says once more that the child is done, whenever it was heard or seen to its end. */
+/** Calls `onFinished` each time playback reaches the end. */
 export function useFinished(phase: Phase, onFinished: () => void): void {
   useEffect(() => {
     if (phase === 'ended') onFinished();

@@ -1,17 +1,17 @@
 import { talkToYoutube, type YoutubeWord } from '#web/shared/embeds/youtube-frame.ts';
 import type { Engine, Heard, Phase } from './track.ts';
 
-/** YouTube's numbers for what its player does. */
+/** The codes of YouTube's player states. */
 const phases: Readonly<Record<number, Phase>> = { 0: 'ended', 1: 'playing', 2: 'paused' };
 
-/** Plays the film in a frame of YouTube's player. */
+/** Plays a video in a frame of YouTube's player. */
 export function startYoutube(frame: HTMLIFrameElement, tell: (heard: Heard) => void): Engine {
   let known = false;
   const talk = talkToYoutube(frame, {
     onWord(word) {
       if (!known) {
         known = true;
-        // Its state comes by itself; of a film that cannot be shown it tells who asks.
+        // The player reports its state by itself, but errors only to a listener that asks for them.
         talk.command('addEventListener', ['onError']);
       }
       tell(heardIn(word));

@@ -16,10 +16,10 @@ interface ChooseWorkProps {
   readonly data: ClassPageQuery;
 }
 
-/** On a device for fingers a file field opens the camera; on a computer it does not. */
+/** On a touch device a file field opens the camera; on a computer it does not. */
 const hasCamera = () => window.matchMedia('(any-pointer: coarse)').matches;
 
-/** Picture, film or voice; what fits is said before anything is chosen. */
+/** Offers picture, video and recording, and says which files are accepted. */
 export function ChooseWork({ state, desk, data }: ChooseWorkProps) {
   const { t } = usePostingWords();
   const { unit } = useUnitChoice(data.classUnits);
@@ -71,7 +71,7 @@ export function ChooseWork({ state, desk, data }: ChooseWorkProps) {
   );
 }
 
-/** Takes a photo with the camera that the page itself is given. */
+/** Takes a photo with a camera that the page opens itself. */
 function CameraButton({ desk }: { readonly desk: PostingDesk }) {
   const { t } = usePostingWords();
   const [open, setOpen] = useState(false);
@@ -101,7 +101,7 @@ interface FileButtonProps {
   readonly desk: PostingDesk;
   readonly text: string;
   readonly icon: IconName;
-  /** The camera opens in place of the album. */
+  /** Opens the camera instead of the album. */
   readonly capture?: boolean;
   readonly className?: string;
 }
@@ -124,7 +124,7 @@ function FileButton({ kind, desk, text, icon, capture = false, className = '' }:
         capture={capture ? 'environment' : undefined}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again.
+          // Cleared, so that the same file can be chosen again.
           if (file) desk.choose(kind, file);
           currentTarget.value = '';
         }}

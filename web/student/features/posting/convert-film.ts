@@ -15,7 +15,7 @@ import { fileMaximum } from '#schema/rules/files.ts';
 import { planOf, soundBitrate, type FilmPlan } from './film-plan.ts';
 import type { Making } from './made-work.ts';
 
-/** A film that can be read, as it is shown. */
+/** An opened video with its displayed size. */
 export interface OpenFilm {
   readonly input: Input;
   readonly video: InputVideoTrack;
@@ -29,13 +29,13 @@ interface Converted {
   readonly type: string;
 }
 
-/** Frames a second that are enough; a phone in a hurry takes 60. */
+/** The maximum of frames per second; some phones record 60. */
 const frameRate = 30;
 
-/** Parts of the room that are tried: an encoder may not keep to what it was told. */
+/** The shares of the maximum size that are tried, since an encoder may exceed its target. */
 const shares = [1, 0.6] as const;
 
-/** Makes a film anew so that it fits; undefined where this browser cannot. */
+/** Encodes a video again so that it fits. Undefined when this browser cannot. */
 export async function convertFilm(film: OpenFilm, making: Making): Promise<Converted | undefined> {
   if (!('VideoEncoder' in window) || !(await film.video.canDecode())) return undefined;
   for (const share of shares) {
@@ -60,13 +60,13 @@ async function converted(
     tracks: 'primary',
     video: { ...look.video, ...((await isFast(video)) ? { frameRate } : {}) },
     audio: { codec: look.audio, quality: sound },
-    // The camera wrote where it was.
+    // Without tags, since a camera writes its location into them.
     tags: {},
     showWarnings: false,
   });
   if (!conversion.isValid || signal.aborted) return undefined;
   conversion.onProgress = onProgress;
-  // Given up, it has ended only when its decoders have: what they still read is not to be closed under them.
+  // A cancelled conversion ends only when its decoders end; closing the input before would break their reads.
   let ended: Promise<void> | undefined;
   const cancel = () => {
     ended = conversion.cancel().catch(() => undefined);
@@ -82,7 +82,7 @@ async function converted(
 const isFast = async (video: InputVideoTrack) =>
   (await video.computePacketStats(60)).averagePacketRate > frameRate * 1.1;
 
-/** H.264 where the browser writes it, as it plays on everything; else WebM. */
+/** H.264 when the browser can encode it, since it plays everywhere; else WebM. */
 async function lookOf({ width, height, bitrate }: FilmPlan) {
   const quality = new Quality({ bitrate });
   const codec = await getFirstEncodableVideoCodec(['avc', 'vp9', 'vp8'], { width, height, quality });
@@ -94,7 +94,7 @@ async function lookOf({ width, height, bitrate }: FilmPlan) {
     fit: 'fill',
     quality,
     forceTranscode: true,
-    // Turned in its pictures: not every player reads how the phone was held.
+    // Rotates the frames themselves, since some players ignore the rotation metadata.
     allowTransformationMetadata: false,
   };
   const isMp4 = codec === 'avc';

@@ -1,7 +1,7 @@
 import { Words } from '#web/student/ui/text/words.tsx';
 import { usePostingWords } from './posting-words.ts';
 
-/** As the contract has it. */
+/** The contract's maximum. */
 const titleMaximum = 200;
 
 interface FilmTitleProps {
@@ -9,7 +9,7 @@ interface FilmTitleProps {
   readonly onChange: (title: string) => void;
 }
 
-/** What the wall calls a film; nothing has to be typed. */
+/** The optional title of a video. */
 export function FilmTitle({ value, onChange }: FilmTitleProps) {
   const { t } = usePostingWords();
   return (

@@ -16,7 +16,7 @@ interface MadePanelProps {
   readonly data: ClassPageQuery;
 }
 
-/** The work as everybody will see it, and the button that sends it. */
+/** Previews the work and offers to send it. */
 export function MadePanel({ state: { work, earlier }, desk, data }: MadePanelProps) {
   const { t } = usePostingWords();
   const [title, setTitle] = useState('');

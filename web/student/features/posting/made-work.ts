@@ -1,12 +1,12 @@
 import type { Posting } from '#web/student/platform/sending/work.ts';
 
-/** A picture or a film as it will be sent. */
+/** A picture or a video in the form that is sent. */
 export type MadeWork = Pick<Posting, 'kind' | 'type' | 'bytes' | 'thumbnail'>;
 
-/** Why there is nothing to send; each has its own words with the one next step. */
+/** Why a file cannot become a work; each reason has its own text with one next step. */
 export type PostingTrouble = 'Picture' | 'NotPicture' | 'Heic' | 'Film' | 'NotFilm' | 'TooLong' | 'TooBig' | 'Offline';
 
-/** Thrown by what makes a work of a file. */
+/** The error for a file that cannot become a work. */
 export class Unfit extends Error {
   readonly trouble: PostingTrouble;
 
@@ -17,7 +17,7 @@ export class Unfit extends Error {
 }
 
 export interface Making {
-  /** How much is made, from 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }

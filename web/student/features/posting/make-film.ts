@@ -4,10 +4,12 @@ import { jpegWithin, sheetOfPaper } from '#web/shared/pictures/jpeg.ts';
 import { convertFilm, type OpenFilm } from './convert-film.ts';
 import { Unfit, type MadeWork, type Making } from './made-work.ts';
 
-/** What every browser shows, in the container that goes with it. */
+/** Codecs that every browser plays in their usual container. */
 const everywhere = /^(avc|vp8|vp9)$/;
 
-/** A film of a child's as it is sent: shorter than two minutes, and made small on the device where it can do that. */
+/**
+ * Makes a video ready to send: checks that it is shorter than two minutes, and encodes it to fit where the browser can.
+ */
 export async function makeFilm(file: File, making: Making): Promise<MadeWork> {
   if (file.type !== '' && !file.type.startsWith('video/')) throw new Unfit('NotFilm');
   const film = await opened(file);
@@ -44,7 +46,7 @@ async function opened(file: File): Promise<OpenFilm> {
   }
 }
 
-/** A picture from soon after its beginning, which is often dark; null where the browser cannot show it. */
+/** A thumbnail from shortly after the start, which is often dark; null when the browser cannot make it. */
 async function thumbnailOf(video: InputVideoTrack, seconds: number): Promise<ArrayBuffer | null> {
   if (!(await video.canDecode())) return null;
   const shot = await new CanvasSink(video, { width: 480 }).getCanvas(

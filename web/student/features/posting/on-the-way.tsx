@@ -16,7 +16,7 @@ interface OnTheWayProps {
   readonly again: () => void;
 }
 
-/** A work that was sent: how far it is, and what came of it. */
+/** The progress of a sent work, and its outcome. */
 export function OnTheWay({ state, classHashCode, send, again }: OnTheWayProps) {
   const { t } = usePostingWords();
   const panel = useKeptFocus<HTMLDivElement>(state.step);

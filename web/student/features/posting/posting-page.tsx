@@ -21,7 +21,7 @@ import './posting.css';
 
 export const loader = words('posting', 'sending');
 
-/** Where a child puts something on the wall of the class in the address. */
+/** The page on which a child posts a work to the wall of the class in the address. */
 export function Component() {
   const [search] = useSearchParams();
   const classHashCode = search.get('class') ?? '';
@@ -53,7 +53,7 @@ interface PostingProps {
   readonly back: string;
 }
 
-/** Chosen, made ready, looked at, sent; then perhaps one more. */
+/** The steps: choose, prepare, preview, send. */
 function Posting({ data, profile, back }: PostingProps) {
   const { t } = usePostingWords();
   const desk = usePosting({ profileId: profile.id, classId: data.studentClass.id });
@@ -84,7 +84,7 @@ interface MakingPanelProps {
   readonly onCancel: () => void;
 }
 
-/** A file is being made ready on the device. */
+/** Shown while the device prepares a file. */
 export function MakingPanel({ share, onCancel }: MakingPanelProps) {
   const { t } = usePostingWords();
   const text = share === undefined ? t('reading') : t('making', { percent: Math.round(share * 100) });

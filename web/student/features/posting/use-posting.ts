@@ -8,14 +8,14 @@ import { Unfit, type MadeWork, type Making, type PostingTrouble } from './made-w
 
 export type PostingState =
   | { readonly step: 'choosing'; readonly trouble: PostingTrouble | null }
-  /** `share`: how much is made; undefined when nobody knows. */
+  /** `share`: progress from 0 to 1; undefined when unknown. */
   | { readonly step: 'making'; readonly share: number | undefined }
-  /** `earlier`: it was made before this visit. */
+  /** `earlier`: the work was made on an earlier visit. */
   | { readonly step: 'made'; readonly work: Posting; readonly earlier: boolean };
 
 type Make = (file: File, making: Making) => Promise<MadeWork>;
 
-/** What reads and writes films comes to those alone who choose one. */
+/** The code for videos is loaded only when a child chooses one. */
 const makeFilm: Make = async (file, making) => {
   const { makeFilm: make } = await import('./make-film.ts').catch(() => {
     throw new Unfit('Offline');
@@ -28,7 +28,7 @@ const makers: Readonly<Record<MadeWork['kind'], { readonly make: Make; readonly 
   video: { make: makeFilm, unfit: 'Film' },
 };
 
-/** From a file that a child has chosen to what can be sent; once made, it stays on the device until it is sent or given up. */
+/** Turns a chosen file into a draft. The draft stays on the device until the child sends or deletes it. */
 export function usePosting({ profileId, classId }: PostingPlace) {
   const [drafts] = useState(() => madeDrafts(outbox, { profileId, classId }));
   const [state, setState] = useState<PostingState>({ step: 'choosing', trouble: null });
@@ -37,7 +37,7 @@ export function usePosting({ profileId, classId }: PostingPlace) {
   useEffect(() => {
     let gone = false;
     void drafts.last().then((work) => {
-      // Somebody may have chosen something before it was found.
+      // The child may have chosen a file before the draft was found.
       if (work && !gone && !running.current) setState({ step: 'made', work, earlier: true });
     });
     return () => {
@@ -62,7 +62,7 @@ export function usePosting({ profileId, classId }: PostingPlace) {
     }
   }
 
-  /** Back to choosing; what was being made is given up. */
+  /** Returns to choosing and cancels the preparation of a file. */
   const again = () => {
     running.current?.abort();
     setState({ step: 'choosing', trouble: null });
@@ -72,7 +72,7 @@ export function usePosting({ profileId, classId }: PostingPlace) {
     state,
     choose: (kind: MadeWork['kind'], file: File) => void choose(kind, file),
     again,
-    /** The child wants another one in the place of what was made. */
+    /** Deletes the draft and returns to choosing. */
     giveUp: (work: Posting) => {
       void drafts.remove(work);
       again();

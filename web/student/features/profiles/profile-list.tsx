@@ -19,12 +19,12 @@ import { infoOf, type Profile } from '#web/student/platform/profiles/stored-prof
 import { useRestoredProfiles } from './use-restored-profiles.ts';
 import './profile-list.css';
 
-/** For grown-ups, and now and then: it comes when it is wanted. */
+/** Loaded on demand, since only grown-ups remove profiles, and rarely. */
 const RemoveProfile = lazy(async () => ({ default: (await import('./remove-profile.tsx')).RemoveProfile }));
 
 type Over = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly profile: Profile } | null;
 
-/** The first page: who is here, and which book. */
+/** The first page: choose a profile, or open a book. */
 export function Component() {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function Component() {
     const to = profile.id === handedOver?.previous.id ? handedOver.returnTo : wayOn(profile);
     if (to !== null) await navigate(to);
   };
-  // The tile shows its press first; the sheet comes after it.
+  // The pressed tile is drawn first, then the sheet.
   const add = () => startTransition(() => setOver({ kind: 'add' }));
   const press = (profile: Profile) => (removing ? setOver({ kind: 'remove', profile }) : void choose(profile));
 
@@ -100,7 +100,7 @@ export function Component() {
   );
 }
 
-/** Where a chosen profile goes: the way back, the class it was sent for, or where it was last. */
+/** The target after a choice: the page to return to, the class of the link, or the profile's last place. */
 function useWayOn() {
   const [query] = useSearchParams();
   const entry = entryStateOf(useLocation().state);
@@ -113,11 +113,11 @@ function useWayOn() {
 interface QuestionProps {
   readonly classHashCode: string | null;
   readonly active: Profile | null;
-  /** A page waits until somebody is chosen. */
+  /** A page waits for the choice of a profile. */
   readonly isKept: boolean;
 }
 
-/** Who is asked for, and for what; a child without a class or a book is told how to get to one. */
+/** The question above the profiles; a child without a class or a book is told how to open one. */
 function Question({ classHashCode, active, isKept }: QuestionProps) {
   const { t } = useWords();
   const { data } = useClassPageQuery({ variables: { hashCode: classHashCode ?? '' }, skip: classHashCode === null });

@@ -17,7 +17,7 @@ function pathOf({ classHashCode, contentHashCode, textBookHashCode: book }: Type
   return contentHashCode === null ? paths.unitList({ book }) : paths.studentContent(contentHashCode, { book });
 }
 
-/** Goes to the class, the book or the page of a printed code, however it is written. */
+/** Opens the class, the book or the content of a printed code in any spelling. */
 export function useOpenCode() {
   const navigate = useNavigate();
   const [loading, setLoading] = useState(false);

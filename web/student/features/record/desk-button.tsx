@@ -10,7 +10,7 @@ interface DeskButtonProps {
   readonly onStart: () => void;
 }
 
-/** The one big button: record, never mind, stop. Around it the ring of the time that is used. */
+/** The main button: record, cancel or stop, with a ring for the time used. */
 export function DeskButton({ state, desk, onStart }: DeskButtonProps) {
   const { t } = useRecordWords();
   const { step } = state;

@@ -6,13 +6,13 @@ import { MicrophonePicture, type Mood } from './microphone-picture.tsx';
 
 type RecordWords = ReturnType<typeof useRecordWords>['t'];
 
-/** What the desk says now: a picture and a few words, spoken when they change. */
+/** The recorder's current message: a picture and a few words, announced when they change. */
 export function DeskWords({ state }: { readonly state: DeskState }) {
   const { t } = useRecordWords();
   const { mood, title, text } = said(state, t);
   const words = useRef<HTMLDivElement>(null);
   const { step } = state;
-  // What is new is in sight, on a phone too.
+  // Scrolls a new message into view on phones.
   useEffect(() => {
     if (step !== 'ready') words.current?.scrollIntoView({ block: 'nearest' });
   }, [step]);
@@ -65,7 +65,7 @@ function said(state: DeskState, t: RecordWords): Said {
   }
 }
 
-/** `t` for the words of the desk; those of other files with their name before them. */
+/** `t` for the namespace of recording; other namespaces need a prefix. */
 export function useRecordWords() {
   return useTranslation(['record', 'student', 'sending']);
 }

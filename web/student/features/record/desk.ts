@@ -1,4 +1,4 @@
-import { randomUuid } from '#web/shared/random-uuid.ts';
+import { randomUuid } from '#web/student/platform/random-uuid.ts';
 import { troubleOf, type DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
 import type { WorkStore } from '#web/student/platform/sending/work-store.ts';
 import type { Listener, Microphone } from './microphone.ts';
@@ -7,17 +7,17 @@ import { createTake, type Take } from './take.ts';
 
 export type DeskState =
   | { readonly step: 'ready' | 'asking' }
-  /** `back`: there is an earlier recording to go back to. */
+  /** `back`: there is an earlier recording to return to. */
   | { readonly step: 'too-short'; readonly back: boolean }
   | { readonly step: 'trouble'; readonly trouble: DeviceTrouble; readonly back: boolean }
   | { readonly step: 'counting'; readonly left: number }
   | { readonly step: 'recording'; readonly seconds: number }
-  /** `earlier`: it was made before this visit, or a visit that was cut short. */
+  /** `earlier`: the recording was made on an earlier visit or an interrupted one. */
   | { readonly step: 'made'; readonly recording: Recording; readonly earlier: boolean }
-  /** The server has decoded it: everybody sees it, or it waits for the teacher. */
+  /** The server has accepted the recording. `shown`: on the wall; otherwise the teacher reviews it first. */
   | { readonly step: 'sent'; readonly shown: boolean };
 
-/** The recordings that were made in this tab before anybody had said who is speaking. */
+/** Recordings that were made in this tab before a profile was chosen. */
 export interface UnclaimedRecordings {
   readonly add: (id: string) => void;
   readonly has: (id: string) => boolean;
@@ -33,17 +33,20 @@ interface DeskParts {
 /** Seconds between two saves while recording. */
 const keepEvery = 5;
 const countFrom = 3;
-/** Milliseconds within which an open microphone must deliver samples. */
+/** The time limit for the first samples of an open microphone, in milliseconds. */
 const liveWithin = 8000;
 
-/** One child's recorder for one page: opens the microphone, counts down, records, saves. `close` ends all but the saved. */
+/**
+ * One child's recorder for one page: opens the microphone, counts down, records and saves. `close` ends everything
+ * except what is saved.
+ */
 export function createDesk({ place, store, openMicrophone, unclaimed }: DeskParts) {
   const listeners = new Set<() => void>();
   const meters = new Set<(loudness: number) => void>();
   let state: DeskState = { step: 'ready' };
   let microphone: Microphone | undefined;
   let take: Take | undefined;
-  /** The recording that is being made; what it replaces is kept until it is made. */
+  /** The recording in progress; the recording that it replaces is kept until it is finished. */
   let draft: Pick<Recording, 'id' | 'madeAt'> | undefined;
   let replaced: Recording | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +78,7 @@ export function createDesk({ place, store, openMicrophone, unclaimed }: DeskPart
   });
 
   function hear(samples: Float32Array): void {
-    // It is live: what comes before the child was told to speak is not kept.
+    // The microphone delivers samples. Samples before the child is told to speak are dropped.
     if (state.step === 'asking') return begin();
     if (state.step !== 'counting' && state.step !== 'recording') return;
     const loudness = take && state.step === 'recording' ? take.add(samples) : 0;
@@ -109,7 +112,7 @@ export function createDesk({ place, store, openMicrophone, unclaimed }: DeskPart
     change({ step: 'recording', seconds: 0 });
   }
 
-  /** Ends the count-down or the recording, and saves what was recorded. */
+  /** Ends the countdown or the recording, and saves what was recorded. */
   function finish(): void {
     const ended = state.step;
     silence();
@@ -126,7 +129,7 @@ export function createDesk({ place, store, openMicrophone, unclaimed }: DeskPart
     change({ step: 'made', recording, earlier: false });
   }
 
-  /** Back to what there was before the microphone was asked for. */
+  /** Returns to the state before the microphone was requested. */
   const rest = () => change(replaced ? { step: 'made', recording: replaced, earlier: true } : { step: 'ready' });
 
   function fail(trouble: DeviceTrouble): void {
@@ -141,7 +144,7 @@ export function createDesk({ place, store, openMicrophone, unclaimed }: DeskPart
     change({ step: 'asking' });
     try {
       const opened = await openMicrophone({ onSamples: hear, onEnd: () => own === attempt && finish() });
-      // Somebody went on before it was there.
+      // The child cancelled or restarted before the microphone was open.
       if (own !== attempt) return opened.close();
       microphone = opened;
       if (state.step === 'asking') timer = setTimeout(() => fail('busy'), liveWithin);
@@ -150,7 +153,7 @@ export function createDesk({ place, store, openMicrophone, unclaimed }: DeskPart
     }
   }
 
-  /** Gives the chosen child the recording that was made before a profile was chosen. */
+  /** Assigns the recording that was made before a profile was chosen to that profile. */
   async function takeOver(kept: readonly Recording[]): Promise<Recording | undefined> {
     const found = ownOf(kept, { ...place, profileId: '' }).findLast(({ id }) => unclaimed.has(id));
     if (!found || place.profileId === '') return undefined;
@@ -167,18 +170,18 @@ export function createDesk({ place, store, openMicrophone, unclaimed }: DeskPart
       return () => listeners.delete(listener);
     },
 
-    /** Told how loud it is, many times a second. */
+    /** Calls the listener with the loudness several times a second. */
     onLoudness: (meter: (loudness: number) => void): (() => void) => {
       meters.add(meter);
       return () => meters.delete(meter);
     },
 
-    /** Looks for what was recorded before and not yet sent. */
+    /** Looks for an earlier recording that is not sent. */
     async open(): Promise<void> {
       const kept = (await store.select((work) => (work.kind === 'record' ? [work] : []))).flat();
       const own = ownOf(kept, place);
       const recording = own.at(-1) ?? (await takeOver(kept));
-      // A visit that was cut short had no time to take away what it replaced.
+      // An interrupted visit may have left a recording that was to be replaced.
       for (const { id, classHashCode } of own.slice(0, -1)) if (classHashCode === null) void store.remove(id);
       if (recording && state.step === 'ready') change({ step: 'made', recording, earlier: true });
     },
@@ -187,7 +190,7 @@ export function createDesk({ place, store, openMicrophone, unclaimed }: DeskPart
     finish,
     rest,
 
-    /** The recording is on the wall. */
+    /** The server has the recording. */
     async sent({ id }: Recording, shown: boolean): Promise<void> {
       await store.remove(id);
       if (state.step === 'made' && state.recording.id === id) change({ step: 'sent', shown });
@@ -199,7 +202,7 @@ export function createDesk({ place, store, openMicrophone, unclaimed }: DeskPart
       if (state.step === 'made' && state.recording.id === id) change({ step: 'ready' });
     },
 
-    /** The child has left. */
+    /** The child has left the page. */
     close: finish,
   };
 }

@@ -9,7 +9,7 @@ interface HearButtonProps {
   readonly state: PlayerState;
 }
 
-/** The model's voice or one's own, from its beginning. */
+/** Plays the model sound or the child's own recording from the start. */
 export function HearButton({ id, player, state }: HearButtonProps) {
   const { t } = useRecordWords();
   const isOn = state.playing === id;

@@ -18,7 +18,7 @@ interface MadePanelProps {
   readonly start: () => void;
 }
 
-/** What can be done with a recording: send it, make another, take it away. */
+/** The actions for a recording: send, record again, delete. */
 export function MadePanel({ desk, recording, content, where, start }: MadePanelProps) {
   const { t } = useRecordWords();
   const classHashCode = useClassOf(content, where);

@@ -18,17 +18,17 @@ import './record.css';
 export interface RecordPageProps {
   readonly content: StudentContent;
   readonly where: Where;
-  /** The child has made a recording. */
+  /** Called when the child has made a recording. */
   readonly onSpoken: () => void;
 }
 
-/** The desk of whoever is speaking: another child finds another one. */
+/** The recorder of the active profile; another profile gets a new recorder. */
 export function RecordDesk(props: RecordPageProps) {
   const profile = activeProfile(useStudent());
   return <DeskOf key={profile?.id} {...props} profileId={profile?.id ?? ''} />;
 }
 
-/** Hear the model, record, hear oneself, send. */
+/** The steps: hear the model, record, listen, send. */
 function DeskOf({ content, where, onSpoken, profileId }: RecordPageProps & { readonly profileId: string }) {
   const { t } = useRecordWords();
   const { desk, state } = useDesk(content, profileId);
@@ -51,7 +51,7 @@ function DeskOf({ content, where, onSpoken, profileId }: RecordPageProps & { rea
   }, [step, onSpoken]);
 
   const start = () => {
-    // Nothing is heard while the microphone is on.
+    // Playback stops before the microphone opens.
     player.stop();
     void desk.start();
   };
@@ -82,7 +82,7 @@ function DeskOf({ content, where, onSpoken, profileId }: RecordPageProps & { rea
   );
 }
 
-/** An address under which the page plays a recording, while it shows it; null for none. */
+/** An object URL for a recording while the component is mounted; null without one. */
 export function useSoundUrl(bytes: ArrayBuffer | undefined): string | null {
   const url = useMemo(() => (bytes ? URL.createObjectURL(new Blob([bytes], { type: 'audio/mpeg' })) : null), [bytes]);
   useEffect(

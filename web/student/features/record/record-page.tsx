@@ -5,7 +5,7 @@ import { PageView } from '#web/student/features/players/page-view.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import './record-page.css';
 
-/** The desk, its words and what writes MP3 come to those alone who open a page for speaking. */
+/** The recorder, its texts and the MP3 encoder are loaded only on pages for speaking. */
 async function load(): Promise<ComponentType<RecordPageProps>> {
   const [{ RecordDesk }] = await Promise.all([
     import('./record-desk.tsx'),
@@ -14,7 +14,7 @@ async function load(): Promise<ComponentType<RecordPageProps>> {
   return RecordDesk;
 }
 
-/** A page to speak: its picture, and the desk below or beside it. */
+/** A page for speaking: its picture, and the recorder below or beside it. */
 export function RecordPage(props: RecordPageProps) {
   const { t } = useWords();
   const [Desk, setDesk] = useState<ComponentType<RecordPageProps>>();

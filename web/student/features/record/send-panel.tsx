@@ -20,11 +20,11 @@ interface SendPanelProps {
   readonly desk: Desk;
   readonly recording: Recording;
   readonly classHashCode: string;
-  /** What else can be done while nothing is under way. */
+  /** Further actions while nothing is being sent. */
   readonly children: ReactNode;
 }
 
-/** To the class's wall; success is told by the desk, once the server has decoded the recording. */
+/** Sends the recording to the class's wall. The recorder reports success after the server has decoded it. */
 export function SendPanel({ desk, recording, classHashCode, children }: SendPanelProps) {
   const { t } = useRecordWords();
   const { state, send } = useSending({ desk, recording, classHashCode });
@@ -53,7 +53,7 @@ interface PracticeOnlyProps {
   readonly children: ReactNode;
 }
 
-/** Without a class there is no wall: practising is fine, and so is saying who speaks. */
+/** Without a class there is no wall: the child can practise, or choose a profile. */
 export function PracticeOnly({ where, children }: PracticeOnlyProps) {
   const { t } = useRecordWords();
   const { pathname, search } = useLocation();
@@ -82,7 +82,10 @@ export function PracticeOnly({ where, children }: PracticeOnlyProps) {
   );
 }
 
-/** The class whose wall a recording may go to: the address's or the child's own of this book; none for a visitor or staff. */
+/**
+ * The class for the recording: from the address, or the child's own class of this book; undefined for visitors and
+ * staff.
+ */
 export function useClassOf({ textBook }: StudentContent, where: Where): string | undefined {
   const profile = activeProfile(useStudent());
   if (!profile || isPreview(window.location.search)) return undefined;
@@ -97,7 +100,7 @@ interface SendingParts {
   readonly classHashCode: string;
 }
 
-/** A recording's way to the wall. It stays on the device until the server has decoded it. */
+/** Sends a recording. The device keeps it until the server has decoded it. */
 export function useSending({ desk, recording, classHashCode }: SendingParts) {
   const state = useSendState(recording.id);
   const arrived = useEffectEvent((shown: boolean) => desk.sent(recording, shown));

@@ -14,7 +14,7 @@ interface SentPanelProps {
   readonly onAgain: () => void;
 }
 
-/** The wall has the recording: go and see, or speak once more. */
+/** Shown after sending: open the wall, or record again. */
 export function SentPanel({ content, where, onAgain }: SentPanelProps) {
   const { t } = useRecordWords();
   const classHashCode = useClassOf(content, where);

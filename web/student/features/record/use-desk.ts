@@ -7,7 +7,7 @@ import { outbox } from '#web/student/platform/sending/outbox.ts';
 import { createDesk, type UnclaimedRecordings } from './desk.ts';
 import { openMicrophone } from './microphone.ts';
 
-/** A desk for one child and one page, while the page is shown; the microphone ends as soon as the tab is hidden. */
+/** A recorder for one child and one page while the page is shown. The microphone closes when the tab is hidden. */
 export function useDesk({ hashCode, unit }: StudentContent, profileId: string) {
   const [desk] = useState(() =>
     createDesk({

@@ -8,7 +8,7 @@ interface LivePictureProps {
   readonly onBroken: () => void;
 }
 
-/** What the camera sees, with corners to hold the code between. */
+/** The camera's picture with a frame for the code. */
 export function LivePicture({ camera, onText, onBroken }: LivePictureProps) {
   const video = useRef<HTMLVideoElement>(null);
   const heard = useRef({ onText, onBroken });
@@ -19,7 +19,7 @@ export function LivePicture({ camera, onText, onBroken }: LivePictureProps) {
     const element = video.current;
     if (!element) return undefined;
     element.srcObject = camera.stream;
-    // Refused only where the sheet was closed meanwhile.
+    // Rejects only when the sheet has been closed.
     element.play().catch(() => undefined);
     return scanLoop({
       video: element,

@@ -3,10 +3,10 @@ import { Observable } from 'rxjs';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { answerKept, keepAnswer, keptAs } from './kept-answers.ts';
 
-/** Milliseconds after which an answer of the last time is better than a network that says nothing. */
+/** Milliseconds before a stored answer replaces a network that does not respond. */
 const patience = 6_000;
 
-/** Answers with what the device has kept where the network is away. `profileId` tells who asks. */
+/** Answers from the device's store when the network is unavailable. `profileId` returns the caller. */
 export const createKeptAnswersLink = (profileId: () => string | undefined): ApolloLink =>
   new ApolloLink((operation, forward) => {
     const name = keptAs(operation, profileId());

@@ -1,7 +1,10 @@
 import { isPreview } from '#web/student/platform/preview.ts';
 import { withRoom } from '#web/student/platform/device/kept-units.ts';
 
-/** The answers that make up a book's pages, for a network that is away; `perProfile`: who asks makes a difference. */
+/**
+ * The operations of a book's pages, whose answers are stored for offline use. `perProfile`: the answer depends on the
+ * caller.
+ */
 const keptOperations: Readonly<Record<string, { readonly perProfile: boolean }>> = {
   ClassPage: { perProfile: false },
   BookPage: { perProfile: false },
@@ -12,7 +15,7 @@ const keptOperations: Readonly<Record<string, { readonly perProfile: boolean }>>
 };
 
 const cacheName = 'answers';
-/** Answers that are kept at most; of more, the oldest go. */
+/** The maximum of stored answers; the oldest are deleted first. */
 const most = 400;
 
 interface Asked {
@@ -20,20 +23,20 @@ interface Asked {
   readonly variables: object;
 }
 
-/** Browsers give a store to secure pages only; private ones may refuse it. */
+/** Browsers offer Cache Storage to secure pages only, and private windows may refuse it. */
 const open = async (): Promise<Cache> => caches.open(cacheName);
 
-/** The name under which an operation's answer is kept; undefined for one that is not. */
+/** The key of an operation's stored answer; undefined for an operation that is not stored. */
 export function keptAs({ operationName = '', variables }: Asked, profileId: string | undefined): string | undefined {
   const kept = keptOperations[operationName];
-  // What staff preview is for nobody else to see.
+  // A preview of staff may show drafts, so it is not stored.
   if (kept === undefined || !('caches' in globalThis) || isPreview(window.location.search)) return undefined;
   const query = new URLSearchParams({ variables: JSON.stringify(variables) });
   if (kept.perProfile) query.set('profile', profileId ?? '');
   return `/kept/${operationName}?${query.toString()}`;
 }
 
-/** Keeps an answer in the place of an older one; where the device has no room, none is. */
+/** Stores an answer in place of an older one; does nothing when the device is full. */
 export async function keepAnswer(name: string, data: unknown): Promise<void> {
   try {
     const cache = await open();
@@ -43,11 +46,11 @@ export async function keepAnswer(name: string, data: unknown): Promise<void> {
     const keys = await cache.keys();
     await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
   } catch {
-    // The next answer may find room; until then pages need the network, as on any device without a store.
+    // A later answer may find room. Until then pages need the network, as on a device without a store.
   }
 }
 
-/** The answer that was kept under a name. */
+/** The stored answer of a key. */
 export async function answerKept(name: string): Promise<Record<string, unknown> | undefined> {
   try {
     const found = await (await open()).match(name);

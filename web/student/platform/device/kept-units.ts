@@ -1,17 +1,19 @@
-/** Caches of units that were opened begin with it. */
+/** The prefix of the names of units' caches. */
 export const prefix = 'unit ';
-/** In it stands when a unit was opened last, in milliseconds since 1970, once all of it is there. */
+/**
+ * The entry with the time of the last visit, in milliseconds since 1970. It exists only after the whole unit is stored.
+ */
 export const marker = '/kept/at';
 
-/** The cache of a unit that the device keeps, by its hash code. */
+/** The cache of an opened unit, by its hash code. */
 export const unitCache = (hashCode: string): Promise<Cache> => caches.open(prefix + hashCode);
 
-/** When the unit was opened last, in milliseconds since 1970; 0 if it is not completely stored. */
+/** The time of the unit's last visit in milliseconds since 1970; 0 if the unit is not completely stored. */
 export async function keptAt(cache: Cache): Promise<number> {
   return Number((await (await cache.match(marker))?.text()) ?? 0);
 }
 
-/** Names of the units' caches, the one opened last first. */
+/** The names of the units' caches, the last visited first. */
 export async function keptUnits(): Promise<readonly string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
   const dated = await Promise.all(names.map(async (name) => ({ name, at: await keptAt(await caches.open(name)) })));
@@ -34,7 +36,7 @@ export async function withRoom<Done>(act: () => Promise<Done>, but?: string): Pr
   }
 }
 
-/** False when there is no unit left to delete. */
+/** Deletes the unit that was visited longest ago; false when there is none. */
 async function giveUpOldest(but: string | undefined): Promise<boolean> {
   const others = (await keptUnits()).filter((name) => name !== `${prefix}${but ?? ''}`);
   const oldest = others.at(-1);

@@ -9,10 +9,10 @@ import {
 } from '#web/student/operations.generated.ts';
 import { keptAt, keptUnits, marker, unitCache, withRoom } from '#web/student/platform/device/kept-units.ts';
 
-/** Units whose pictures and sounds stay on the device. */
+/** The maximum of units whose pictures and sounds are stored on the device. */
 const most = 6;
 
-/** Fetches whatever a unit's pages show and play, one after the other, so that they are there without a network too. */
+/** Fetches all files of a unit's pages one after the other, for use without a network. */
 export async function keepUnit(hashCode: string, signal: AbortSignal): Promise<void> {
   const cache = await unitCache(hashCode);
   if (isOfToday(await keptAt(cache))) return mark(cache);
@@ -28,7 +28,7 @@ export async function keepUnit(hashCode: string, signal: AbortSignal): Promise<v
     const isThere = (await cache.match(url)) !== undefined || (await added(url));
     if (!isThere) missing += 1;
   }
-  // What could not be had now is asked for when the unit is opened again.
+  // Missing files are fetched on the next visit of the unit.
   if (missing > 0) return;
   const kept = new Set(wanted.map((url) => new URL(url, window.location.href).href));
   for (const request of await cache.keys()) if (!kept.has(request.url)) await cache.delete(request);
@@ -38,17 +38,17 @@ export async function keepUnit(hashCode: string, signal: AbortSignal): Promise<v
 
 const mark = (cache: Cache): Promise<void> => cache.put(marker, new Response(String(Date.now())));
 
-/** Addresses of files change with the day, at midnight in UTC. */
+/** Whether the time is today in UTC: the addresses of files change at midnight in UTC. */
 const isOfToday = (at: number): boolean =>
   new Date(at).toISOString().slice(0, 10) === new Date().toISOString().slice(0, 10);
 
-/** Of more units than stay, those opened longest ago go. */
+/** Deletes the units beyond the maximum that were visited longest ago. */
 async function makeRoom(): Promise<void> {
   const old = (await keptUnits()).slice(most);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** The addresses of a unit's pictures and sounds; its answers are kept on the way (kept-answers-link.ts). */
+/** The addresses of a unit's pictures and sounds. The queries store their answers themselves (kept-answers-link.ts). */
 async function filesOf(hashCode: string, signal: AbortSignal): Promise<string[]> {
   const unit = await studentClient.query<UnitPageQuery>({ query: UnitPageDocument, variables: { hashCode } });
   const urls: (string | undefined)[] = [];

@@ -1,6 +1,9 @@
 import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 
-/** Why a work is not on the wall, in words for a child, and whether the same one may be sent again. */
+/**
+ * Reasons why a work is not on the wall, by the key of their text for children, and whether the same work may be sent
+ * again.
+ */
 const mayGoAgain = {
   sendOffline: true,
   sendFailed: true,
@@ -18,10 +21,10 @@ export type SendWords = keyof typeof mayGoAgain;
 export const isSendWords = (value: unknown): value is SendWords =>
   typeof value === 'string' && Object.hasOwn(mayGoAgain, value);
 
-/** Whether the same work can go once more, when the child says so. */
+/** Whether the child can send the same work again. */
 export const canGoAgain = (words: SendWords): boolean => mayGoAgain[words];
 
-/** What the server's message keys are for a child. */
+/** The texts for children by the server's message keys. */
 const byKey: Readonly<Record<string, SendWords>> = {
   recordingBroken: 'sendBroken',
   recordingCutOff: 'sendBroken',
@@ -57,6 +60,6 @@ export function refusalBy({ status, messageKey }: Pick<ClientProblem, 'status' |
   return status === 429 ? 'sendTooMany' : refusalOf(messageKey);
 }
 
-/** Whether the problem passes by itself: no network, a busy server, or a page that is older than its server. */
+/** Whether the problem is temporary: no network, a busy server, or a page that is older than its server. */
 export const passes = ({ status, code }: Pick<ClientProblem, 'status' | 'code'>): boolean =>
   code === 'PERSISTED_QUERY_NOT_FOUND' || status === 0 || status === 429 || (status >= 500 && status !== 507);

@@ -1,47 +1,50 @@
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { randomUuid } from '#web/shared/random-uuid.ts';
+import { randomUuid } from '#web/student/platform/random-uuid.ts';
 import type { Outcome } from './follow-upload.ts';
 import { passes, refusalBy, refusalOf, type SendWords } from './send-words.ts';
 import type { WorkStore } from './work-store.ts';
 import { briefOf, type Work, type WorkBrief } from './work.ts';
 
-/** How far a work is on its way, as far as this tab knows. */
+/** The sending state of a work, as this tab knows it. */
 export type SendState =
   | { readonly step: 'sending'; readonly share: number }
-  /** The server has it, and makes it ready. */
+  /** The server has received the work and processes it. */
   | { readonly step: 'preparing' }
   | { readonly step: 'waiting'; readonly words: SendWords }
   | { readonly step: 'arrived'; readonly shown: boolean };
 
-/** A work that a child has said to send. */
+/** A work that a child has sent. */
 export type Underway = Work & { readonly classHashCode: string };
 
 interface SenderParts {
   readonly store: Pick<WorkStore, 'select' | 'one' | 'keep' | 'change' | 'remove'>;
-  /** Who may send in the name of a profile; undefined when it has left this device. */
+  /** The token of a profile; undefined when the profile has left this device. */
   readonly tokenOf: (profileId: string) => string | undefined;
-  /** Gives the server a work; resolves with its request's id. */
+  /** Uploads a work; resolves with its request's id. */
   readonly post: (sent: {
     readonly work: Work;
     readonly token: string;
     readonly onProgress: (share: number) => void;
     readonly signal: AbortSignal;
   }) => Promise<string>;
-  /** What comes of it there. */
+  /** Waits for the outcome of a request. */
   readonly follow: (followed: {
     readonly requestId: string;
     readonly classHashCode: string;
     readonly token: string;
     readonly signal: AbortSignal;
   }) => Promise<Outcome | undefined>;
-  /** Does something that no other tab does at the same time; false when one is at it. */
+  /** Runs `act` under a lock that all tabs share; false when another tab holds it. */
   readonly alone: (name: string, act: () => Promise<void>) => Promise<boolean>;
 }
 
-/** Milliseconds until what failed is tried again: twice as long each time, up to five minutes. */
+/** Exponential backoff in milliseconds: the pause doubles up to five minutes. */
 const [firstPause, longestPause] = [4000, 300_000];
 
-/** Sends the works to the walls and retries with a pause that grows; the server takes each work once. */
+/**
+ * Sends works to the walls and retries with exponential backoff. The server accepts each work once (idempotency by its
+ * client id).
+ */
 export function createSender({ store, tokenOf, post, follow, alone }: SenderParts) {
   const listeners = new Set<() => void>();
   const states = new Map<string, SendState>();
@@ -60,14 +63,17 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
     for (const listener of listeners) listener();
   }
 
-  /** Sends one file at a time: several at once would all take longer. */
+  /** Sends one file at a time, since parallel uploads would all take longer. */
   function inLine<Value>(act: () => Promise<Value>): Promise<Value> {
     const done = line.then(act);
     line = done.catch(() => undefined);
     return done;
   }
 
-  /** Once more after a pause, the longest that any work of this round asks for; a round is one failure, however many failed. */
+  /**
+   * Schedules the next round. The longest pause that a work of this round asks for wins. A round counts as one failure,
+   * however many works failed.
+   */
   function later(seconds = 0): void {
     const isFirst = timer === undefined;
     const next =
@@ -96,7 +102,7 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
     }
   }
 
-  /** Forgets a work that another tab has sent or deleted. A work that cannot be read now is kept. */
+  /** Drops a work that another tab has sent or deleted. A work that cannot be read now is kept. */
   async function dropGone(id: string): Promise<void> {
     const isGone = (await store.one(id).catch(() => true)) === undefined;
     if (isGone && !running.has(id)) change(id, undefined);
@@ -105,14 +111,14 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
   async function attempt(id: string): Promise<void> {
     const own = new AbortController();
     running.set(id, own);
-    // A store that does not answer now may do so the next time.
+    // The store may answer in the next round.
     const mine = await alone(id, () => deliver(id, own.signal)).catch(() => false);
     running.delete(id);
     if (!mine) later();
   }
 
   async function deliver(id: string, signal: AbortSignal): Promise<void> {
-    // Another tab may have been quicker.
+    // Another tab may have sent the work already.
     const work = await store.one(id);
     if (!work || !isUnderway(work) || work.stuck !== null) return change(id, undefined);
     const token = tokenOf(work.profileId);
@@ -137,7 +143,7 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
     }
   }
 
-  /** Its bytes are read when its turn has come: those of all that stand in line would be too many. */
+  /** Reads the bytes only when the upload starts: the bytes of all queued works would take too much memory. */
   async function send(id: string, token: string, signal: AbortSignal): Promise<string> {
     const onProgress = (share: number) => signal.aborted || change(id, { step: 'sending', share });
     onProgress(0);
@@ -147,7 +153,10 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
     return post({ work, token, onProgress, signal });
   }
 
-  /** Stops until the child sends again, under a new id: for the old one the server would repeat its refusal. */
+  /**
+   * Stops until the child sends the work again. It then has a new client id, since the server would repeat the refusal
+   * for the old one.
+   */
   async function stop(id: string, words: SendWords): Promise<void> {
     const stopped = { clientId: randomUuid(), requestId: null, stuck: words };
     const isThere = await store.change(id, (kept) => ({ ...kept, ...stopped }));
@@ -171,21 +180,21 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
     async send(work: Underway): Promise<void> {
       const { id } = work;
       change(id, { step: 'sending', share: 0 });
-      // What a page holds may be older than what has become of it at the server.
+      // The page's copy may be older than the stored state.
       const sent = ({ clientId, requestId }: Work): Work => ({ ...work, clientId, requestId, stuck: null });
       const isThere = await store.change(id, sent).catch(() => false);
       if (!isThere) await store.keep({ ...work, stuck: null });
       now();
     },
 
-    /** The child sends a waiting work again. */
+    /** The child sends a stopped work again. */
     async again(id: string): Promise<void> {
       change(id, { step: 'sending', share: 0 });
       await store.change(id, (kept) => ({ ...kept, stuck: null })).catch(() => false);
       now();
     },
 
-    /** Tries everything at once that waits for the network. */
+    /** Retries all waiting works at once. */
     now,
 
     /** The child deletes the work. */

@@ -34,7 +34,7 @@ export const waitingWorks = {
     change(waits ? [...others, id] : others);
   },
 
-  /** What the device's store really holds. */
+  /** Sets the ids to those in the device's store. */
   noteAll: (next: readonly string[]): void => change(next),
 };
 

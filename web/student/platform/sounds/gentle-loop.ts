@@ -1,11 +1,11 @@
-/** Samples a second: no tone of the loop comes near half of it. */
+/** Samples per second; every tone of the loop is far below half of it. */
 export const loopRate = 16_000;
 
-/** Seconds. */
+/** Seconds per beat. */
 const beat = 0.9;
 const beatsInBar = 4;
 
-/** Four bars and their answer; pitches as MIDI numbers: the bass, what is plucked in turn, and a melody above, 0 for a rest. */
+/** Eight bars. Pitches are MIDI numbers: the bass, four plucked notes, and a melody in which 0 is a rest. */
 const bars = [
   { bass: 48, plucked: [60, 64, 67, 64], melody: [76, 0, 79, 0] },
   { bass: 45, plucked: [57, 60, 64, 60], melody: [72, 0, 0, 74] },
@@ -18,15 +18,15 @@ const bars = [
 ] as const;
 
 interface Tone {
-  /** Beats since the beginning. */
+  /** The start in beats. */
   readonly at: number;
   readonly pitch: number;
   readonly loud: number;
-  /** Seconds until little is left. */
+  /** The decay time in seconds. */
   readonly rings: number;
 }
 
-/** A music box of our own, half a minute long, whose end goes over into its beginning. From -1 to 1. */
+/** Synthesises a music box loop of half a minute without an audible seam. Samples from -1 to 1. */
 export function gentleLoop(): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(bars.length * beatsInBar * beat * loopRate);
   bars.forEach(({ bass, plucked, melody }, bar) => {
@@ -40,7 +40,7 @@ export function gentleLoop(): Float32Array<ArrayBuffer> {
   return samples;
 }
 
-/** A plucked tone with its octave, which is gone sooner. */
+/** A plucked tone with its octave, which decays faster. */
 function addTone(samples: Float32Array, { at, pitch, loud, rings }: Tone): void {
   const frequency = 440 * 2 ** ((pitch - 69) / 12);
   const start = Math.round(at * beat * loopRate);
@@ -55,7 +55,9 @@ interface Ring {
   readonly rings: number;
 }
 
-/** A sine that dies away, each sample from the two before it; what is left at the end goes on at the beginning. */
+/**
+ * Adds a decaying sine by a second-order recurrence. A tone that passes the end wraps around to the start of the loop.
+ */
 function ring(samples: Float32Array, { start, frequency, loud, rings }: Ring): void {
   const turn = (2 * Math.PI * frequency) / loopRate;
   const length = Math.round(rings * loopRate);

@@ -1,11 +1,11 @@
 import { claimQuiet } from './quiet.ts';
 
-/** Milliseconds between two looks at media that play: one that is taken out of the page tells nobody. */
+/** Milliseconds between two checks of playing media: an element that is removed from the page fires no event. */
 const pace = 300;
 
 const isHeard = (media: HTMLMediaElement) => media.isConnected && !media.paused && !media.ended && !media.muted;
 
-/** Claims quiet while a sound or a film of the page plays, whoever plays it, until the function that it returns is called. */
+/** Mutes the app's music while any audio or video element of the page plays, until the returned function is called. */
 export function noticeMedia(): () => void {
   const stops = new AbortController();
   let release: (() => void) | undefined;
@@ -31,7 +31,7 @@ export function noticeMedia(): () => void {
     add(target);
     look();
   };
-  // These events do not rise, but on their way down the page sees them.
+  // These events do not bubble, but the document sees them in the capture phase.
   for (const name of ['play', 'volumechange', 'pause', 'ended'])
     document.addEventListener(name, onChange, { capture: true, signal: stops.signal });
   document.querySelectorAll('audio, video').forEach(add);

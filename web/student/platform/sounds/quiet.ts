@@ -18,7 +18,7 @@ export function claimQuiet(): () => void {
   };
 }
 
-/** Claims quiet while `wanted`: for a video of another site or the microphone. `noticeMedia` sees our own media. */
+/** Mutes while `wanted`: for a video of another site or the microphone. `noticeMedia` handles our own media. */
 export function useQuiet(wanted: boolean): void {
   useEffect(() => (wanted ? claimQuiet() : undefined), [wanted]);
 }

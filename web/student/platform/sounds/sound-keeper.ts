@@ -9,7 +9,7 @@ export const hasMusic = (pathname: string, search: string): boolean =>
   !isPreview(search) &&
   [patterns.studentContent, patterns.communityPreview].some((pattern) => matchPath(pattern, pathname) !== null);
 
-/** Brings music and the sounds of taps with the first tap; stands beside the pages, and shows nothing. */
+/** Loads music and tap sounds on the first tap. Renders nothing. */
 export function SoundKeeper(): null {
   const { pathname, search } = useLocation();
   const [sounding, setSounding] = useState<Sounding>();
@@ -26,7 +26,7 @@ export function SoundKeeper(): null {
           started = startSounding(tapped);
           setSounding(started);
         },
-        // Silent on failure; the pages need no sound of ours.
+        // Silent on failure, since pages work without sounds.
         () => undefined,
       );
     };

@@ -6,18 +6,18 @@ import { createMusicEngine } from './music-engine.ts';
 import { createTapSound } from './tap-sound.ts';
 
 export interface Sounding {
-  /** Whether the page that is shown has music. */
+  /** Tells whether the shown page has music. */
   readonly setMusicPage: (has: boolean) => void;
   readonly end: () => void;
 }
 
-/** Milliseconds: what a tap shows goes before its sound. By a timer, through which an iPad still knows of the tap. */
+/** Milliseconds of delay, so that the tap is drawn before its sound. iPads still count a timer as part of the tap. */
 const aFrame = 24;
 
-/** What speaks when it is tapped has no tick, which would lie over the beginning of its word. */
+/** Elements that speak when tapped have no tap sound, which would cover the beginning of the word. */
 const tappable = 'button:not([aria-disabled=true], [data-speaks]), a[href], label';
 
-/** Starts listening to what is tapped, played and hidden; `tapped` when the first tap was on a page that has music. */
+/** Starts music and tap sounds; `tapped`: the first tap was on a page with music. */
 export function startSounding(tapped: boolean): Sounding {
   const music = createMusic(createMusicEngine(() => music.fail()));
   const taps = createTapSound();

@@ -7,7 +7,7 @@ import { Link } from './link.tsx';
 import './turner.css';
 
 interface Neighbour {
-  /** Its address; null at the end of the row. */
+  /** The neighbour's address; null at the end. */
   readonly to: string | null;
   readonly words: string;
 }
@@ -18,7 +18,7 @@ interface TurnerProps {
   readonly next: Neighbour;
 }
 
-/** The two neighbours of a page in its row, by button and by arrow key. */
+/** Links to the previous and the next page, by button and by arrow key. */
 export function Turner({ label, previous, next }: TurnerProps) {
   useArrowKeys(previous.to, next.to);
   return (
@@ -43,7 +43,7 @@ export function Turner({ label, previous, next }: TurnerProps) {
   );
 }
 
-/** Left and right turn one page each time they are pressed, unless something that uses these keys has the focus. */
+/** Left and right arrow keys turn one page per press, unless a control that uses these keys has the focus. */
 function useArrowKeys(previous: string | null, next: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Moves the focus to the panel when the button that had it is gone; `step` names what the panel shows. */
+/** Moves the focus to the panel when the focused button disappears; `step` names the panel's content. */
 export function useKeptFocus<Panel extends HTMLElement>(step: string) {
   const panel = useRef<Panel>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import type { WaitingSheetProps } from '#web/student/ui/sending/waiting-sheet.tsx';
 import { useWaitingWorks } from '#web/student/platform/sending/waiting-works.ts';
 
-/** Loads the code that sends, which starts sending at once, and the sheet that lists what waits. */
+/** Loads the sender, which starts at once, and the sheet that lists unsent works. */
 export async function loadWaitingSheet(): Promise<ComponentType<WaitingSheetProps>> {
   const [{ WaitingSheet }] = await Promise.all([
     import('#web/student/ui/sending/waiting-sheet.tsx'),
@@ -14,12 +14,12 @@ export async function loadWaitingSheet(): Promise<ComponentType<WaitingSheetProp
   return WaitingSheet;
 }
 
-/** The sheet is there before the network may be gone: for screens that make something to send. */
+/** Loads the sheet before the network may fail, for screens where works are made. */
 export function preloadWaitingSheet(): void {
   void loadWaitingSheet().catch(() => undefined);
 }
 
-/** How many works are on their way to a wall; a tap tells which. */
+/** The number of unsent works; a tap opens their list. */
 export function WaitingChip() {
   const { t } = useWords();
   const count = useWaitingWorks().length;
@@ -35,7 +35,7 @@ export function WaitingChip() {
         () => undefined,
       );
     tryLoading();
-    // A page that opened without a network has not got it.
+    // A page that opened offline could not load the sheet.
     window.addEventListener('online', tryLoading);
     return () => {
       gone = true;

@@ -10,13 +10,13 @@ import type { WorkBrief } from '#web/student/platform/sending/work.ts';
 
 const icons: Readonly<Record<WorkBrief['kind'], IconName>> = { image: 'wall', video: 'video', record: 'microphone' };
 
-/** One work on its way: whose, how far, and what the child can do. */
+/** One unsent work: its maker, its progress and the child's actions. */
 export function WaitingLine({ work }: { readonly work: WorkBrief }) {
   const { t } = useSendingWords();
   const student = useStudent();
   const state = useSendState(work.id);
   const owner = student.profiles.find(({ id }) => id === work.profileId);
-  // Nobody throws away what another child made.
+  // A child cannot delete another child's work.
   const isOwn = owner === undefined || owner.id === activeProfile(student)?.id;
   const words = state?.step === 'waiting' ? state.words : (work.stuck ?? undefined);
   return (
@@ -48,7 +48,7 @@ export function WaitingLine({ work }: { readonly work: WorkBrief }) {
   );
 }
 
-/** Asks once. */
+/** Deletes after a confirmation. */
 function ThrowAway({ onYes }: { readonly onYes: () => void }) {
   const { t } = useSendingWords();
   const [asking, setAsking] = useState(false);

@@ -14,7 +14,7 @@ export interface WaitingSheetProps {
   readonly onClose: () => void;
 }
 
-/** What this device has still to bring to the walls, whoever made it. */
+/** The unsent works of this device, of all profiles. */
 export function WaitingSheet({ onClose }: WaitingSheetProps) {
   const { t } = useSendingWords();
   const works = useUnderway();
@@ -37,7 +37,7 @@ export function WaitingSheet({ onClose }: WaitingSheetProps) {
   );
 }
 
-/** The works themselves; read anew whenever one came or went. */
+/** The unsent works, read again whenever one is added or removed. */
 function useUnderway(): readonly WorkBrief[] | undefined {
   const ids = useWaitingWorks();
   const [works, setWorks] = useState<readonly WorkBrief[]>();

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router-dom';
 import { reportError } from '#web/shared/telemetry/report.ts';
 import { Notice } from './notice.tsx';
 
-/** What a screen that broke shows: one next step, no blame. */
+/** Shown when a screen crashes: one next step. */
 export function RouteError() {
   const { t } = useTranslation();
   const error = useRouteError();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Notice } from './notice.tsx';
-import { useTitle } from './title.ts';
+import { useTitle } from '#web/shared/title.ts';
 
 export function Component() {
   const { t } = useTranslation();

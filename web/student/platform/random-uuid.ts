@@ -1,4 +1,4 @@
-/** A random UUID; `crypto.randomUUID` is missing where a school serves plain http on its own network. */
+/** A random UUID. `crypto.randomUUID` is missing on plain HTTP, which some schools use on their own network. */
 export function randomUuid(
   source: Partial<Pick<Crypto, 'randomUUID'>> & Pick<Crypto, 'getRandomValues'> = crypto,
 ): string {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { LogoMark } from './logo.tsx';
+import { LogoMark } from '#web/shared/logo.tsx';
 import './notice.css';
 
 interface NoticeProps {
   readonly title: string;
   readonly text: string;
-  /** The one next step. */
+  /** The next step. */
   readonly children: ReactNode;
 }
 
-/** A whole page with one message, outside both areas; it must work when nothing else does. */
+/** A full page with one message, outside both areas. It must work when everything else fails. */
 export function Notice({ title, text, children }: NoticeProps) {
   return (
     <main className="notice">

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
-import { local, readStored, writeStored } from './storage.ts';
+import { local, readStored, writeStored } from '#web/shared/storage.ts';
 
 interface StoredValueParts<Value> {
   readonly key: string;
-  /** Makes the value of whatever the storage holds, which is undefined where it holds nothing. */
+  /** Parses the stored JSON, which is undefined when nothing is stored. */
   readonly parse: (stored: unknown) => Value;
-  /** Puts together what the storage refused to take from this tab and what another tab has stored. */
+  /** Merges changes that the storage refused in this tab with what another tab has stored. */
   readonly join: (mine: Value, stored: Value) => Value;
-  /** What is stored of a value; undefined removes it. */
+  /** The JSON to store for a value; undefined removes the key. */
   readonly format?: (value: Value) => unknown;
 }
 
-/** A value that every tab of this browser reads and changes; works from memory where the storage refuses. */
+/** A value that all tabs of this browser share; in memory when the browser refuses storage. */
 export interface StoredValue<Value> {
   readonly get: () => Value;
-  /** As it is stored at this moment, before the browser has told of another tab's change. */
+  /** The stored value now, before the browser reports another tab's change. */
   readonly latest: () => Value;
   readonly set: (next: Value) => void;
-  /** Edits what is stored now. An edit that returns what it got changes nothing, and the answer is false. */
+  /** Edits the stored value. An edit that returns its argument changes nothing, and the result is false. */
   readonly change: (edit: (latest: Value) => Value) => boolean;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -71,6 +71,6 @@ export function storedValue<Value>({
   };
 }
 
-/** The value as it is shown, followed. */
+/** The current value as a subscription. */
 export const useStoredValue = <Value>({ subscribe, get }: StoredValue<Value>): Value =>
   useSyncExternalStore(subscribe, get);

@@ -3,42 +3,42 @@ import { useApolloClient } from '@apollo/client/react';
 import type { DocumentNode } from 'graphql';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
-import type { UploadOptions } from './upload-options.ts';
+import type { UploadOptions } from '#web/shared/uploads/upload-options.ts';
 
 interface UploadState {
-  /** What was chosen; kept after a failure, so that it can be sent again. */
+  /** The chosen file; kept after a failure, so that it can be sent again. */
   readonly file: File | undefined;
-  /** How much has been sent, from 0 to 1; undefined when nothing is under way. */
+  /** The sent share, from 0 to 1; undefined when nothing is being sent. */
   readonly progress: number | undefined;
   readonly problem: ClientProblem | undefined;
 }
 
 export interface Upload<Data> extends UploadState {
-  /** Sends a file in the place of any other. Resolves with undefined when it failed or was given up. */
+  /** Sends a file in place of any other. Resolves with undefined when the upload fails or is cancelled. */
   readonly start: (file: File) => Promise<Data | undefined>;
-  /** Keeps a file that need not be sent, with what is wrong with it. */
+  /** Keeps a file that cannot be sent, with its problem. */
   readonly refuse: (file: File, problem: ClientProblem) => void;
-  /** Sends what failed once more. */
+  /** Sends the failed file again. */
   readonly retry: () => Promise<Data | undefined>;
-  /** Gives up what is under way and forgets the file. */
+  /** Cancels the upload and forgets the file. */
   readonly cancel: () => void;
-  /** The outcome of what is under way; undefined when nothing is. */
+  /** The result of the upload in progress; undefined when there is none. */
   readonly settled: () => Promise<Data | undefined> | undefined;
 }
 
 interface UploadParts {
   readonly mutation: DocumentNode;
-  /** The mutation's variable that the file stands for. */
+  /** The mutation's variable for the file. */
   readonly variable: string;
   /** Its other variables. */
   readonly variables?: OperationVariables;
-  /** What the operation's links are told. */
+  /** The context for Apollo's links. */
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
 const idle: UploadState = { file: undefined, progress: undefined, problem: undefined };
 
-/** One file at a time, with progress, a way to stop and a way to try again; it ends with its component. */
+/** Uploads one file at a time with progress, cancel and retry; ends with its component. */
 export function useUpload<Data>({ mutation, variable, variables, context }: UploadParts): Upload<Data> {
   const client = useApolloClient();
   const [state, setState] = useState<UploadState>(idle);
@@ -49,8 +49,8 @@ export function useUpload<Data>({ mutation, variable, variables, context }: Uplo
     running.current = undefined;
   }, []);
   useEffect(() => giveUp, [giveUp]);
-  // What sends a file is there before the network may be gone.
-  useEffect(() => void import('./send-form.ts').catch(() => undefined), []);
+  // Loads the upload code before the network may fail.
+  useEffect(() => void import('#web/shared/uploads/send-form.ts').catch(() => undefined), []);
 
   function start(file: File): Promise<Data | undefined> {
     giveUp();
