@@ -37,7 +37,7 @@ const config: CodegenConfig = {
       // Resolvers speak the values of /api, in arguments and answers alike.
       plugins: [{ typescript: { enumValues: enumerations } }, 'typescript-resolvers'],
       config: {
-        scalars: { ...scalars, Upload: './uploads/upload.ts#Upload' },
+        scalars: { ...scalars, Upload: './uploads/form-files.ts#Upload' },
         contextType: './context.ts#Context',
         useTypeImports: true,
         enumsAsTypes: true,

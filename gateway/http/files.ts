@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { clientGone, failureOf } from '#gateway/rest/failures.ts';
+import { clientDisconnected, failureOf } from '#gateway/rest/failures.ts';
 import { traceHeadersOf } from '#gateway/observability/trace-context.ts';
 import { messageKeyOf } from '#gateway/rest/errors.ts';
 import { jsonIn } from '#gateway/rest/read-json.ts';
@@ -50,7 +50,7 @@ function passOn(upstream: Upstream): RequestHandler {
       return;
     }
     const abort = new AbortController();
-    response.on('close', () => response.writableFinished || abort.abort(clientGone));
+    response.on('close', () => response.writableFinished || abort.abort(clientDisconnected));
     response.setTimeout(stalledMilliseconds, () => response.destroy());
     try {
       await stream(upstream, request, response, abort.signal);

@@ -29,7 +29,7 @@ export function dataHeaders(settings: Settings): RequestHandler {
 }
 
 /** The security headers of a built file, without those of pages: a first visit loads a dozen such files. */
-export function onFile(response: ServerResponse): void {
+export function fileHeaders(response: ServerResponse): void {
   for (const name of ofPages) response.removeHeader(name);
   response.setHeader('content-security-policy', "default-src 'self'; frame-ancestors 'none'");
 }

@@ -5,7 +5,7 @@ import { Router } from 'express';
 import type { Request, RequestHandler } from 'express';
 import sirv from 'sirv';
 import type { Settings } from '#gateway/settings.ts';
-import { onFile } from './security-headers.ts';
+import { fileHeaders } from './security-headers.ts';
 
 /** The web app: its files, and its page for every address that the app routes. */
 export interface Web {
@@ -54,7 +54,7 @@ function serveFiles(folder: string) {
     setHeaders: (response, path) => {
       const hashed = path.startsWith('/assets/');
       response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (hashed) onFile(response);
+      if (hashed) fileHeaders(response);
       // Windows 11 reports itself as 10 in all other headers. The hint comes with the calls that the page makes, and
       // reports use it.
       if (path.endsWith('.html')) response.setHeader('accept-ch', 'Sec-CH-UA-Platform-Version');

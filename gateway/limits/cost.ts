@@ -11,7 +11,7 @@ import type {
 } from 'graphql';
 import { fragmentsOf } from '#gateway/graphql/definitions.ts';
 import type { Amount } from './amount.ts';
-import { once, plus, times, valueOf } from './amount.ts';
+import { memoised, plus, times, valueOf } from './amount.ts';
 import type { AskedSize } from './list-size.ts';
 import { askedSize } from './list-size.ts';
 
@@ -46,7 +46,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
     // A fragment that contains itself ends here; validation refuses it.
     walked.set(name, nothing);
     const { fixed, perRow } = set(definition.selectionSet, schema.getType(definition.typeCondition.name.value));
-    const branch = { fixed: once(fixed), perRow: once(perRow) };
+    const branch = { fixed: memoised(fixed), perRow: memoised(perRow) };
     walked.set(name, branch);
     return branch;
   };
@@ -75,7 +75,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
   const total = plus(fixed, times(assumed.root, perRow));
   const presets = presetsOf(operation);
   return (variables: Variables): number => {
-    const cost = valueOf(total, { variables: { ...presets, ...variables }, done: new Map() });
+    const cost = valueOf(total, { variables: { ...presets, ...variables }, memo: new Map() });
     return Number.isFinite(cost) ? Math.ceil(cost) : Number.MAX_SAFE_INTEGER;
   };
 }

@@ -2,7 +2,7 @@ import type { MutationResolvers, QueryResolvers } from '#gateway/resolvers.gener
 import type { graphqlNames } from '#schema/rest/callers-names.ts';
 import type { ContractOperation } from '#schema/rest/contract.ts';
 import type { BodyIn, Operation, ParamsIn, QueryIn, ResponseOf } from '#schema/rest/operation.ts';
-import type { FieldsGiven, QueryGiven } from '#gateway/rest/given.ts';
+import type { FieldsInput, QueryInput } from '#gateway/rest/call-input.ts';
 
 /*
  * The SDL and the operations are both written by hand. This file compares them by types alone: what a field's arguments
@@ -76,15 +76,15 @@ type Fits<Value, Wanted> = [Value] extends [Missing] ? false : [Sent<Value, Want
 
 /** A query as callers send it, where that is known, and as the resolver may send it: numbers stay numbers. */
 type QuerySent<Op extends Operation> = {
-  [Name in keyof QueryGiven<Op>]:
-    | QueryGiven<Op>[Name]
+  [Name in keyof QueryInput<Op>]:
+    | QueryInput<Op>[Name]
     | (Name extends keyof QueryIn<Op> ? (unknown extends QueryIn<Op>[Name] ? never : QueryIn<Op>[Name]) : never);
 };
 
 /** The fields of a form, which holds texts: the resolver sends true as 'true'. */
 type FieldsSent<Op extends Operation> = {
-  [Name in keyof FieldsGiven<Op>]:
-    FieldsGiven<Op>[Name] | ('true' | 'false' extends FieldsGiven<Op>[Name] ? boolean : never);
+  [Name in keyof FieldsInput<Op>]:
+    FieldsInput<Op>[Name] | ('true' | 'false' extends FieldsInput<Op>[Name] ? boolean : never);
 };
 
 type UnfitArguments<Op extends Operation, Values> =

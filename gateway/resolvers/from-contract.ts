@@ -6,7 +6,7 @@ import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { acceptsNothing, shapeOf, unwrapped } from '#schema/rest/shapes.ts';
 import type { Context } from '#gateway/context.ts';
-import type { Parts } from '#gateway/rest/given.ts';
+import type { Parts } from '#gateway/rest/call-input.ts';
 import { Places } from './places.ts';
 import { specialSources } from './special-sources.ts';
 

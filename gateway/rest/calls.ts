@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Operation } from '#schema/rest/operation.ts';
 import { errorOfFailure } from './errors.ts';
 import { CallEnd } from './call-signal.ts';
-import { clientGone, failureOf, outOfTime } from './failures.ts';
+import { clientDisconnected, failureOf, timedOut } from './failures.ts';
 import { sendWithRetry } from './retry.ts';
 import type { Upstream, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
 
@@ -47,9 +47,9 @@ export class Calls {
     const trace = this.#options.trace?.(operation);
     const headers = trace ? { ...request.headers, ...trace.headers } : request.headers;
     const end = new CallEnd();
-    if (this.#gone) end.abort(clientGone);
+    if (this.#gone) end.abort(clientDisconnected);
     const time = typeof request.body === 'object' ? timeouts.upload : timeouts.call;
-    const timer = setTimeout(() => end.abort(outOfTime), time);
+    const timer = setTimeout(() => end.abort(timedOut), time);
     this.#open.add(end);
     let outcome: number | string = 'other';
     try {
@@ -76,6 +76,6 @@ export class Calls {
 
   abort(): void {
     this.#gone = true;
-    for (const call of this.#open) call.abort(clientGone);
+    for (const call of this.#open) call.abort(clientDisconnected);
   }
 }

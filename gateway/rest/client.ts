@@ -1,15 +1,14 @@
-import { GraphQLError } from 'graphql';
 import type { Operation, ResponseOf } from '#schema/rest/operation.ts';
-import { addressOf } from './address.ts';
-import { readAnswer } from './answer.ts';
-import type { Caller } from './caller.ts';
-import { callerHeaders, deviceHeader, unconfirmedHeader } from './caller.ts';
-import type { Calls } from './calls.ts';
-import type { GivenArguments, Parts } from './given.ts';
-import type { OutgoingBody } from './outgoing-body.ts';
-import { outgoingBody } from './outgoing-body.ts';
-import type { Session } from './session.ts';
+import { z } from 'zod';
+import { errorOfAnswer, unreadable } from './errors.ts';
 import type { UpstreamAnswer } from './upstream.ts';
+import { GraphQLError } from 'graphql';
+import { addressOf } from './address.ts';
+import { type Caller, callerHeaders, deviceHeader, unconfirmedHeader } from './caller.ts';
+import type { Calls } from './calls.ts';
+import type { CallArguments, Parts } from './call-input.ts';
+import { type OutgoingBody, outgoingBody } from './outgoing-body.ts';
+import type { Session } from './session.ts';
 
 export interface ClientOptions {
   readonly calls: Calls;
@@ -43,7 +42,7 @@ export class RestClient {
   }
 
   /** Calls one operation; rejects with the GraphQL error for the client. */
-  async call<Op extends Operation>(operation: Op, ...[given]: GivenArguments<Op>): Promise<ResponseOf<Op>> {
+  async call<Op extends Operation>(operation: Op, ...[given]: CallArguments<Op>): Promise<ResponseOf<Op>> {
     // The API's router parses every answer by this same declaration; `readAnswer` has checked the outline.
     return this.send(operation, given ?? {}) as Promise<ResponseOf<Op>>;
   }
@@ -110,4 +109,22 @@ function tooManyCalls(budget: number): GraphQLError {
   return new GraphQLError(`One operation may cause at most ${budget} calls.`, {
     extensions: { code: 'BAD_USER_INPUT', status: 400, messageKey: 'messages.badRequest' },
   });
+}
+
+/**
+ * Returns the value of a successful answer after a check of its outline (object, list or nothing). Throws the error for
+ * the client otherwise.
+ */
+export function readAnswer(operation: Operation, answer: UpstreamAnswer): unknown {
+  const { response } = operation;
+  if (answer.status < 200 || answer.status > 299) throw errorOfAnswer(answer, operation);
+  if (!response) {
+    // An intermediary may put a page in the place of /api's empty answer; that is no success.
+    if (!answer.empty) throw unreadable();
+    return undefined;
+  }
+  const value = answer.value();
+  if (typeof value !== 'object' || value === null) throw unreadable();
+  if (Array.isArray(value) !== response instanceof z.ZodArray) throw unreadable();
+  return value;
 }

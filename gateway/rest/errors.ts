@@ -4,11 +4,11 @@ import { refusalOf } from '#gateway/refusals.ts';
 import { z } from 'zod';
 import { failureOf } from './failures.ts';
 import { errorsByCallersNames } from '#schema/rest/callers-names.ts';
-import { retryAfterSeconds } from './retry-after.ts';
+import { retryAfterSeconds } from './retry.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
 // A proxy between gateway and /api may answer these in HTML.
-const saidByProxies = new Set([413, 429, 431]);
+const statusesOfProxies = new Set([413, 429, 431]);
 
 // These statuses of /api concern the gateway's own call, which no client knows.
 const ownFaults = new Set([405, 408, 416]);
@@ -41,7 +41,7 @@ type ProblemBody = z.output<typeof problemBody>;
 export function errorOfAnswer(answer: UpstreamAnswer, operation?: Operation): GraphQLError {
   const { status } = answer;
   const problem = readProblem(answer);
-  if (!problem && !answer.empty && status < 500 && !saidByProxies.has(status)) return unreadable();
+  if (!problem && !answer.empty && status < 500 && !statusesOfProxies.has(status)) return unreadable();
   const refusal = ownFaults.has(status) ? undefined : refusalOf(status);
   if (!refusal) return failed(status >= 300 && status < 400 ? 502 : 500);
   // Details of an internal error of /api are for its log, never for the client.

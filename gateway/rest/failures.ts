@@ -15,13 +15,13 @@ const codes: Record<string, Failure> = {
 };
 
 /** The abort reason when a call exceeds its time limit. */
-export const outOfTime = new errors.HeadersTimeoutError('The call took too long');
+export const timedOut = new errors.HeadersTimeoutError('The call took too long');
 
 /** The abort reason when the client has disconnected. */
-export const clientGone = new errors.RequestAbortedError('The client has gone');
+export const clientDisconnected = new errors.RequestAbortedError('The client has gone');
 
 export function failureOf(error: unknown): Failure {
-  if (error === clientGone) return 'gone';
+  if (error === clientDisconnected) return 'gone';
   if (!(error instanceof Error)) return 'other';
   // A host with several addresses fails with the errors of all of them in one.
   if (error instanceof AggregateError) return failureOf(error.errors[0]);

@@ -4,12 +4,11 @@ import type { FileUpload } from 'graphql-upload-minimal';
 import { GraphQLError } from 'graphql';
 import type { Operation } from '#schema/rest/operation.ts';
 import { RequestFault } from '#gateway/faults/request-fault.ts';
-import { nextFile } from '#gateway/uploads/siblings.ts';
-import type { Upload } from '#gateway/uploads/upload.ts';
 import { errorsByCallersNames } from '#schema/rest/callers-names.ts';
 import { errorOfStatus } from './errors.ts';
-import { clientGone } from './failures.ts';
-import type { Parts } from './given.ts';
+import { clientDisconnected } from './failures.ts';
+import type { Parts } from './call-input.ts';
+import { nextFile, type Upload } from '#gateway/uploads/form-files.ts';
 
 /** The body of one call. A text can be sent again, a stream cannot. */
 export interface OutgoingBody {
@@ -85,7 +84,7 @@ async function* content(file: FileUpload, name: string, maximum: number): AsyncG
 // The parser of the request reports that the client disconnected or sent an incomplete form.
 function refuseSource(error: unknown): never {
   if (error instanceof GraphQLError) throw error;
-  if (error instanceof Error && 'status' in error && error.status === 499) throw clientGone;
+  if (error instanceof Error && 'status' in error && error.status === 499) throw clientDisconnected;
   const { message, extensions } = errorOfStatus(400);
   throw new GraphQLError(error instanceof RequestFault ? error.message : message, { extensions });
 }

@@ -1,7 +1,6 @@
+import type { Upstream, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
 import type { CallSignal } from './call-signal.ts';
 import { failureOf } from './failures.ts';
-import { retryAfterSeconds } from './retry-after.ts';
-import type { Upstream, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
 
 const worthASecondTry = new Set([502, 503, 504]);
 const longestWait = 2_000;
@@ -39,4 +38,13 @@ async function pause(signal: CallSignal, milliseconds = 50 + Math.random() * 100
     signal.addEventListener('abort', end);
   });
   if (signal.aborted) throw signal.reason;
+}
+
+/** Retry-After in seconds, from seconds or an HTTP date; undefined when absent or malformed. */
+export function retryAfterSeconds(headers: UpstreamAnswer['headers']): number | undefined {
+  const value = headers['retry-after'];
+  if (typeof value !== 'string') return undefined;
+  if (/^\d{1,6}$/.test(value)) return Number(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }

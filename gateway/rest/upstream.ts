@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { CallSignal } from './call-signal.ts';
 import { createJsonReader } from './read-json.ts';
-import { wholeAnswer } from './whole-answer.ts';
+import { bufferedAnswer } from './buffered-answer.ts';
 
 export interface UpstreamRequest {
   readonly method: Dispatcher.HttpMethod;
@@ -53,7 +53,7 @@ export function createUpstream({ apiUrl, timeouts }: UpstreamOptions): Upstream 
   return {
     async send({ path, ...request }) {
       const pool = typeof request.body === 'object' ? uploads : calls;
-      const { status, headers, body } = await wholeAnswer(pool, { path: base + path, ...request });
+      const { status, headers, body } = await bufferedAnswer(pool, { path: base + path, ...request });
       return { status, headers, empty: body.length === 0, value: () => read(body) };
     },
     stream: ({ path, ...request }) => files.request({ path: base + path, ...request }),

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Upload as GivenFile, processRequest } from 'graphql-upload-minimal';
 import { RequestFault } from '#gateway/faults/request-fault.ts';
 import { guardParser } from './parser-guard.ts';
-import { keepTogether } from './siblings.ts';
+import { rememberForm } from './form-files.ts';
 
 /** A picture and its thumbnail: no operation takes more files. */
 export const mostFiles = 2;
@@ -29,7 +29,7 @@ export async function readForm(request: Request, response: Response, largestFiel
   const operations: unknown = await processRequest(request, response, options).catch(refuse);
   const uploads = form.valuesOf(operations).filter((value) => value instanceof GivenFile);
   for (const upload of uploads) Object.assign(upload, shownAsFile);
-  keepTogether(uploads.map(({ promise }) => promise));
+  rememberForm(uploads.map(({ promise }) => promise));
   return operations;
 }
 

@@ -5,10 +5,10 @@ const later = [
   'features/lessons/(?:unit-detail|unit-list|content-cards)',
   'features/classes/class-completed',
   'features/profiles/(?:remove-profile|grown-up-check)',
-  'platform/sending/(?!waiting-works)',
-  'platform/sounds/(?!quiet|sound-keeper)',
-  'platform/(?:offline/keep-unit|i18n/japanese-slices)',
-  'ui/sending/(?!waiting-chip)',
+  'platform/sending/(?!unsent-works)',
+  'platform/sounds/(?!mute|page-sounds)',
+  'platform/(?:offline/store-unit|i18n/japanese-slices)',
+  'ui/sending/(?!unsent-chip)',
   'ui/art/(?:class-parade|content-type)',
 ];
 

@@ -11,7 +11,7 @@ import { EntryGate } from './features/entry/entry-gate.tsx';
 import { MessagePage } from './ui/frame/message-page.tsx';
 import { SleepingFox } from './ui/art/empty-states.tsx';
 import { useWords } from './ui/text/words.tsx';
-import { SoundKeeper } from './platform/sounds/sound-keeper.ts';
+import { PageSounds } from './platform/sounds/page-sounds.ts';
 import { installLater } from './platform/offline/offline.ts';
 import { callServicesLater } from './platform/usage/site-services.ts';
 
@@ -27,7 +27,7 @@ export function Component() {
   return (
     <ApolloProvider client={studentClient}>
       <div className="student">
-        <SoundKeeper />
+        <PageSounds />
         {reloading ? <ReloadingPage /> : <EntryGate />}
       </div>
     </ApolloProvider>

@@ -36,10 +36,10 @@ export function createBatches({ circumstances, send }: BatchParts) {
       sending = true;
       while (waiting.length > 0) {
         const events = waiting.slice(0, batch);
-        const told = dropped;
+        const reported = dropped;
         if (!(await send(bodyOf(events)))) break;
         waiting = waiting.slice(events.length);
-        dropped -= told;
+        dropped -= reported;
       }
       sending = false;
     },

@@ -1,8 +1,8 @@
 import { troubleOf } from '#web/student/platform/device/device-trouble.ts';
-import { bad, good, type Verdict } from './verdict.ts';
+import { bad, good, type CheckResult } from './check-result.ts';
 
 /** Requests the microphone or the camera and closes it at once. */
-export async function checkDevice(wanted: MediaStreamConstraints): Promise<Verdict> {
+export async function checkDevice(wanted: MediaStreamConstraints): Promise<CheckResult> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia(wanted);
     for (const track of stream.getTracks()) track.stop();
@@ -15,7 +15,7 @@ export async function checkDevice(wanted: MediaStreamConstraints): Promise<Verdi
 const trial = 'device-check';
 
 /** Writes to localStorage and to IndexedDB, where pages store profiles and recordings. */
-export async function checkStorage(): Promise<Verdict> {
+export async function checkStorage(): Promise<CheckResult> {
   try {
     localStorage.setItem(trial, trial);
     localStorage.removeItem(trial);

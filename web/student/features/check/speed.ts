@@ -1,5 +1,5 @@
 import fontUrl from '@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url';
-import { bad, type Verdict } from './verdict.ts';
+import { bad, type CheckResult } from './check-result.ts';
 
 /** In Mbit/s: the speed that the pages are designed for. */
 export const enough = 1;
@@ -8,12 +8,12 @@ export const enough = 1;
 const times = 8;
 
 /** Measures the speed of fetching one of our files past the browser's cache. */
-export async function checkSpeed(): Promise<Verdict> {
+export async function checkSpeed(): Promise<CheckResult> {
   try {
     const start = performance.now();
     const files = await Promise.all(Array.from({ length: times }, (_, time) => sizeOf(`${fontUrl}?check=${time}`)));
     const bytes = files.reduce((sum, size) => sum + size, 0);
-    return speedVerdict(bytes, performance.now() - start);
+    return speedResult(bytes, performance.now() - start);
   } catch {
     return bad('speed-offline');
   }
@@ -26,7 +26,7 @@ async function sizeOf(url: string): Promise<number> {
 }
 
 /** Compares the measured speed with `enough`. */
-export function speedVerdict(bytes: number, milliseconds: number): Verdict {
+export function speedResult(bytes: number, milliseconds: number): CheckResult {
   const speed = (8 * bytes) / 1000 / Math.max(1, milliseconds);
   return speed >= enough ? { step: 'good', speed } : { step: 'bad', advice: 'speed-slow', speed };
 }

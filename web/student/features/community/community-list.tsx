@@ -4,7 +4,7 @@ import { useReactions } from './use-reactions.ts';
 import { PostCards } from './post-cards.tsx';
 import { ChooseProfile } from './post-reactions.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
-import { useWaitingWorks } from '#web/student/platform/sending/waiting-works.ts';
+import { useUnsentWorks } from '#web/student/platform/sending/unsent-works.ts';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
@@ -42,7 +42,7 @@ function WallPage({ wall, reload, classHashCode, back }: WallPageProps) {
   const { t } = useWords();
   const reactions = useReactions(reload);
   const removal = useRemovePost();
-  useArrivals(reload);
+  useReloadOnPost(reload);
   const posts = wall.communityPosts;
   return (
     <StudentPage title={t('wallTitle')} back={back} className="class-wall">
@@ -72,8 +72,8 @@ function AddWork({ classHashCode }: Pick<WallPageProps, 'classHashCode'>) {
 }
 
 /** Reloads the wall when a work of this device has been posted. */
-function useArrivals(reload: () => void): void {
-  const waiting = useWaitingWorks().length;
+function useReloadOnPost(reload: () => void): void {
+  const waiting = useUnsentWorks().length;
   const before = useRef(waiting);
   useEffect(() => {
     if (waiting < before.current) reload();

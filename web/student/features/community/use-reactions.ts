@@ -4,12 +4,12 @@ import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { useReactToPostMutation, type ReactionType } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import type { Post } from './with-wall.tsx';
-import { createTapCollector, type TapState } from './tap-collector.ts';
+import { createTapBatches, type TapState } from './tap-batches.ts';
 
 /**
  * The object stays the same while the child taps; only components that subscribe to counts and failures render again.
  */
-export type Reactions = ReturnType<typeof createTapCollector>;
+export type Reactions = ReturnType<typeof createTapBatches>;
 
 const counted = (post: Post, type: ReactionType): number => (type === 'LIKE' ? post.likeCount : post.heartCount);
 
@@ -48,7 +48,7 @@ function useTapCollector(token: string, reload: () => void) {
   const [reactToPost] = useReactToPostMutation();
   const collector = useMemo(
     () =>
-      createTapCollector(async ({ id, type, times }) => {
+      createTapBatches(async ({ id, type, times }) => {
         const variables = { input: { id, type, numberOfInteractions: times } };
         // The child may have closed the page or handed over the device by the time of sending.
         const context = { headers: bearer(token), fetchOptions: { keepalive: true } };

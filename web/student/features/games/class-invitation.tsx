@@ -48,13 +48,13 @@ export function ClassInvitation({ classHashCode, className }: ClassInvitationPro
 function useQrPath(text: string): QrPath | undefined {
   const [code, setCode] = useState<QrPath>();
   useEffect(() => {
-    let gone = false;
+    let ignore = false;
     import('./qr-path.ts').then(
-      ({ qrPath }) => gone || setCode(qrPath(text)),
+      ({ qrPath }) => ignore || setCode(qrPath(text)),
       () => undefined,
     );
     return () => {
-      gone = true;
+      ignore = true;
     };
   }, [text]);
   return code;

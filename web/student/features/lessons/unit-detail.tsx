@@ -8,7 +8,7 @@ import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { useWhere, type Where } from '#web/student/platform/place.ts';
 import { useClassPageQuery, useUnitPageQuery } from '#web/student/operations.generated.ts';
-import { useKeptUnit } from '#web/student/platform/offline/offline.ts';
+import { useStoredUnit } from '#web/student/platform/offline/offline.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
 import { usePageViewOf } from '#web/student/platform/usage/page-view-tracker.ts';
 import { ContentCards } from './content-cards.tsx';
@@ -27,7 +27,7 @@ export function Component() {
   const retry = useRetry(refetch);
   const ofClass = useClassOf(where);
   const { id: lessonId, textBook: ofBook } = data?.studentLessonName ?? {};
-  useKeptUnit(data?.studentLessonName.hashCode);
+  useStoredUnit(data?.studentLessonName.hashCode);
   usePageViewOf({ lessonId, textBookId: ofBook?.id, textBookName: ofBook?.name });
 
   if (ofClass?.completed) return <Navigate {...completedPath(ofClass)} replace />;

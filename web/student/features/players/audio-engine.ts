@@ -1,11 +1,11 @@
-import type { Engine, Heard } from './track.ts';
+import type { Engine, EngineReport } from './track.ts';
 
 /** Plays one of our sounds in an audio element, which is added to `place`. */
-export function startAudio(place: Element, url: string, tell: (heard: Heard) => void): Engine {
+export function startAudio(place: Element, url: string, report: (heard: EngineReport) => void): Engine {
   const audio = place.appendChild(new Audio());
   const ended = new AbortController();
-  const on = (name: keyof HTMLMediaElementEventMap, heard: () => Heard) =>
-    audio.addEventListener(name, () => tell(heard()), { signal: ended.signal });
+  const on = (name: keyof HTMLMediaElementEventMap, read: () => EngineReport) =>
+    audio.addEventListener(name, () => report(read()), { signal: ended.signal });
   const time = () => ({ time: audio.currentTime });
 
   on('durationchange', () => ({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 }));
@@ -23,7 +23,7 @@ export function startAudio(place: Element, url: string, tell: (heard: Heard) => 
     play: () =>
       void audio.play().catch((error: unknown) => {
         // A pause before playback starts is no failure.
-        if (!(error instanceof DOMException && error.name === 'AbortError')) tell({ phase: 'broken' });
+        if (!(error instanceof DOMException && error.name === 'AbortError')) report({ phase: 'broken' });
       }),
     pause: () => audio.pause(),
     seek: (seconds) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { wordwallEmbedOf } from '#schema/rules/embeds.ts';
-import { useQuiet } from '#web/student/platform/sounds/quiet.ts';
+import { useMute } from '#web/student/platform/sounds/mute.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { StageCover } from './stage-cover.tsx';
@@ -14,25 +14,25 @@ interface GameProps {
   readonly onPlayed: () => void;
 }
 
-type Step = 'covered' | 'asked' | 'there' | 'missing';
+type Step = 'covered' | 'checking' | 'there' | 'missing';
 
 /** A Wordwall game in a sandboxed frame that cannot reach our pages or open windows. */
 export function Game({ link, name, onPlayed }: GameProps) {
   const { t } = useWords();
   const [step, setStep] = useState<Step>('covered');
   const source = wordwallEmbedOf(link);
-  useQuiet(step === 'asked' || step === 'there');
+  useMute(step === 'checking' || step === 'there');
   useEffect(() => {
-    if (step !== 'asked') return undefined;
-    let gone = false;
+    if (step !== 'checking') return undefined;
+    let ignore = false;
     const { reached, end } = askReach(source);
-    void reached.then((there) => gone || setStep(there ? 'there' : 'missing'));
+    void reached.then((there) => ignore || setStep(there ? 'there' : 'missing'));
     return () => {
-      gone = true;
+      ignore = true;
       end();
     };
   }, [step, source]);
-  const play = () => setStep('asked');
+  const play = () => setStep('checking');
   if (step === 'missing') {
     return (
       <div className="player">
@@ -49,7 +49,7 @@ export function Game({ link, name, onPlayed }: GameProps) {
     <div className="player">
       <div className="stage stage-game">
         {step === 'covered' && <StageCover type="GAME" icon="play" words={t('play')} onTap={play} />}
-        {step === 'asked' && (
+        {step === 'checking' && (
           <p className="stage-cover" role="status">
             <Words text={t('wait')} />
           </p>
@@ -83,9 +83,9 @@ const answersWithin = 8000;
  * false.
  */
 export function askReach(url: string): { readonly reached: Promise<boolean>; readonly end: () => void } {
-  const asked = new AbortController();
-  const timer = setTimeout(() => asked.abort(), answersWithin);
-  const reached = fetch(url, { mode: 'no-cors', credentials: 'omit', signal: asked.signal }).then(
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), answersWithin);
+  const reached = fetch(url, { mode: 'no-cors', credentials: 'omit', signal: timeout.signal }).then(
     () => true,
     () => false,
   );
@@ -93,7 +93,7 @@ export function askReach(url: string): { readonly reached: Promise<boolean>; rea
     reached,
     end() {
       clearTimeout(timer);
-      asked.abort();
+      timeout.abort();
     },
   };
 }

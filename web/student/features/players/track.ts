@@ -25,7 +25,7 @@ export interface TrackState {
 export const newTrack: TrackState = { phase: 'waiting', time: 0, duration: 0, rate: 1, part: null };
 
 /** A report of an engine. */
-export type Heard = Partial<Pick<TrackState, 'phase' | 'time' | 'duration'>>;
+export type EngineReport = Partial<Pick<TrackState, 'phase' | 'time' | 'duration'>>;
 
 /** The player behind a track: an audio element or YouTube's player. */
 export interface Engine {
@@ -40,7 +40,7 @@ export interface Engine {
 const shortest = 1;
 
 /** A song or a video with its controls. `start` makes the engine, which reports its state. */
-export function createTrack(start: (tell: (heard: Heard) => void) => Engine) {
+export function createTrack(start: (report: (report: EngineReport) => void) => Engine) {
   const listeners = new Set<() => void>();
   let state = newTrack;
 
@@ -49,8 +49,8 @@ export function createTrack(start: (tell: (heard: Heard) => void) => Engine) {
     for (const listener of listeners) listener();
   }
 
-  const engine = start((heard) => {
-    change(heard);
+  const engine = start((report) => {
+    change(report);
     const { part, time, phase } = state;
     if (!part || part.to === null) return;
     if (phase === 'ended' || (phase === 'playing' && time >= part.to)) goTo(part.from);

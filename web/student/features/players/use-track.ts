@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { createTrack, newTrack, type Engine, type Heard, type Phase } from './track.ts';
+import { createTrack, newTrack, type Engine, type EngineReport, type Phase } from './track.ts';
 
-type Start<Player> = (player: Player, tell: (heard: Heard) => void) => Engine;
+type Start<Player> = (player: Player, report: (heard: EngineReport) => void) => Engine;
 
 const nobody = () => () => undefined;
 const nothing = () => newTrack;
@@ -15,7 +15,7 @@ export function useTrack<Player extends Element>(start: Start<Player>) {
   const state = useSyncExternalStore(track?.subscribe ?? nobody, track?.getState ?? nothing);
   const ref = useCallback(
     (player: Player) => {
-      const own = createTrack((tell) => start(player, tell));
+      const own = createTrack((report) => start(player, report));
       setTrack(own);
       return () => {
         own.end();

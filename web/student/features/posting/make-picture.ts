@@ -1,16 +1,16 @@
 import { pictureMaximum } from '#schema/rules/files.ts';
 import { jpegWithin, sheetOfPaper } from '#web/shared/pictures/jpeg.ts';
-import { Unfit, type MadeWork } from './made-work.ts';
+import { UnusableFile, type PreparedWork } from './prepared-work.ts';
 
 /** Sizes and qualities, tried in this order until the file is small enough. */
 const tries = [0.88, 0.8, 0.7, 0.55, 0.4].map((quality) => ({ side: 2048, quality }));
 const small = [{ side: 480, quality: 0.8 }] as const;
 
 /** Makes a picture ready to send: upright, small, and without the location that a camera writes. */
-export async function makePicture(file: File): Promise<MadeWork> {
-  if (file.type !== '' && !file.type.startsWith('image/')) throw new Unfit('NotPicture');
+export async function makePicture(file: File): Promise<PreparedWork> {
+  if (file.type !== '' && !file.type.startsWith('image/')) throw new UnusableFile('NotPicture');
   const picture = await opened(file).catch(() => {
-    throw new Unfit(/hei[cf]/i.test(file.type + file.name) ? 'Heic' : 'Picture');
+    throw new UnusableFile(/hei[cf]/i.test(file.type + file.name) ? 'Heic' : 'Picture');
   });
   const draw = (side: number) => drawn(picture, side);
   try {

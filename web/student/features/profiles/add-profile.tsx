@@ -24,15 +24,15 @@ export function AddProfile({ classHashCode, onClose, onAdded }: AddProfileProps)
   const { t } = useWords();
   const [name, setName] = useState('');
   const [animal, setAnimal] = useState<AnimalName>('cat');
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { create, sending, failure } = useCreateProfile(classHashCode);
-  const problem = asked ? profileNameProblem(name) : null;
+  const problem = isSubmitted ? profileNameProblem(name) : null;
   const hint = problem ? t(problemWords[problem]) : failure && t(failure);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setIsSubmitted(true);
     if (profileNameProblem(name)) return field.current?.focus();
     const profile = await create(name.trim(), animal);
     if (!profile) return;

@@ -31,7 +31,7 @@ export function Component() {
   const student = useStudent();
   const handedOver = useHandOver();
   useRestoredProfiles();
-  const { classHashCode, wayOn, isKept } = useWayOn();
+  const { classHashCode, nextPath, isPageWaiting } = useNextPath();
   const [over, setOver] = useState<Over>(null);
   const [removing, setRemoving] = useState(false);
   const active = activeProfile(student);
@@ -39,7 +39,7 @@ export function Component() {
 
   const choose = async (profile: Profile) => {
     profileStore.setInfo(infoOf(profile));
-    const to = profile.id === handedOver?.previous.id ? handedOver.returnTo : wayOn(profile);
+    const to = profile.id === handedOver?.previous.id ? handedOver.returnTo : nextPath(profile);
     if (to !== null) await navigate(to);
   };
   // The pressed tile is drawn first, then the sheet.
@@ -48,7 +48,7 @@ export function Component() {
 
   return (
     <StudentPage title={t('profilesTitle')} back={handedOver?.takeBack} className="profiles">
-      <Question classHashCode={classHashCode} active={active} isKept={isKept} />
+      <Question classHashCode={classHashCode} active={active} isPageWaiting={isPageWaiting} />
       <ul className="profiles-tiles" data-many={student.profiles.length > 8 || undefined}>
         {!removing && (
           <li>
@@ -101,24 +101,24 @@ export function Component() {
 }
 
 /** The target after a choice: the page to return to, the class of the link, or the profile's last place. */
-function useWayOn() {
+function useNextPath() {
   const [query] = useSearchParams();
   const entry = entryStateOf(useLocation().state);
   const classHashCode = entry?.classHashCode ?? query.get('class');
-  const wayOn = ({ place }: Profile): string | null =>
+  const nextPath = ({ place }: Profile): string | null =>
     entry?.returnTo ?? (classHashCode ? paths.studentClass(classHashCode) : place && placePath(place));
-  return { classHashCode, wayOn, isKept: entry !== null };
+  return { classHashCode, nextPath, isPageWaiting: entry !== null };
 }
 
 interface QuestionProps {
   readonly classHashCode: string | null;
   readonly active: Profile | null;
   /** A page waits for the choice of a profile. */
-  readonly isKept: boolean;
+  readonly isPageWaiting: boolean;
 }
 
 /** The question above the profiles; a child without a class or a book is told how to open one. */
-function Question({ classHashCode, active, isKept }: QuestionProps) {
+function Question({ classHashCode, active, isPageWaiting }: QuestionProps) {
   const { t } = useWords();
   const { data } = useClassPageQuery({ variables: { hashCode: classHashCode ?? '' }, skip: classHashCode === null });
   const isLost = active !== null && active.place === null && classHashCode === null;
@@ -131,9 +131,9 @@ function Question({ classHashCode, active, isKept }: QuestionProps) {
           <Words text={isLost ? t('hello', { name: active.name }) : question} />
         </h1>
       </div>
-      {(isLost || isKept) && (
+      {(isLost || isPageWaiting) && (
         <p className="profiles-hint">
-          <Words text={t(isKept ? 'chooseFirst' : 'howToBegin')} />
+          <Words text={t(isPageWaiting ? 'chooseFirst' : 'howToBegin')} />
         </p>
       )}
     </>

@@ -25,8 +25,8 @@ export function useOpenCode() {
     if (code.trim() === '') return 'codeMissing';
     setLoading(true);
     try {
-      const asked = { query: TypedCodeDocument, variables: { code }, fetchPolicy: 'network-only' } as const;
-      const { data } = await studentClient.query<TypedCodeQuery>(asked);
+      const options = { query: TypedCodeDocument, variables: { code }, fetchPolicy: 'network-only' } as const;
+      const { data } = await studentClient.query<TypedCodeQuery>(options);
       if (!data) return null;
       await navigate(pathOf(data.typedCode));
       return null;

@@ -8,16 +8,16 @@ import type { Place, Profile } from '#web/student/platform/profiles/stored-profi
 type Restored = DeviceProfilesQuery['deviceProfiles'][number];
 
 /** One request per page load: a person who removes the last profile here wants none back. */
-let asked = false;
+let isRequested = false;
 
 /** Restores the profiles that the server remembers of this device after the browser dropped its storage. */
 export function useRestoredProfiles(): void {
   const { hasProfiles } = useStudent();
   useEffect(() => {
-    if (hasProfiles || asked) return;
-    asked = true;
+    if (hasProfiles || isRequested) return;
+    isRequested = true;
     void restore().catch(() => {
-      asked = false;
+      isRequested = false;
     });
   }, [hasProfiles]);
 }

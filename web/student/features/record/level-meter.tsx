@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { plain } from '#web/student/ui/text/furigana.ts';
-import type { Desk } from './desk.ts';
-import { useRecordWords } from './desk-words.tsx';
+import type { Recorder } from './recorder.ts';
+import { useRecordWords } from './recorder-message.tsx';
 
 const steps = 9;
 
 /** A level meter, so that the child sees that the microphone works. */
-export function LevelMeter({ desk }: { readonly desk: Desk }) {
+export function LevelMeter({ recorder }: { readonly recorder: Recorder }) {
   const { t } = useRecordWords();
   const [lit, setLit] = useState(0);
   useEffect(
     // Rises at once and falls step by step, to avoid flicker.
-    () => desk.onLoudness((loudness) => setLit((before) => Math.max(stepsOf(loudness, steps), before - 1))),
-    [desk],
+    () => recorder.onLoudness((loudness) => setLit((before) => Math.max(stepsOf(loudness, steps), before - 1))),
+    [recorder],
   );
   return (
     <div

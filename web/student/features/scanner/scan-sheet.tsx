@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import type { DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import { Words } from '#web/student/ui/text/words.tsx';
-import { LivePicture } from './live-picture.tsx';
+import { CameraView } from './camera-view.tsx';
 import { scannedCode, type ScannedCode, type CodeHint } from './scanned-code.ts';
 import { useCamera } from './use-camera.ts';
 import './scan-sheet.css';
@@ -32,7 +32,7 @@ export function ScanSheet({ onClose, onType, onCode }: ScanSheetProps) {
       <div className="scan" data-step={state.step}>
         {state.step === 'trouble' && <TroublePicture trouble={state.trouble} />}
         {state.step === 'live' && (
-          <LivePicture camera={state.camera} onText={take} onBroken={() => fail('unsupported')} />
+          <CameraView camera={state.camera} onText={take} onBroken={() => fail('unsupported')} />
         )}
         <div className="scan-words" role="status">
           {state.step === 'trouble' && (

@@ -11,19 +11,19 @@ export function useCamera(): { readonly state: CameraState; readonly fail: (trou
   const [state, setState] = useState<CameraState>({ step: 'asking' });
   const fail = (trouble: DeviceTrouble) => setState({ step: 'trouble', trouble });
   useEffect(() => {
-    let gone = false;
+    let ignore = false;
     let close: Camera['close'] | undefined;
-    openCamera(() => gone || setState({ step: 'trouble', trouble: 'busy' })).then(
+    openCamera(() => ignore || setState({ step: 'trouble', trouble: 'busy' })).then(
       (camera) => {
         // The permission came after the sheet was closed, so the camera must be closed.
-        if (gone) return camera.close();
+        if (ignore) return camera.close();
         close = camera.close;
         setState({ step: 'live', camera });
       },
-      (error: unknown) => gone || setState({ step: 'trouble', trouble: troubleOf(error) }),
+      (error: unknown) => ignore || setState({ step: 'trouble', trouble: troubleOf(error) }),
     );
     return () => {
-      gone = true;
+      ignore = true;
       close?.();
     };
   }, []);

@@ -4,7 +4,7 @@ import { tap } from 'rxjs';
 import { createHttpLink } from '#web/shared/apollo/http-link.ts';
 import { createPersistedLink } from '#web/shared/apollo/persisted-link.ts';
 import { reloadOnce } from '#web/shared/reload-once.ts';
-import { createKeptAnswersLink } from './kept-answers-link.ts';
+import { createStoredAnswersLink } from './stored-answers-link.ts';
 import { persisted } from '#web/student/persisted.generated.ts';
 import { activeProfile } from '#web/student/platform/profiles/profile-store.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
@@ -28,7 +28,7 @@ const withLetters = new ApolloLink((operation, forward) =>
   forward(operation).pipe(tap(({ data }) => showJapanese(JSON.stringify(data ?? '')))),
 );
 
-const keptAnswersLink = createKeptAnswersLink(() => activeProfile()?.id);
+const keptAnswersLink = createStoredAnswersLink(() => activeProfile()?.id);
 
 // student-area.tsx shows the reload.
 const persistedLink = createPersistedLink({ hashes: persisted, onOutdated: () => reloadOnce(() => undefined) });

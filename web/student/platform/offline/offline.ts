@@ -5,7 +5,7 @@ import { isPreview } from '#web/student/platform/preview.ts';
 const patience = 3_000;
 
 /** Stores an opened unit for offline use; never during a preview of staff. */
-export function useKeptUnit(hashCode: string | undefined): void {
+export function useStoredUnit(hashCode: string | undefined): void {
   useEffect(() => {
     if (hashCode === undefined || !('serviceWorker' in navigator) || isPreview(window.location.search))
       return undefined;
@@ -14,8 +14,8 @@ export function useKeptUnit(hashCode: string | undefined): void {
       // Without a service worker nothing would serve the stored files.
       await navigator.serviceWorker.ready;
       if (left.signal.aborted) return;
-      const { keepUnit } = await import('./keep-unit.ts');
-      await keepUnit(hashCode, left.signal);
+      const { storeUnit } = await import('./store-unit.ts');
+      await storeUnit(hashCode, left.signal);
     };
     const timer = setTimeout(() => void keep().catch(() => undefined), patience);
     return () => {

@@ -6,7 +6,7 @@ import {
   type SentPostsQuery,
   type WorkStatusQuery,
 } from '#web/student/operations.generated.ts';
-import { passes } from './send-words.ts';
+import { isTemporary } from './send-problem.ts';
 
 /** The outcome of a work that the server has received. */
 export type Outcome =
@@ -50,7 +50,7 @@ async function statusOf(requestId: string, wall: Pick<Followed, 'token'>) {
   } catch (error) {
     const problem = problemOf(error);
     if ([401, 403, 404].includes(problem.status)) return 'unknown';
-    if (passes(problem)) return undefined;
+    if (isTemporary(problem)) return undefined;
     throw error;
   }
 }

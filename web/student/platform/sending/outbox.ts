@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { waitingWorks } from './waiting-works.ts';
+import { unsentWorks } from './unsent-works.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { followUpload } from './follow-upload.ts';
 import { postWork } from './post-work.ts';
-import { createSender, isUnderway, type SendState } from './sender.ts';
+import { createSender, isSent, type SendState } from './sender.ts';
 import { createWorkStore } from './work-store.ts';
 import { briefOf, type Work } from './work.ts';
 
-const store = createWorkStore({ note: waitingWorks.note });
+const store = createWorkStore({ note: unsentWorks.note });
 
 /** Sends works while any student page is open, whichever profile is active. */
 export const sender = createSender({
@@ -15,7 +15,7 @@ export const sender = createSender({
   tokenOf: (profileId) => profileStore.getState().profiles.find(({ id }) => id === profileId)?.token,
   post: postWork,
   follow: followUpload,
-  alone: async (name, act) => {
+  exclusively: async (name, act) => {
     // Without Web Locks (plain HTTP) two tabs may both send; the server accepts one.
     if (!('locks' in navigator)) return act().then(() => true);
     return navigator.locks.request(`send ${name}`, { ifAvailable: true }, async (lock) => {
@@ -48,12 +48,12 @@ export const useSendStates = (): ReadonlyMap<string, SendState> =>
 export const useSendState = (id: string): SendState | undefined => useSendStates().get(id);
 
 /** Calls `onGone` when a work that was being sent has been deleted, on this page or in another tab. */
-export function useThrownAway(state: SendState | undefined, onGone: () => void): void {
-  const wasUnderway = useRef(false);
-  const gone = useEffectEvent(onGone);
+export function useDeletion(state: SendState | undefined, onGone: () => void): void {
+  const wasSent = useRef(false);
+  const notify = useEffectEvent(onGone);
   useEffect(() => {
-    if (wasUnderway.current && state === undefined) gone();
-    wasUnderway.current = state !== undefined;
+    if (wasSent.current && state === undefined) notify();
+    wasSent.current = state !== undefined;
   }, [state]);
 }
 
@@ -65,6 +65,6 @@ document.addEventListener('visibilitychange', () => document.hidden || sender.no
 // A failure to read does not mean that the works are gone.
 void store
   .read(briefOf)
-  .then((works) => waitingWorks.noteAll(works.filter(isUnderway).map(({ id }) => id)))
+  .then((works) => unsentWorks.noteAll(works.filter(isSent).map(({ id }) => id)))
   .catch(() => undefined)
   .then(sender.now);

@@ -1,4 +1,4 @@
-import { withRoom } from '#web/student/platform/device/kept-units.ts';
+import { withRoom } from '#web/student/platform/device/stored-units.ts';
 import { readWork, type Work } from './work.ts';
 
 const databaseName = 'manabook-recordings';

@@ -1,5 +1,5 @@
 import { isRecord } from '#web/shared/storage.ts';
-import { isSendWords, type SendWords } from './send-words.ts';
+import { isSendWords, type SendProblem } from './send-problem.ts';
 
 /** The fields that every unsent work needs. */
 export interface Kept {
@@ -16,7 +16,7 @@ export interface Kept {
   /** The class of the wall; null until the child sends the work. */
   readonly classHashCode: string | null;
   /** Why sending stopped; null while it continues. */
-  readonly stuck: SendWords | null;
+  readonly stuck: SendProblem | null;
 }
 
 /** A recording as MP3. */

@@ -1,4 +1,4 @@
-import { gentleLoop, loopRate } from './gentle-loop.ts';
+import { musicLoop, loopRate } from './music-loop.ts';
 import type { MusicEngine } from './music.ts';
 
 /** The gain, far below a voice. */
@@ -25,7 +25,7 @@ export function createMusicEngine(onFailed: () => void): MusicEngine {
     gain.connect(context.destination);
     // In a later task, so that the tap is handled first.
     setTimeout(() => {
-      const samples = gentleLoop();
+      const samples = musicLoop();
       const buffer = context.createBuffer(1, samples.length, loopRate);
       buffer.copyToChannel(samples, 0);
       const source = new AudioBufferSourceNode(context, { buffer, loop: true });

@@ -11,7 +11,7 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { homePath } from '#web/student/platform/place.ts';
 import { LanguageSheet } from './language-sheet.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
-import { WaitingChip } from '#web/student/ui/sending/waiting-chip.tsx';
+import { UnsentChip } from '#web/student/ui/sending/unsent-chip.tsx';
 
 /** The target or the action of Back; undefined on the first page. */
 export type Back = string | (() => void) | undefined;
@@ -61,7 +61,7 @@ export function PageHeader({ back, isBeside = false }: PageHeaderProps) {
           </span>
         </Link>
       </nav>
-      <WaitingChip />
+      <UnsentChip />
       <div className="page-header-group">
         <button type="button" className="button button-small" aria-haspopup="dialog" onClick={choose}>
           <Icon name="globe" size={34} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
-import type { SendWords } from '#web/student/platform/sending/send-words.ts';
+import type { SendProblem } from '#web/student/platform/sending/send-problem.ts';
 import type { SendState } from '#web/student/platform/sending/sender.ts';
 import './sending.css';
 
@@ -48,7 +48,7 @@ export function ProgressBar({ text, label, share }: ProgressBarProps) {
 }
 
 /** Why the work is not on the wall yet, and what to do. */
-export function SendTrouble({ words }: { readonly words: SendWords }) {
+export function SendTrouble({ words }: { readonly words: SendProblem }) {
   const { t } = useSendingWords();
   return (
     <p className="field-hint" role="alert">
