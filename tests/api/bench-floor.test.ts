@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { blankSignature, floorCases } from '#tests/bench/floor-cases.ts';
+import { floorCases } from '#tests/bench/floor-cases.ts';
+import { blankSignature } from '#tests/bench/floor-json.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { signIn } from '#tests/support/people.ts';
 
