@@ -3,14 +3,23 @@ import {
   execute,
   getArgumentValues,
   getOperationAST,
+  getVariableValues,
   GraphQLObjectType,
   GraphQLSchema,
   isScalarType,
   isSpecifiedScalarType,
+  Kind,
+  OperationTypeNode,
   parse,
   print,
 } from 'graphql';
-import type { DocumentNode, ExecutionResult, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import type {
+  DocumentNode,
+  ExecutionResult,
+  GraphQLFieldResolver,
+  GraphQLResolveInfo,
+  OperationDefinitionNode,
+} from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '#gateway/context.ts';
 import { variableFaults } from '#gateway/faults/variable-faults.ts';
@@ -74,13 +83,50 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
     const operation = getOperationAST(document, name || undefined);
     const compiled = compileQuery(schema, document, name, options);
     if (!operation || !isCompiledQuery(compiled)) return async () => undefined;
-    const write = createWriter(document);
+    const hasCondition = /@(include|skip)\b/.test(print(document));
+    const readRoots = hasCondition ? undefined : rootReader(schema, operation);
+    const writer = createWriter();
     return async (variables, context) => {
       // Compiled code accepts an empty text for an input object; graphql-js does not.
       if (variableFaults(schema, operation, variables).length > 0) return undefined;
+      const values = await readRoots?.(variables, context);
+      const known = values && writer.known(values);
+      if (known) return known;
       const result: ExecutionResult = await compiled.query(undefined, context, variables);
-      return result.errors ? undefined : write(result, await Promise.all(context.resolved.values()));
+      return result.errors ? undefined : writer.write(result, values);
     };
+  };
+}
+
+type RootReader = (variables: Variables, context: Context) => Promise<readonly unknown[] | undefined>;
+
+/**
+ * Resolves the root fields of a query in parallel; compiled code then finds them in the context. Resolves with their
+ * values in the query's order. Resolves with undefined when a field fails, or for a mutation, whose fields are resolved
+ * one after another.
+ */
+function rootReader(schema: GraphQLSchema, operation: OperationDefinitionNode): RootReader {
+  const query = schema.getQueryType();
+  const { selections } = operation.selectionSet;
+  const nodes = selections.filter((selection) => selection.kind === Kind.FIELD);
+  if (!query || operation.operation !== OperationTypeNode.QUERY || nodes.length < selections.length)
+    return async () => undefined;
+  const fragments = {};
+  const roots = nodes.flatMap((node) => {
+    const field = query.getFields()[node.name.value];
+    const path = { prev: undefined, key: node.alias?.value ?? node.name.value, typename: query.name };
+    const info = { fieldName: node.name.value, fieldNodes: [node], parentType: query, path };
+    return field?.resolve
+      ? [{ resolve: field.resolve, info: { ...info, returnType: field.type, schema, fragments, operation } }]
+      : [];
+  });
+  return async (variables, context) => {
+    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], { ...variables });
+    if (!coerced) return undefined;
+    const values = roots.map(({ resolve, info }): unknown =>
+      resolve(undefined, {}, context, { ...info, rootValue: undefined, variableValues: coerced }),
+    );
+    return Promise.all(values).catch(() => undefined);
   };
 }
 
@@ -106,21 +152,24 @@ function customSerializers(schema: GraphQLSchema): Record<string, (value: unknow
 /**
  * Writes answers as JSON. Equal bytes from /api become one frozen value (rest/read-json.ts), so answers made of the
  * same frozen values are equal: they are serialised once and compressed once (send.ts). A condition such as @skip may
- * make another answer of the same values, so an operation with one is serialised every time.
+ * make another answer of the same values, so the caller passes no values of an operation with one.
  */
-function createWriter(document: DocumentNode) {
-  const hasCondition = /@(include|skip)\b/.test(print(document));
-  const written = new WeakMap<object, { readonly values: readonly unknown[]; readonly json: Buffer }>();
-  return (result: ExecutionResult, values: readonly unknown[]): Json => {
-    const [first] = values;
-    const isKept =
-      !hasCondition && typeof first === 'object' && first !== null && values.every((value) => Object.isFrozen(value));
-    if (!isKept) return JSON.stringify(result);
-    const known = written.get(first);
-    if (known && isSame(known.values, values)) return known.json;
-    const json = Buffer.from(JSON.stringify(result));
-    written.set(first, { values, json });
-    return json;
+function createWriter() {
+  const written = new WeakMap<object, { readonly others: readonly unknown[]; readonly json: Buffer }>();
+  return {
+    /** The JSON written for the same values before. */
+    known([first, ...others]: readonly unknown[]): Json | undefined {
+      const found = typeof first === 'object' && first !== null ? written.get(first) : undefined;
+      return found && isSame(found.others, others) ? found.json : undefined;
+    },
+    write(result: ExecutionResult, [first, ...others]: readonly unknown[] = []): Json {
+      const json = JSON.stringify(result);
+      const isFrozen = [first, ...others].every((value) => Object.isFrozen(value));
+      if (typeof first !== 'object' || first === null || !isFrozen) return json;
+      const kept = Buffer.from(json);
+      written.set(first, { others, json: kept });
+      return kept;
+    },
   };
 }
 
