@@ -101,9 +101,9 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
 type RootReader = (variables: Variables, context: Context) => Promise<readonly unknown[] | undefined>;
 
 /**
- * Resolves the root fields of a query by themselves, all at once: compiled code then finds them in the context. Resolves
- * with their values in the query's order, or with undefined where one of them fails or the operation is a mutation,
- * whose fields are resolved one after another.
+ * Resolves the root fields of a query in parallel; compiled code then finds them in the context. Resolves with their
+ * values in the query's order. Resolves with undefined when a field fails, or for a mutation, whose fields are resolved
+ * one after another.
  */
 function rootReader(schema: GraphQLSchema, operation: OperationDefinitionNode): RootReader {
   const query = schema.getQueryType();
@@ -152,12 +152,12 @@ function customSerializers(schema: GraphQLSchema): Record<string, (value: unknow
 /**
  * Writes answers as JSON. Equal bytes from /api become one frozen value (rest/read-json.ts), so answers made of the
  * same frozen values are equal: they are serialised once and compressed once (send.ts). A condition such as @skip may
- * make different answers of the same values, so the values of an operation that has one are not passed in.
+ * make another answer of the same values, so the caller passes no values of an operation with one.
  */
 function createWriter() {
   const written = new WeakMap<object, { readonly others: readonly unknown[]; readonly json: Buffer }>();
   return {
-    /** What was written of these same values. */
+    /** The JSON written for the same values before. */
     known([first, ...others]: readonly unknown[]): Json | undefined {
       const found = typeof first === 'object' && first !== null ? written.get(first) : undefined;
       return found && isSame(found.others, others) ? found.json : undefined;
