@@ -126,33 +126,30 @@ export function Picker(props: PickerProps) {
         }
       />
       {open && (
-        <div
-          role="listbox"
-          id={listId}
-          className="picker-list"
-          aria-label={aria['aria-label'] ?? placeholder ?? t('options')}
-        >
-          {found.map((option, index) => (
-            <div
-              key={option.value}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={option.value === value}
-              className={index === active ? 'is-active' : undefined}
-              onMouseDown={(event) => {
-                // The input keeps the focus, so that leaving the field is told once.
-                event.preventDefault();
-                pick(option);
-              }}
-            >
-              {option.picture !== undefined && <img src={option.picture} alt="" loading="lazy" />}
-              <span>
-                {option.label}
-                {option.detail && <small>{option.detail}</small>}
-              </span>
-            </div>
-          ))}
+        <div className="picker-list">
+          <div role="listbox" id={listId} aria-label={aria['aria-label'] ?? placeholder ?? t('options')}>
+            {found.map((option, index) => (
+              <div
+                key={option.value}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={option.value === value}
+                className={index === active ? 'is-active' : undefined}
+                onMouseDown={(event) => {
+                  // The input keeps the focus, so that leaving the field is told once.
+                  event.preventDefault();
+                  pick(option);
+                }}
+              >
+                {option.picture !== undefined && <img src={option.picture} alt="" loading="lazy" />}
+                <span>
+                  {option.label}
+                  {option.detail && <small>{option.detail}</small>}
+                </span>
+              </div>
+            ))}
+          </div>
           {found.length === 0 && !asking && <p>{noneText ?? t('noMatch')}</p>}
           {asking && <p>{t('searching')}</p>}
         </div>
