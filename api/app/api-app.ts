@@ -47,7 +47,7 @@ import { usageRoutes } from '#api/domains/usage/routes.ts';
 import { userFileRoutes } from '#api/domains/user-imports/routes.ts';
 import { userRoutes } from '#api/domains/users/routes.ts';
 
-/** The /api service, without a port of its own. `ready` is false while it drains. */
+/** The /api service without a port. `life` says whether it drains. */
 export function createApiApp(services: Services, life: Readonly<Life>, metrics?: Metrics): RequestListener {
   const log = createAnswerLog(services.logger, metrics);
   const record = createRecorder(services);
@@ -56,7 +56,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   const downloads = createDownloads(services, makers);
   const app = express();
   app.disable('x-powered-by');
-  // Answers are not to be kept, so a tag for asking again would be work for nothing; files set their own.
+  // Answers are not cached, so they need no ETag; files set their own.
   app.disable('etag');
   app.use(requestId, requestLog(log), partingAnswers(life), securityHeaders);
   app.use(healthRoutes(services, life));

@@ -10,7 +10,7 @@ export interface Shown {
   readonly operation: OperationObject;
 }
 
-/** All that an integrator needs of one operation. */
+/** The description of one operation for integrators. */
 export function operationArticle({ method, path, operation }: Shown): Markup {
   const { operationId, description, parameters } = operation;
   const [words = '', access = ''] = description.split('\n\nAccess: ');
@@ -57,7 +57,7 @@ function answers({ operationId, responses }: OperationObject): Markup {
     </ul>`;
 }
 
-// Long, and seldom needed beside the example: folded.
+// Collapsed, since it is long and rarely needed beside the example.
 const fields = (table: Markup | undefined): Markup | undefined =>
   table &&
   html`<details>
