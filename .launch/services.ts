@@ -68,7 +68,7 @@ export function createServices(options: ServicesOptions): Services {
         readyUrl: `${localUrl(settings.apiHost, settings.apiPort)}/readyz`,
         onMessage: (message) => SettingsMessage.safeParse(message).success && onSettings(),
       });
-      const told = running.firstMessage.then((message) => {
+      const messageRead = running.firstMessage.then((message) => {
         const ready = ReadyMessage.safeParse(message);
         if (!ready.success) return;
         // A restarted API has invalidated the link that was printed before.
@@ -76,7 +76,7 @@ export function createServices(options: ServicesOptions): Services {
         found = ready.data;
       });
       // The port may answer a moment before the message about the demo school.
-      return { ...running, ready: running.ready.then(() => told) };
+      return { ...running, ready: running.ready.then(() => messageRead) };
     },
   };
   const worker: Unit = {

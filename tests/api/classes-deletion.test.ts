@@ -50,7 +50,7 @@ describe('deleting a class', () => {
       const page = await problemOf(send(world, studentClassByCode, { query: { hashCode } }), 404);
       const wall = await problemOf(send(world, communityPosts, { query: { ClassHashCode: hashCode } }), 404);
       const units = await problemOf(send(world, operations.classUnits, { query: { classHashCode: hashCode } }), 404);
-      return [page, wall, units].map(({ traceId: _, instance: __, ...told }) => told);
+      return [page, wall, units].map(({ traceId: _, instance: __, ...members }) => members);
     };
     expect(await shape(made.classHashCode)).toEqual(await shape(unknown));
     await problemOf(send(world, classHashCode, { token: child.token, params: { id: made.id } }), 404);

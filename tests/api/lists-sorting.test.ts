@@ -100,14 +100,14 @@ test.each(lists)('%s is sorted by a second field where the first says nothing', 
       const up = await by({ field: first, direction: 'asc' }, { field: second, direction: 'asc' });
       const down = await by({ field: first, direction: 'asc' }, { field: second, direction: 'desc' });
       for (const [a, b] of pairs) {
-        const told = [before(up, a, b), before(down, a, b)];
+        const order = [before(up, a, b), before(down, a, b)];
         const bySecond = [before(other.asc, a, b), before(other.desc, a, b)];
-        if (told[0] !== told[1]) {
-          expect(told, `${first}, ${second}`).toEqual(bySecond);
+        if (order[0] !== order[1]) {
+          expect(order, `${first}, ${second}`).toEqual(bySecond);
           decidedBySecond += 1;
         } else if (bySecond[0] !== bySecond[1])
           // Without a tie in the first, the second has nothing to say.
-          expect(told[0], `${first}, ${second}`).toBe(before(one.asc, a, b));
+          expect(order[0], `${first}, ${second}`).toBe(before(one.asc, a, b));
       }
     }
   expect(decidedBySecond).toBeGreaterThan(0);

@@ -63,8 +63,8 @@ const ways: Readonly<Partial<Record<keyof typeof en, () => Promise<Response>>>> 
 };
 
 test.each(Object.entries(ways))('messages.%s is answered, in the words of section 8', async (key, come) => {
-  const told = problem.parse((await come()).body);
-  expect(told.messageKey).toBe(`messages.${key}`);
-  const words = en[key as keyof typeof en].replace('{{name}}', told.messageValues?.name ?? '');
-  expect([told.detail, told.title]).toContain(words);
+  const problemFound = problem.parse((await come()).body);
+  expect(problemFound.messageKey).toBe(`messages.${key}`);
+  const words = en[key as keyof typeof en].replace('{{name}}', problemFound.messageValues?.name ?? '');
+  expect([problemFound.detail, problemFound.title]).toContain(words);
 });

@@ -139,13 +139,13 @@ describe('erasing a child', () => {
     const requestId = newId();
     const sourceKey = `${requestId}.source`;
     await db().insert(mediaRequests).values({ id: requestId, profileId, postId: post.id, sourceKey });
-    const begun = await begin(db(), requestId);
-    if (!begun) throw new Error('nobody took the upload up');
+    const started = await begin(db(), requestId);
+    if (!started) throw new Error('nobody took the upload up');
     await erase(profileId, 'ひなた').expect(204);
     const file = { ...(await makeMedia(db(), { purpose: 'community', storageKey: requestId })), id: newId() };
     await db().delete(media).where(eq(media.storageKey, requestId));
     for (const key of [requestId, sourceKey]) await world.services.storage.put(key, Readable.from(['made']));
-    await finish(world.services, begun, { file });
+    await finish(world.services, started, { file });
     for (const key of [requestId, sourceKey]) expect(await world.services.storage.size(key)).toBeUndefined();
     expect(await db().$count(media, eq(media.storageKey, requestId))).toBe(0);
   });

@@ -133,9 +133,9 @@ describe('the process', () => {
     await expect.poll(output, patience).toContain('npm run migrate');
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
-    const told = await fetch(`${url}/api/Class/all`);
-    expect([told.status, told.headers.get('content-type')]).toEqual([503, expect.stringContaining('problem+json')]);
-    expect(told.headers.get('retry-after')).toMatch(/\d/);
+    const answer = await fetch(`${url}/api/Class/all`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, expect.stringContaining('problem+json')]);
+    expect(answer.headers.get('retry-after')).toMatch(/\d/);
     const ready = message(child);
     await prepareDatabase(apiSettings({ databaseUrl, dataDir }), world.services.logger);
     await ready;

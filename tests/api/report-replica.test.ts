@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 /** How many visitors each of the reports tells. */
-async function told(): Promise<number[]> {
+async function reportedViews(): Promise<number[]> {
   const visitors = await answerOf(visitorReport, send(world, visitorReport, { token, query }));
   const usage = await answerOf(usageReport, send(world, usageReport, { token, query }));
   const { items } = await answerOf(usageByDay, send(world, usageByDay, { token, query }));
@@ -37,7 +37,7 @@ async function told(): Promise<number[]> {
 
 describe('reports, where a read replica is set', () => {
   test('are read from it, at one moment and without a right to write', async () => {
-    expect(await told()).toEqual([5, 5, 5]);
+    expect(await reportedViews()).toEqual([5, 5, 5]);
     const { rows } = await world.services.readReports((tx) =>
       tx.execute<{ read_only: string; isolation: string }>(
         "select current_setting('transaction_read_only') as read_only, current_setting('transaction_isolation') as isolation",

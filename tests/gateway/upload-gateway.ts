@@ -124,7 +124,7 @@ export const beginning = (...order: ('image' | 'thumbnail')[]): string =>
   textPart('map', JSON.stringify(Object.fromEntries(order.map((name, index) => [index, [`variables.${name}`]]))));
 
 /** A request whose body is written piece by piece. */
-export function knock(url: string, headers: Record<string, string> = {}): ClientRequest {
+export function openUpload(url: string, headers: Record<string, string> = {}): ClientRequest {
   return httpRequest(`${url}/graphql`, {
     method: 'POST',
     headers: {

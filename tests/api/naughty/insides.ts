@@ -24,9 +24,9 @@ const insides: readonly RegExp[] = [
 
 /** Whether an answer tells what is for us alone; the text that was sent may come back and proves nothing. */
 export function tellsInsides(response: Answer, text: string): boolean {
-  const told = [...textsIn(response.headers), ...textsIn(isEmpty(response.body) ? response.text : response.body)];
+  const texts = [...textsIn(response.headers), ...textsIn(isEmpty(response.body) ? response.text : response.body)];
   const own = [text, text.trim()].filter((sent) => looksInside(sent));
-  return told.some((each) => looksInside(own.reduce((rest, sent) => rest.replaceAll(sent, ''), each)));
+  return texts.some((each) => looksInside(own.reduce((rest, sent) => rest.replaceAll(sent, ''), each)));
 }
 
 const looksInside = (text: string): boolean => insides.some((inside) => inside.test(text));
