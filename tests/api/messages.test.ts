@@ -37,7 +37,7 @@ async function signIn(status: UserStatus, password: string = demoPassword) {
 const person = (email: string) => ({ email, firstName: 'Aya', lastName: 'Sato', role: 'Teacher' });
 const book = (shortCode: string) => ({ name: 'Hello', shortCode });
 
-// How each message of section 8 that a plain call can meet comes about; files and mailed links have tests of their own.
+// How each message of section 8 that a plain call can cause is caused; files and mailed links have other tests.
 const ways: Readonly<Partial<Record<keyof typeof en, () => Promise<Response>>>> = {
   badRequest: async () =>
     request(world.apiUrl).post('/api/Auth/login').set('content-type', 'application/json').send('{"email":'),

@@ -63,7 +63,7 @@ const message = async (child: ChildProcess): Promise<unknown> => (await once(chi
 const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0];
 const classesOf = (url: string) => fetch(`${url}/api/Class/all`, { headers: { authorization: `Bearer ${token}` } });
 
-/** A hop to the database that can be away, and that can lose every connection. */
+/** A TCP proxy to the database that can refuse and cut connections. */
 async function hopTo(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const port = await freePort();

@@ -111,7 +111,7 @@ test('the folder loses what was begun and never became a file, once it is old', 
   await expect.poll(() => readdir(arriving).catch(() => [])).toHaveLength(1);
   await storage.sweepUnfinished(new Date(Date.now() - 60_000));
   const [name = ''] = await readdir(arriving);
-  // Bytes that come later would make the file young again.
+  // Later bytes would update the file's time.
   await expect.poll(async () => (await stat(join(arriving, name))).size).toBe('half'.length);
   await utimes(join(arriving, name), new Date(0), new Date(0));
   await storage.sweepUnfinished(new Date(Date.now() - 60_000));

@@ -93,7 +93,10 @@ export async function startUploadGateway(
   return url;
 }
 
-/** An /api that hears of a request at its beginning, and may answer before its end. Ends with the test; its address. */
+/**
+ * An /api that handles a request at its start and may answer before its end. Ends with the test; resolves with its
+ * address.
+ */
 export async function startListener(
   hear: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<{ url: string }> {

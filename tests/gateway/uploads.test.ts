@@ -97,7 +97,7 @@ describe('a file over its limit', () => {
       extensions: { code: 'PAYLOAD_TOO_LARGE', status: 413, fields: { image: ['messages.fileTooLarge'] } },
     });
     await expect.poll(() => broken.mock.calls, patiently).toEqual([[false]]);
-    // Its sender's fault: nobody has to look after it.
+    // The sender is at fault, so the log level is low.
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({ level: 30, outcome: 'unsent' }),
     ]);
@@ -199,7 +199,7 @@ describe('a form that is none is refused with 400 before any call', () => {
     const answered = await sendForm(url, body);
     expect([400, 413]).toContain(answered.status);
     expect(firstError(await answered.json())).toMatchObject({ extensions: { status: answered.status } });
-    // It is still there.
+    // The process still runs.
     expect((await sendForm(url, body)).status).toBe(answered.status);
     expect(api.calls).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { contract } from '#schema/rest/contract.ts';
 
 const openTo = (scope: string) => contract.filter((operation) => scopeOf(operation) === scope).map(({ name }) => name);
 
-// Written down a second time on purpose: a new operation in one of these areas is opened to keys by nobody's accident.
+// A second, deliberate list: a new operation in these areas must not open to keys by accident.
 const neverForKeys = [
   ...[
     'acceptInvitation',

@@ -22,7 +22,7 @@ const withFiles = contract.filter(({ form }) => form?.files);
 const everyone: readonly CallerKind[] = [...roles, 'Student'];
 const answer = z.looseObject({ id: z.string().nullish(), fileName: z.string().optional() });
 
-/** What becomes of a name: no folders, nothing that is not seen, 200 characters. */
+/** The stored form of a name: without folders and invisible characters, at most 200 characters. */
 function shown(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   return (
