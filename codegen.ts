@@ -1,6 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { enumerations } from './gateway/graphql/enumerations.ts';
+import { concatAST, parse } from 'graphql';
+import { enumerationsOf } from './gateway/graphql/enumerations.ts';
 import { hashesPreset, manifestPreset } from './web/build/persisted-operations.ts';
+
+const folder = 'schema/graphql';
+const sdl = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
+const enumValues = enumerationsOf(concatAST(sdl.map((name) => parse(readFileSync(`${folder}/${name}`, 'utf8')))));
 
 const scalars = { ID: 'string', Date: 'string', DateTime: 'string', Upload: 'Blob', JSON: 'unknown' };
 
@@ -35,7 +41,7 @@ const config: CodegenConfig = {
   generates: {
     'gateway/resolvers.generated.ts': {
       // Resolvers speak the values of /api, in arguments and answers alike.
-      plugins: [{ typescript: { enumValues: enumerations } }, 'typescript-resolvers'],
+      plugins: [{ typescript: { enumValues } }, 'typescript-resolvers'],
       config: {
         scalars: { ...scalars, Upload: './uploads/form-files.ts#Upload' },
         contextType: './context.ts#Context',

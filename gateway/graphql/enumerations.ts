@@ -1,72 +1,69 @@
-import { roles, staffAreaNames } from '../../schema/access.ts';
-import { apiKeyScopes } from '../../schema/api-key-scopes.ts';
-import { apiKeySortFields, apiKeyStates } from '../../schema/rest/api-keys.ts';
-import { auditSortFields } from '../../schema/rest/audit.ts';
-import { linkPurposes, linkStates } from '../../schema/rest/auth.ts';
-import { classProfileSortFields } from '../../schema/rest/class-profiles.ts';
-import { classSortFields } from '../../schema/rest/classes.ts';
-import { communityPostKinds, communityPostStates } from '../../schema/rest/community.ts';
-import { contentSortFields } from '../../schema/rest/contents.ts';
-import { ClassStatus, ContentType, PhoneType, ReactionType, UserStatus } from '../../schema/rest/enumerations.ts';
-import { lessonSortFields } from '../../schema/rest/lessons.ts';
-import { moderationStates, queueSortFields, queueStates } from '../../schema/rest/moderation.ts';
-import { retentionKinds } from '../../schema/rest/privacy.ts';
-import { exportStates, reportKinds } from '../../schema/rest/report-exports.ts';
-import { usageSortFields, visitorSortFields } from '../../schema/rest/reports.ts';
-import { systemStates } from '../../schema/rest/system.ts';
-import { textBookSortFields } from '../../schema/rest/textbooks.ts';
-import { importStates } from '../../schema/rest/user-files.ts';
-import { trashKinds } from '../../schema/rest/trash.ts';
-import { mediaStates } from '../../schema/rest/uploads.ts';
-import { userSortFields } from '../../schema/rest/users.ts';
-import { languages } from '../../schema/languages.ts';
-import { animals } from '../../schema/rules/profile-name.ts';
+import type { DocumentNode, EnumTypeDefinitionNode } from 'graphql';
+import { Kind } from 'graphql';
+import { z } from 'zod';
+import { contract } from '../../schema/rest/contract.ts';
+import * as numbered from '../../schema/rest/enumerations.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/**
+ * GraphQL's enumerations with the values that /api has for them, which resolvers get and give: numbers by the name of the
+ * enumeration, words by the one list of the contract that has all of its names and no other. Throws for an enumeration
+ * that the contract does not have.
+ */
+export function enumerationsOf({ definitions }: DocumentNode): Record<string, Values> {
+  const lists = new Map([...wordLists()].map((words) => [keyOf(words.map(graphqlName)), words]));
+  const enumerations = definitions.filter((node) => node.kind === Kind.ENUM_TYPE_DEFINITION);
+  return Object.fromEntries(enumerations.map((node) => [node.name.value, valuesOf(node, lists)]));
+}
+
+function valuesOf(
+  { name, values = [] }: EnumTypeDefinitionNode,
+  lists: ReadonlyMap<string, readonly string[]>,
+): Values {
+  const key = keyOf(values.map((value) => value.name.value));
+  const numbers = numberedOnes.get(name.value);
+  if (numbers && keyOf(Object.keys(numbers)) === key) return numbers;
+  const words = lists.get(key);
+  if (numbers || !words) throw new Error(`The contract has no enumeration with the values of ${name.value}.`);
+  return Object.fromEntries(words.map((word) => [graphqlName(word), word]));
+}
+
+const keyOf = (names: readonly string[]): string => [...names].sort().join();
 
 /** `SchoolOwner`, `className` and `Class:read` are `SCHOOL_OWNER`, `CLASS_NAME` and `CLASS_READ` in GraphQL. */
 function graphqlName(word: string): string {
   return word.replace(/(?<=[a-z])(?=[A-Z])|:/g, '_').toUpperCase();
 }
 
-function named<Word extends string>(words: readonly Word[]): Record<string, Word> {
-  return Object.fromEntries(words.map((word) => [graphqlName(word), word]));
+const numberedOnes: ReadonlyMap<string, Values> = new Map(
+  Object.entries(numbered).flatMap(([name, value]) =>
+    typeof value === 'function' || value instanceof z.ZodType ? [] : [[name, value] as const],
+  ),
+);
+
+/** The words of every enumeration in the calls and answers of the contract. */
+function* wordLists(): Generator<readonly string[]> {
+  for (const { params, query, body, form, response } of contract)
+    for (const part of [params, query, body, form?.fields, response]) yield* wordListsIn(part);
 }
 
-/** GraphQL's enumerations with the values /api knows them by, which is what resolvers get and give. */
-export const enumerations = {
-  Animal: named(animals),
-  ApiKeyScope: named(apiKeyScopes),
-  ApiKeySortField: named(apiKeySortFields),
-  ApiKeyState: named(apiKeyStates),
-  AuditSortField: named(auditSortFields),
-  ClassProfileSortField: named(classProfileSortFields),
-  ClassSortField: named(classSortFields),
-  ClassStatus,
-  CommunityPostKind: named(communityPostKinds),
-  CommunityPostState: named(communityPostStates),
-  ContentSortField: named(contentSortFields),
-  ContentType,
-  Language: named(languages),
-  LinkPurpose: named(linkPurposes),
-  LinkState: named(linkStates),
-  MediaState: named(mediaStates),
-  LessonSortField: named(lessonSortFields),
-  ModerationState: named(moderationStates),
-  PhoneType,
-  QueueSortField: named(queueSortFields),
-  QueueState: named(queueStates),
-  ReactionType,
-  ReportExportState: named(exportStates),
-  ReportKind: named(reportKinds),
-  RetentionKind: named(retentionKinds),
-  Role: named(roles),
-  SortDirection: named(['asc', 'desc']),
-  StaffArea: named(staffAreaNames),
-  SystemState: named(systemStates),
-  TextBookSortField: named(textBookSortFields),
-  TrashKind: named(trashKinds),
-  UsageSortField: named(usageSortFields),
-  UserImportState: named(importStates),
-  UserSortField: named(userSortFields),
-  UserStatus,
-  VisitorSortField: named(visitorSortFields),
-};
+function* wordListsIn(declared: unknown): Generator<readonly string[]> {
+  if (declared instanceof z.ZodEnum) yield declared.options.map(String);
+  else if (declared instanceof z.ZodObject)
+    for (const member of Object.values(declared.shape)) yield* wordListsIn(member);
+  else if (declared instanceof z.ZodArray) yield* wordListsIn(declared.element);
+  else if (declared instanceof z.ZodPipe) yield* wordListsOfBoth(declared);
+  else if (
+    declared instanceof z.ZodOptional ||
+    declared instanceof z.ZodNullable ||
+    declared instanceof z.ZodDefault ||
+    declared instanceof z.ZodPrefault
+  )
+    yield* wordListsIn(declared.unwrap());
+}
+
+function* wordListsOfBoth({ in: before, out: after }: z.ZodPipe): Generator<readonly string[]> {
+  yield* wordListsIn(before);
+  yield* wordListsIn(after);
+}

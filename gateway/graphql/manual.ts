@@ -6,19 +6,19 @@ import { scopeOf } from '#schema/api-key-scopes.ts';
 import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { refusalOf } from '#gateway/refusals.ts';
-import { enumerations } from './enumerations.ts';
 
-const scopeNames = new Map<string, string>(
-  Object.entries(enumerations.ApiKeyScope).map(([name, scope]) => [scope, name]),
-);
+/** The names in GraphQL of the scopes of API keys. */
+type ScopeNames = ReadonlyMap<unknown, string>;
 
 /**
  * A root field's description: the SDL's first paragraph, then the callers, the scopes of API keys and the errors that
  * the operation declares, then the other paragraphs of the SDL.
  */
-export function fieldManual(operation: Operation, written: string): string {
+export function fieldManual(operation: Operation, written: string, scopeNames: ScopeNames): string {
   const [what = '', ...listed] = written.split('\n\n');
-  const declared = [whoMayCall(operation), whichKeys(operation), errorsOf(operation)].filter((line) => line !== '');
+  const declared = [whoMayCall(operation), whichKeys(operation, scopeNames), errorsOf(operation)].filter(
+    (line) => line !== '',
+  );
   return `${what}\n\n${[...declared, ...listed].join('\n')}`;
 }
 
@@ -26,7 +26,7 @@ function whoMayCall({ access, whose }: Operation): string {
   return `- Who: ${accessInWords(access)}${whose === undefined ? '' : `: ${whose}`}.`;
 }
 
-function whichKeys(operation: Operation): string {
+function whichKeys(operation: Operation, scopeNames: ScopeNames): string {
   const scope = scopeOf(operation);
   const name = scopeNames.get(scope);
   const keys = name === undefined ? (scope === 'none' ? 'any' : 'none') : `with ${name}`;
@@ -48,14 +48,15 @@ function scopeManual(scope: ApiKeyScope, written: string): string {
 
 /** Adds what the contract declares to the descriptions of a schema. */
 export function completeManual(schema: GraphQLSchema): void {
+  const type = schema.getType('ApiKeyScope');
+  const scopes = isEnumType(type) ? type.getValues() : [];
+  const scopeNames: ScopeNames = new Map(scopes.map(({ name, value }) => [value, name]));
   for (const operation of contract) {
     const root = operation.method === 'GET' ? schema.getQueryType() : schema.getMutationType();
     const field = root?.getFields()[operation.name];
-    if (field) field.description = fieldManual(operation, field.description ?? operation.summary);
+    if (field) field.description = fieldManual(operation, field.description ?? operation.summary, scopeNames);
   }
-  const scopes = schema.getType('ApiKeyScope');
-  if (!isEnumType(scopes)) return;
-  for (const value of scopes.getValues()) {
+  for (const value of scopes) {
     value.description = scopeManual(value.value as ApiKeyScope, value.description ?? '');
   }
 }

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
+import { concatAST, parse } from 'graphql';
 import { addResolvers } from '#gateway/resolvers/from-contract.ts';
-import { enumerations } from './enumerations.ts';
+import { enumerationsOf } from './enumerations.ts';
 import { completeManual } from './manual.ts';
 import { scalars } from './scalars.ts';
 
@@ -22,10 +23,10 @@ export function loadSchema(root: string): GraphQLSchema {
 function makeSchema(root: string): GraphQLSchema {
   const folder = join(root, 'schema', 'graphql');
   const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
-  const typeDefs = files.map((name) => readFileSync(join(folder, name), 'utf8'));
+  const typeDefs = concatAST(files.map((name) => parse(readFileSync(join(folder, name), 'utf8'))));
   const schema = makeExecutableSchema({
     typeDefs,
-    resolvers: [enumerations, scalars],
+    resolvers: [enumerationsOf(typeDefs), scalars],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
   addResolvers(schema);

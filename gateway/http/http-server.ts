@@ -53,6 +53,13 @@ function answer(status: number): string {
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
+/** How often a header stands in a request, by its name in lower case; names and values alternate. */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === name) count += 1;
+  return count;
+}
+
 /**
  * Request and response classes with Express's prototypes. Express would change the prototype of every request and
  * response, which takes longer than its routing and keeps their memory until the next full garbage collection.
@@ -68,6 +75,8 @@ export function expressClasses(app: Express) {
 /** Passes requests of these classes to the app's routes, as Express does, without changing prototypes. */
 export function listener(app: Express): RequestListener {
   return (incoming, outgoing) => {
+    // RFC 9112, section 3.2. Node keeps the first one, a proxy in front may have gone by the second.
+    if (countOf('host', incoming.rawHeaders) > 1) return void incoming.socket.end(answer(400));
     const request = Object.assign(incoming, { res: outgoing }) as unknown as Request;
     const response = Object.assign(outgoing, { locals: {} }) as unknown as Response;
     // The app's last handler answers every request, so only an answer that broke off arrives here.

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { staffOf } from '../access.ts';
+import { answered } from '../rules/plain-fields.ts';
+import { profileFields } from '../rules/profiles.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging } from './paging.ts';
-import { animal, profileName } from './students.ts';
+import { animal } from './students.ts';
 import { dateTime, idOf, versionOf } from './values.ts';
 
 /** A child's profile as the staff of a class see it. */
 export const classProfile = z.object({
   id: idOf('profile'),
-  name: z.string(),
+  ...answered(profileFields),
   animal,
   joinedAt: dateTime,
   /** When the profile last entered this class. */
@@ -52,7 +54,7 @@ export const renameClassProfile = operation({
   access,
   whose: 'those who see the class',
   params: ofProfile,
-  body: z.object({ name: profileName, animal, version: versionOf('profile') }),
+  body: z.object({ ...profileFields, animal, version: versionOf('profile') }),
   response: classProfile,
   problems: {
     404: '`messages.notFound` for class and profile',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyone, staffOf } from '../access.ts';
-import { classRules } from '../rules/classes.ts';
+import { classFields, classRules } from '../rules/classes.ts';
+import { answered } from '../rules/plain-fields.ts';
 import { bulkIds, bulkResult } from './bulk.ts';
 import { edited } from './editing.ts';
 import { ClassStatus, classStatus, fromQuery } from './enumerations.ts';
@@ -10,17 +11,15 @@ import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } f
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
-import { date, fileLink, hashCode, hashCodeOf, id, idOf, requiredDate, versionOf } from './values.ts';
+import { fileLink, hashCode, hashCodeOf, id, idOf, requiredDate, versionOf } from './values.ts';
 
 /** A class as staff see it; lists and detail share this shape, so no row needs a second call. */
 export const classDetail = z.object({
   id: idOf('class'),
   classCode: z.string(),
   classHashCode: hashCode,
-  className: z.string(),
+  ...answered(classFields),
   textBook: textBookName,
-  startDate: date,
-  endDate: date,
   status: classStatus,
   mainTeacher: staffMember.nullable(),
   schoolAdministrator: staffMember.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffOf } from '../access.ts';
-import { contentRules } from '../rules/contents.ts';
+import { contentFields, contentRules } from '../rules/contents.ts';
+import { answered } from '../rules/plain-fields.ts';
 import { editedAndPublished } from './editing.ts';
 import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
@@ -16,7 +17,7 @@ export const contentDetail = contentBrief.extend({
   textBook: lessonDetail.shape.textBook,
   /** Its place among the contents of its unit, from 1. */
   order: z.int(),
-  description: z.string(),
+  ...answered(contentFields),
   /** What the form sends back; `thumbnail` is a small picture of it. */
   pageImageId: id.nullable(),
   /** With its size in pixels. */

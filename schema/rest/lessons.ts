@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, staffOf } from '../access.ts';
-import { lessonRules, lessonTextNames } from '../rules/lessons.ts';
-import { eachNamed } from '../rules/texts.ts';
+import { lessonFields, lessonRules } from '../rules/lessons.ts';
+import { answered } from '../rules/plain-fields.ts';
 import { editedAndPublished } from './editing.ts';
 import { contentType } from './enumerations.ts';
 import { operation } from './operation.ts';
@@ -41,7 +41,7 @@ export const lessonDetail = lessonBrief.extend({
   textBook: textBookDetail.pick({ id: true, hashCode: true, name: true, shortCode: true }),
   /** Its place among the units of its textbook, from 1. */
   order: z.int(),
-  ...eachNamed(lessonTextNames, () => z.string()),
+  ...answered(lessonFields),
   /** The unit's page for students. */
   urlLink: z.string(),
   ...editedAndPublished,

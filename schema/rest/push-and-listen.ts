@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffOf } from '../access.ts';
-import { pushAndListenRules } from '../rules/push-and-listen.ts';
+import { answered } from '../rules/plain-fields.ts';
+import { pushAndListenFields, pushAndListenRules } from '../rules/push-and-listen.ts';
 import { contentDetail } from './contents.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
@@ -9,8 +10,9 @@ import { staffMember } from './users.ts';
 import { dateTime, id, idOf, idsInOrder, versionOf } from './values.ts';
 
 /** A Push and Listen item as those who write it see it. */
-export const pushAndListenDetail = pushAndListenItem.pick({ id: true, name: true, spot: true }).extend({
+export const pushAndListenDetail = pushAndListenItem.pick({ spot: true }).extend({
   id: idOf('pushAndListenItem'),
+  ...answered(pushAndListenFields),
   contentId: idOf('content'),
   /** Its place among the items of its content, from 1. */
   order: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyone, studentOnly } from '../access.ts';
-import { animals, profileNameMaximum, profileNameProblem } from '../rules/profile-name.ts';
+import { animals } from '../rules/profile-name.ts';
+import { profileName } from '../rules/profiles.ts';
 import { classStatus, ContentType, contentType, fromQuery } from './enumerations.ts';
 import { contentBrief, lessonBrief } from './lessons.ts';
 import { type Entity, means } from './meanings.ts';
@@ -9,13 +10,6 @@ import * as when from './problems.ts';
 import { date, fileLink, hashCode, hashCodeOf, id, idOf, text } from './values.ts';
 
 export const animal = z.enum(animals);
-/** A child's name as they or their teacher type it. */
-export const profileName = text(profileNameMaximum, 'messages.profileNameRequire')
-  .trim()
-  .superRefine((name, context) => {
-    const message = profileNameProblem(name);
-    if (message) context.addIssue({ code: 'custom', message });
-  });
 
 const byHashCodeOf = (entity: Entity, field?: string) => z.object({ hashCode: hashCodeOf(entity, field) });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffOf } from '../access.ts';
-import { textBookRules } from '../rules/textbooks.ts';
+import { answered } from '../rules/plain-fields.ts';
+import { textBookFields, textBookRules } from '../rules/textbooks.ts';
 import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
 import { notFound, rulesOfInput } from './problems.ts';
@@ -18,7 +19,7 @@ export const textBookName = z.object({
 /** A textbook as those who write it see it; lists and detail share this shape. */
 export const textBookDetail = textBookName.extend({
   hashCode,
-  description: z.string(),
+  ...answered(textBookFields),
   /** What the form sends back; `thumbnail` is a small picture of it. */
   thumbnailId: id.nullable(),
   unitCount: z.int(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { roles, staffAreaNames, staffOf } from '../access.ts';
 import { ownPassword } from '../rules/password.ts';
-import { userRules } from '../rules/users.ts';
+import { answered } from '../rules/plain-fields.ts';
+import { userFields, userRules } from '../rules/users.ts';
 import { languages } from '../languages.ts';
 import { fromQuery, phoneType, UserStatus, userStatus } from './enumerations.ts';
 import { operation } from './operation.ts';
@@ -16,6 +17,7 @@ export type StaffMember = z.output<typeof staffMember>;
 /** A member of staff as those who manage users see them; lists and detail share this shape. */
 export const userDetail = staffMember.extend({
   id: idOf('user'),
+  ...answered(userFields),
   email: z.string(),
   /** Asked for, and not confirmed yet by the link that was mailed there. */
   pendingEmail: z.string().nullable(),

@@ -20,12 +20,14 @@ export function endDateProblem({ startDate, endDate }: Dates) {
 
 const optionalIdOf = (entity: Entity) => idOf(entity).nullable().default(null);
 
-const named = {
+/** A class's plain fields (see `plain-fields.ts`). */
+export const classFields = {
   className: requiredText(200, 'messages.classNameRequire'),
-  textBookId: requiredId('textBook', 'messages.textBookRequire'),
   startDate: requiredDate('messages.startDateRequire'),
   endDate: requiredDate('messages.endDateRequire'),
 };
+
+const textBookId = requiredId('textBook', 'messages.textBookRequire');
 
 /** The key of what is wrong between two dates that are days by themselves, else null. */
 function datesProblem(dates: Dates): string | null {
@@ -36,7 +38,8 @@ function datesProblem(dates: Dates): string | null {
 /** Section 5's rules of a class; what the form checks and what the API refuses. */
 export const classRules = z
   .object({
-    ...named,
+    ...classFields,
+    textBookId,
     status: classStatus.default(ClassStatus.ACTIVE),
     mainTeacherId: optionalIdOf('teacher'),
     schoolAdministratorId: optionalIdOf('schoolOwner'),
@@ -56,10 +59,17 @@ export const classRules = z
 export type ClassValues = z.output<typeof classRules>;
 
 /** What can be chosen for a class's copy. */
-export const classCopyRules = z.object(named).superRefine((value, context) => {
-  const message = datesProblem(value);
-  if (message) context.addIssue({ code: 'custom', path: ['endDate'], message });
-});
+export const classCopyRules = z
+  .object({
+    className: classFields.className,
+    textBookId,
+    startDate: classFields.startDate,
+    endDate: classFields.endDate,
+  })
+  .superRefine((value, context) => {
+    const message = datesProblem(value);
+    if (message) context.addIssue({ code: 'custom', path: ['endDate'], message });
+  });
 
 /** A new last day for several classes; whether it fits each is the API's to say. */
-export const extensionRules = z.object({ endDate: named.endDate });
+export const extensionRules = z.object({ endDate: classFields.endDate });

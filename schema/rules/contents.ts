@@ -24,6 +24,12 @@ function pastedLink(rebuild: (pasted: string) => string | null, wrong: string) {
 const { READ, MUSIC, VIDEO, GAME, PUSH_AND_LISTEN, RECORD } = ContentType;
 const needPageImage: readonly ContentType[] = [READ, PUSH_AND_LISTEN, RECORD];
 
+/** A content's plain fields (see `plain-fields.ts`). */
+export const contentFields = {
+  name: requiredText(200, 'messages.contentNameRequire'),
+  description: text(5000).trim().default(''),
+};
+
 const fields = z.object({
   type: contentType,
   pageNumber: wholeNumber({
@@ -33,8 +39,7 @@ const fields = z.object({
     notWhole: 'messages.pageNumberNumeric',
     tooSmall: 'messages.pageNumberMin',
   }),
-  name: requiredText(200, 'messages.contentNameRequire'),
-  description: text(5000).trim().default(''),
+  ...contentFields,
   pageImageId: idOf('picture').nullable().default(null),
   youtubeLink: means(pastedLink(youtubeLinkOf, 'messages.youtubeLinkInvalid'), { text: 'youtube' }),
   wordwallLink: means(pastedLink(wordwallLinkOf, 'messages.wordwallLinkInvalid'), { text: 'wordwall' }),

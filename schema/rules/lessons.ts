@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { requiredText, text } from '../rest/values.ts';
-import { namesOf } from './texts.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** The texts of a unit that staff write: the form, the /api, its table and its answers all have these. */
-export const lessonTexts = {
+/** A unit's plain fields (see `plain-fields.ts`). */
+export const lessonFields = {
   title: requiredText(200, 'messages.unitTitleRequire'),
   name: requiredText(200, 'messages.unitNameRequire'),
   description: text(5000).trim().default(''),
   languageFocus: requiredText(1000, 'messages.languageFocusRequire'),
   phonics: requiredText(1000, 'messages.phonicsRequire'),
 };
-export const lessonTextNames = namesOf(lessonTexts);
 
 /** Section 5's rules of a unit (lesson); what the form checks and what the API refuses. */
 export const lessonRules = z.object({
@@ -23,7 +21,7 @@ export const lessonRules = z.object({
     notWhole: 'messages.unitNumberNumeric',
     tooSmall: 'messages.unitNumberMin',
   }),
-  ...lessonTexts,
+  ...lessonFields,
   /** Left out, a new unit is published, and an old one stays as it was. */
   published: z.boolean({ error: 'messages.invalidValue' }).optional(),
 });

@@ -19,9 +19,14 @@ export const spotRules = z
   })
   .refine(({ x, y, width, height }) => x + width <= end && y + height <= end, { error: 'messages.spotOffPage' });
 
+/** The plain fields of a Push and Listen item (see `plain-fields.ts`). */
+export const pushAndListenFields = {
+  name: requiredText(200, 'messages.itemNameRequire'),
+};
+
 /** Section 5's rules of a Push and Listen item; what the form checks and what the API refuses. */
 export const pushAndListenRules = z.object({
-  name: requiredText(200, 'messages.itemNameRequire'),
+  ...pushAndListenFields,
   audioId: requiredId('sound', 'messages.audioRequire'),
   /** Left out, the name that the sound was uploaded by. */
   fileName: requiredText(255, 'messages.invalidFileName')

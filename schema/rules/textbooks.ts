@@ -5,13 +5,18 @@ import { isVisible } from './visible-text.ts';
 // What is left of a code when it is typed: see the folding of short codes in api/ground/db.
 const signs = (code: string): string => code.normalize('NFKC').replace(/[\s\p{Pd}−ー]/gu, '');
 
-/** Section 5's rules of a textbook; what the form checks and what the API refuses. */
-export const textBookRules = z.object({
+/** A textbook's plain fields (see `plain-fields.ts`). */
+export const textBookFields = {
   name: requiredText(200, 'messages.textBookNameRequire'),
   shortCode: requiredText(40, 'messages.shortCodeRequire').refine((code) => code === '' || isVisible(signs(code)), {
     error: 'messages.shortCodeOfDashes',
   }),
   description: text(5000).trim().default(''),
+};
+
+/** Section 5's rules of a textbook; what the form checks and what the API refuses. */
+export const textBookRules = z.object({
+  ...textBookFields,
   /** A picture for teaching; its cover. */
   thumbnailId: idOf('picture').nullable().default(null),
   /** Students see what is published. Left out, a new textbook is, and an old one stays as it was. */

@@ -27,12 +27,17 @@ const phoneNumber = means(
 
 const isNumbered = z.looseObject({ phoneNumber: z.string(), phoneType });
 
+/** The plain fields of a member of staff (see `plain-fields.ts`). */
+export const userFields = {
+  firstName: requiredText(200, 'messages.firstNameRequire'),
+  lastName: requiredText(200, 'messages.lastNameRequire'),
+};
+
 /** Section 5's rules of a member of staff; what the form checks and what the API refuses. */
 export const userRules = z
   .object({
     email: emailAddress,
-    firstName: requiredText(200, 'messages.firstNameRequire'),
-    lastName: requiredText(200, 'messages.lastNameRequire'),
+    ...userFields,
     role,
     /** In any grouping; stored as digits. */
     phoneNumber,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mayCall } from '#schema/access.ts';
+import { scopeInWords, scopeOf } from '#schema/api-key-scopes.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { callerKinds } from './samples/caller-kinds.ts';
@@ -13,10 +14,10 @@ beforeAll(async () => {
   tokenFor = sharedTokens(await makePlace(world));
 });
 
-test('who may call what is as it was looked at last', async () => {
-  const lines = contract.map(({ name, access }) => {
-    const allowed = callerKinds.filter((caller) => mayCall(caller, access));
-    return `${name}: ${allowed.join(', ')}`;
+test('who may call what, and which API keys, is as it was looked at last', async () => {
+  const lines = contract.map((operation) => {
+    const allowed = callerKinds.filter((caller) => mayCall(caller, operation.access));
+    return `${operation.name}: ${allowed.join(', ')}; ${scopeInWords(scopeOf(operation))}`;
   });
   // A new operation's line is written by `npm test -- tests/api/access.test.ts --update`, and read before it is kept.
   await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('access.txt');

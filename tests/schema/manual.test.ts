@@ -4,7 +4,6 @@ import { isEnumType, isInputObjectType, isObjectType, printSchema } from 'graphq
 import type { GraphQLNamedType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { enumerations } from '#gateway/graphql/enumerations.ts';
 import { loadSchema } from '#gateway/graphql/schema.ts';
 import { refusalOf } from '#gateway/refusals.ts';
 import { accessInWords } from '#schema/access.ts';
@@ -21,10 +20,13 @@ const rootFields = [schema.getQueryType(), schema.getMutationType()].flatMap((ty
   Object.values(type?.getFields() ?? {}),
 );
 
+const scopeType = schema.getType('ApiKeyScope');
+const scopes = isEnumType(scopeType) ? scopeType.getValues() : [];
+
 function keysInWords(operation: Operation): string {
   const scope = scopeOf(operation);
   if (scope === 'none') return 'any';
-  const name = Object.entries(enumerations.ApiKeyScope).find(([, value]) => value === scope)?.[0];
+  const name = scopes.find(({ value }) => value === scope)?.name;
   return name === undefined ? 'none' : `with ${name}`;
 }
 

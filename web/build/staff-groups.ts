@@ -20,7 +20,10 @@ const fields = files(
   'web/staff/features/users/name-fields',
   'schema/',
 );
-const uploads = files('web/staff/(?:ui/pictures|features/sounds|platform/uploads)/', 'web/staff/ui/forms/(?:pict|file|use-file)');
+const uploads = files(
+  'web/staff/(?:ui/pictures|features/sounds|platform/uploads)/',
+  'web/staff/ui/forms/(?:pict|file|use-file)',
+);
 const books = files('web/staff/(?:features/(?:curriculum|textbooks|lessons|contents|qr-codes)|ui/ordering)/');
 
 /**

@@ -102,7 +102,8 @@ export const routes: RouteObject[] = [
           { path: patterns.firstRun, lazy: () => import('./features/auth/first-run/first-run.tsx') },
           {
             path: '*',
-            lazy: () => (loginInfo() === null ? import('#web/shared/pages/not-found.tsx') : import('./shell/not-found.tsx')),
+            lazy: () =>
+              loginInfo() === null ? import('#web/shared/pages/not-found.tsx') : import('./shell/not-found.tsx'),
           },
           {
             lazy: {

@@ -3,7 +3,7 @@ import { recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
 import { taughtBy } from '#api/domains/classes/scope.ts';
 import { lockClassesTaughtBy, rewriteSearchText } from '#api/domains/classes/search-text.ts';
-import { userSearchText } from '#api/domains/users/write.ts';
+import { userSearchText } from '#api/domains/users/identity.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { acceptInvitation } from '#schema/rest/auth.ts';

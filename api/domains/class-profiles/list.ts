@@ -10,6 +10,8 @@ import type {
 } from '#schema/rest/class-profiles.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { profileFields } from '#schema/rules/profiles.ts';
 
 const sortKeys: Record<ClassProfileSortField, SortKey> = {
   name: { by: [sql`lower(${profiles.name})`] },
@@ -52,7 +54,7 @@ const selectProfiles = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
       id: profiles.id,
-      name: profiles.name,
+      ...pick(profiles, profileFields),
       animal: profiles.animal,
       version: profiles.version,
       joinedAt: classProfiles.joinedAt,

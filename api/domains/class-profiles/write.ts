@@ -8,7 +8,10 @@ import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { conflict, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { AnimalName } from '#schema/rules/profile-name.ts';
+import type { renameClassProfile } from '#schema/rest/class-profiles.ts';
+import type { BodyOf } from '#schema/rest/operation.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { profileFields } from '#schema/rules/profiles.ts';
 import { inClass } from './list.ts';
 
 interface OnProfile {
@@ -19,7 +22,7 @@ interface OnProfile {
 }
 
 interface Renaming extends OnProfile {
-  readonly values: { readonly name: string; readonly animal: AnimalName; readonly version: number };
+  readonly values: BodyOf<typeof renameClassProfile>;
 }
 
 /** Gives a profile another name and animal; answers 409 when somebody changed it since the caller read it. */
@@ -31,22 +34,17 @@ export async function renameProfile(
     await lockClass(tx, caller, place.classId);
     const profile = await lockProfile(tx, place);
     await assertInNoOtherClass(tx, { caller, profileIds: [profile.id] });
-    const { name, animal, version } = values;
-    await assertVersion(tx, profile, version);
+    await assertVersion(tx, profile, values.version);
+    const before = { ...pick(profile, profileFields), animal: profile.animal };
+    const after = { ...pick(values, profileFields), animal: values.animal };
     await tx
       .update(profiles)
-      .set({ name, animal, ...editedBy(profile, caller) })
+      .set({ ...after, ...editedBy(profile, caller) })
       .where(eq(profiles.id, profile.id));
     await recordChange(
       tx,
       { userId: caller.userId, requestId },
-      {
-        action: 'update',
-        entity: 'profiles',
-        entityId: profile.id,
-        before: { name: profile.name, animal: profile.animal },
-        after: { name, animal },
-      },
+      { action: 'update', entity: 'profiles', entityId: profile.id, before, after },
     );
   });
 }

@@ -6,7 +6,8 @@ import { ClassStatus } from '#schema/rest/enumerations.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
 import type { StaffMember } from '#schema/rest/users.ts';
 import { addYears } from '#schema/rules/calendar.ts';
-import { classRules, type ClassValues } from '#schema/rules/classes.ts';
+import { classFields, classRules, type ClassValues } from '#schema/rules/classes.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
 import type { ClassRow } from './detail.ts';
 import { moveYears } from './next-name.ts';
 import { administratorFor, checkReferences, type References, unknownTeachers } from './references.ts';
@@ -66,6 +67,7 @@ function requestedValues({ row, secondaryTeachers }: Source, wish: CopyWish): Cl
   const years = startDate === undefined ? wish.years : yearOf(startDate) - yearOf(row.startDate);
   const from = [...new Set([yearOf(row.startDate), yearOf(row.endDate)])];
   return {
+    ...pick(row, classFields),
     className: wish.className ?? moveYears(row.className, { from, years }),
     textBookId: wish.textBookId ?? row.textBook.id,
     startDate: startDate ?? addYears(row.startDate, years),

@@ -21,6 +21,8 @@ import type { Settings } from '#api/ground/settings/settings.ts';
 import type { ClassDetail } from '#schema/rest/classes.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { StaffMember } from '#schema/rest/users.ts';
+import { classFields } from '#schema/rules/classes.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
 import { visibleTo } from './scope.ts';
 
 export const mainTeachers = alias(users, 'main_teachers');
@@ -30,9 +32,7 @@ const columns = {
   id: classes.id,
   classCode: classes.classCode,
   classHashCode: classes.classHashCode,
-  className: classes.className,
-  startDate: classes.startDate,
-  endDate: classes.endDate,
+  ...pick(classes, classFields),
   status: classes.status,
   approvalRequired: classes.approvalRequired,
   version: classes.version,

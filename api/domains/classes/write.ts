@@ -10,7 +10,8 @@ import { isViolation } from '#api/ground/db/violations.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { conflict, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { ClassValues } from '#schema/rules/classes.ts';
+import { classFields, type ClassValues } from '#schema/rules/classes.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
 import { type References, resolveReferences } from './references.ts';
 import { visibleTo } from './scope.ts';
 import { rewriteSearchText } from './search-text.ts';
@@ -138,22 +139,10 @@ export async function regenerateCodes({ db }: Uses<'db'>, { caller, requestId, i
 export async function deleteClass({ db }: Uses<'db'>, { caller, requestId, id }: Change): Promise<void> {
   await db.transaction(async (tx) => {
     const { row, secondaryTeacherIds } = await lockClass(tx, caller, id);
-    const { className, classCode, status, startDate, endDate, textbookId, mainTeacherId, schoolAdministratorId } = row;
-    await moveToTrash(tx, 'classes', {
-      id,
-      author: { userId: caller.userId, requestId },
-      before: {
-        className,
-        classCode,
-        status,
-        startDate,
-        endDate,
-        textbookId,
-        mainTeacherId,
-        schoolAdministratorId,
-        secondaryTeacherIds,
-      },
-    });
+    const { classCode, status, textbookId, mainTeacherId, schoolAdministratorId } = row;
+    const people = { mainTeacherId, schoolAdministratorId, secondaryTeacherIds };
+    const before = { ...pick(row, classFields), classCode, status, textbookId, ...people };
+    await moveToTrash(tx, 'classes', { id, author: { userId: caller.userId, requestId }, before });
   });
 }
 
@@ -175,9 +164,9 @@ export async function lockClass(tx: Queryable, caller: StaffCaller, id: string) 
 
 /** The form's values and checked references as columns. */
 export function columnsOf(values: ClassValues, references: References, approvalRequired: boolean) {
-  const { className, startDate, endDate, status } = values;
   const { textbookId, mainTeacherId, schoolAdministratorId } = references;
-  return { className, startDate, endDate, status, textbookId, mainTeacherId, schoolAdministratorId, approvalRequired };
+  const people = { mainTeacherId, schoolAdministratorId };
+  return { ...pick(values, classFields), status: values.status, textbookId, ...people, approvalRequired };
 }
 
 // Replaces the rows of the secondary teachers, and updates the search text.

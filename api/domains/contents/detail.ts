@@ -8,6 +8,8 @@ import { contents, lessons, media, pushAndListenItems, textbooks } from '#api/gr
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { ContentDetail } from '#schema/rest/contents.ts';
+import { contentFields } from '#schema/rules/contents.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
 
 const pictures = alias(media, 'pictures');
 const sounds = alias(media, 'sounds');
@@ -32,8 +34,7 @@ const columns = {
   type: contents.type,
   order,
   pageNumber: contents.pageNumber,
-  name: contents.name,
-  description: contents.description,
+  ...pick(contents, contentFields),
   picture: { id: pictures.id, fileName: pictures.fileName, width: pictures.width, height: pictures.height },
   youtubeLink: contents.youtubeLink,
   wordwallLink: contents.wordwallLink,

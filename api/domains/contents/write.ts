@@ -12,12 +12,13 @@ import { searchText } from '#api/ground/db/search-text.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { FieldErrors } from '#schema/problem.ts';
-import type { ContentValues } from '#schema/rules/contents.ts';
+import { contentFields, type ContentValues } from '#schema/rules/contents.ts';
+import { namesOf, pick } from '#schema/rules/plain-fields.ts';
 
 type Content = typeof contents.$inferSelect;
 
 const fields = [
-  ...(['type', 'pageNumber', 'name', 'description', 'pageImageMediaId'] as const),
+  ...(['type', 'pageNumber', ...namesOf(contentFields), 'pageImageMediaId'] as const),
   ...(['audioMediaId', 'youtubeLink', 'wordwallLink', 'publishedAt'] as const),
 ] as const;
 
@@ -34,10 +35,11 @@ export const contentStore = createOrderedStore<Content, (typeof fields)[number],
   lock: lockContent,
   fields,
   async fieldsOf(tx, values, current) {
-    const { type, pageNumber, name, description, youtubeLink, wordwallLink } = values;
+    const { type, pageNumber, youtubeLink, wordwallLink } = values;
+    const texts = pick(values, contentFields);
     const files = await mediaColumns(tx, values);
     const publishedAt = publishedAtOf(values, current);
-    return { type, pageNumber, name, description, ...files, youtubeLink, wordwallLink, publishedAt };
+    return { type, pageNumber, ...texts, ...files, youtubeLink, wordwallLink, publishedAt };
   },
   newColumns: () => ({ hashCode: newHashCode() }),
   searchTextOf: ({ name, description }) => searchText(name, description),

@@ -8,8 +8,8 @@ import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { LessonDetail } from '#schema/rest/lessons.ts';
-import { lessonTextNames } from '#schema/rules/lessons.ts';
-import { pick } from '#schema/rules/texts.ts';
+import { lessonFields } from '#schema/rules/lessons.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
 
 const siblings = alias(lessons, 'siblings');
 
@@ -32,7 +32,7 @@ const columns = {
   hashCode: lessons.hashCode,
   order,
   number: lessons.number,
-  ...pick(lessons, lessonTextNames),
+  ...pick(lessons, lessonFields),
   contentCount: lessonContentCount,
   textBook: { id: textbooks.id, hashCode: textbooks.hashCode, name: textbooks.name, shortCode: textbooks.shortCode },
   publishedAt: lessons.publishedAt,

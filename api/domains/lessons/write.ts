@@ -7,12 +7,12 @@ import { newHashCode } from '#api/ground/db/ids.ts';
 import { lessons, textbooks } from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import { invalid } from '#api/ground/http/problems.ts';
-import { lessonTextNames, type LessonValues } from '#schema/rules/lessons.ts';
-import { pick } from '#schema/rules/texts.ts';
+import { lessonFields, type LessonValues } from '#schema/rules/lessons.ts';
+import { namesOf, pick } from '#schema/rules/plain-fields.ts';
 
 type Lesson = typeof lessons.$inferSelect;
 
-const fields = ['number', ...lessonTextNames, 'publishedAt'] as const;
+const fields = ['number', ...namesOf(lessonFields), 'publishedAt'] as const;
 
 /** Writes the units of textbooks. */
 export const lessonStore = createOrderedStore<Lesson, (typeof fields)[number], LessonValues>({
@@ -27,10 +27,11 @@ export const lessonStore = createOrderedStore<Lesson, (typeof fields)[number], L
   lock: lockLesson,
   fields,
   async fieldsOf(_, values, current) {
-    return { number: values.number, ...pick(values, lessonTextNames), publishedAt: publishedAtOf(values, current) };
+    return { number: values.number, ...pick(values, lessonFields), publishedAt: publishedAtOf(values, current) };
   },
   newColumns: () => ({ hashCode: newHashCode() }),
-  searchTextOf: (values) => searchText(...lessonTextNames.map((name) => values[name])),
+  searchTextOf: ({ title, name, description, languageFocus, phonics }) =>
+    searchText(title, name, description, languageFocus, phonics),
   orderKey: 'lessonIds',
 });
 

@@ -7,6 +7,8 @@ import { contents, lessons, pushAndListenItems as items, textbooks } from '#api/
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { PushAndListenDetail } from '#schema/rest/push-and-listen.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { pushAndListenFields } from '#schema/rules/push-and-listen.ts';
 
 const siblings = alias(items, 'siblings');
 
@@ -56,12 +58,12 @@ export async function itemsOf(services: Uses<'db' | 'links'>, contentId: string)
 type ItemRow = Awaited<ReturnType<typeof selectItems>>[number];
 
 function itemDetailOf({ item, order: place, updatedBy }: ItemRow, { links }: Uses<'links'>): PushAndListenDetail {
-  const { id, name, contentId, fileName, version, audioMediaId: audioId } = item;
+  const { id, contentId, fileName, version, audioMediaId: audioId } = item;
   const { spotX: x, spotY: y, spotWidth: width, spotHeight: height } = item;
   return {
     id,
     contentId,
-    name,
+    ...pick(item, pushAndListenFields),
     order: place,
     audioId,
     audioUrl: links.media(audioId, fileName).url,

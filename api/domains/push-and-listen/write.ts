@@ -7,11 +7,15 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { contents, lessons, pushAndListenItems as items, textbooks } from '#api/ground/db/schema.ts';
 import { invalid } from '#api/ground/http/problems.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
-import type { PushAndListenValues } from '#schema/rules/push-and-listen.ts';
+import { namesOf, pick } from '#schema/rules/plain-fields.ts';
+import { pushAndListenFields, type PushAndListenValues } from '#schema/rules/push-and-listen.ts';
 
 type Item = typeof items.$inferSelect;
 
-const fields = ['name', 'audioMediaId', 'fileName', 'spotX', 'spotY', 'spotWidth', 'spotHeight'] as const;
+const fields = [
+  ...namesOf(pushAndListenFields),
+  ...(['audioMediaId', 'fileName', 'spotX', 'spotY', 'spotWidth', 'spotHeight'] as const),
+] as const;
 
 /** Writes the items of Push and Listen contents. */
 export const itemStore = createOrderedStore<Item, (typeof fields)[number], PushAndListenValues>({
@@ -27,11 +31,12 @@ export const itemStore = createOrderedStore<Item, (typeof fields)[number], PushA
   },
   lock: lockItem,
   fields,
-  async fieldsOf(tx, { name, audioId, fileName, spot }) {
+  async fieldsOf(tx, values) {
+    const { audioId, fileName, spot } = values;
     const sound = await teachingMedia(tx, audioId, 'audio');
     if (!sound) throw invalid({ audioId: ['messages.soundNotAvailable'] });
     return {
-      name,
+      ...pick(values, pushAndListenFields),
       audioMediaId: sound.id,
       fileName: fileName ?? sound.fileName,
       spotX: spot?.x ?? null,

@@ -7,6 +7,8 @@ import type { SignedLinks } from '#api/ground/http/signed-links.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { TextBookDetail } from '#schema/rest/textbooks.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { textBookFields } from '#schema/rules/textbooks.ts';
 
 /** A textbook's name and cover, for queries that join textbooks and the thumbnail's media. */
 export const textBookNameColumns = {
@@ -50,7 +52,7 @@ export const classCount = sql<number>`(
 const columns = {
   ...textBookNameColumns,
   hashCode: textbooks.hashCode,
-  description: textbooks.description,
+  ...pick(textbooks, textBookFields),
   unitCount,
   contentCount,
   classCount,

@@ -13,7 +13,8 @@ import { ApiProblem, conflict, invalid, notFound } from '#api/ground/http/proble
 import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
-import type { TextBookValues } from '#schema/rules/textbooks.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { textBookFields, type TextBookValues } from '#schema/rules/textbooks.ts';
 import { publishedAtOf } from './ordered-store.ts';
 
 /** Creates a textbook. Resolves to its id. */
@@ -87,23 +88,21 @@ export async function lockTextBook(tx: Queryable, id: string): Promise<TextBook 
 
 /** The form's values as columns; `current` is the row before an update. Answers 400 for a file that is no picture. */
 async function columnsOf(tx: Queryable, values: TextBookValues, current?: TextBook) {
-  const { name, shortCode, description, thumbnailId } = values;
+  const { thumbnailId } = values;
   if (thumbnailId !== null && !(await teachingMedia(tx, thumbnailId, 'image')))
     throw invalid({ thumbnailId: ['messages.pictureNotAvailable'] });
   const publishedAt = publishedAtOf(values, current);
-  return { name, shortCode, description, thumbnailMediaId: thumbnailId, publishedAt };
+  return { ...pick(values, textBookFields), thumbnailMediaId: thumbnailId, publishedAt };
 }
 
 const searchTextOf = ({ name, shortCode, description }: TextBookValues): string =>
   searchText(name, shortCode, description);
 
 // The columns that the audit log keeps.
-const auditedColumns = ({ name, shortCode, description, thumbnailMediaId, publishedAt }: TextBook) => ({
-  name,
-  shortCode,
-  description,
-  thumbnailMediaId,
-  publishedAt,
+const auditedColumns = (row: TextBook) => ({
+  ...pick(row, textBookFields),
+  thumbnailMediaId: row.thumbnailMediaId,
+  publishedAt: row.publishedAt,
 });
 
 // Turns a violation of the unique index into a 409 on the field; rethrows any other error.

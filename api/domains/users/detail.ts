@@ -4,6 +4,8 @@ import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { UserDetail } from '#schema/rest/users.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { userFields } from '#schema/rules/users.ts';
 import { refusalsOf } from './rights.ts';
 import { visibleTo } from './scope.ts';
 
@@ -17,8 +19,7 @@ const pendingEmail = sql<string | null>`(
 /** The columns of a list's row and of a detail. */
 export const detailColumns = {
   id: users.id,
-  firstName: users.firstName,
-  lastName: users.lastName,
+  ...pick(users, userFields),
   email: users.email,
   pendingEmail,
   username: users.username,

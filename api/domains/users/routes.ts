@@ -9,12 +9,10 @@ import * as operations from '#schema/rest/users.ts';
 import type { grantableRoles } from '#schema/rest/users.ts';
 import { resendInvitation, resetUserPassword, setUserStatus } from './account.ts';
 import { resendInvitations, setUserStatuses } from './bulk.ts';
-import { createUser } from './create.ts';
-import { deleteUser } from './delete.ts';
 import { userDetailOf } from './detail.ts';
 import { userPage } from './list.ts';
 import { administratorOptions, teacherOptions } from './pickers.ts';
-import { updateUser } from './update.ts';
+import { createUser, deleteUser, updateUser } from './write.ts';
 
 export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
   const { db } = services;

@@ -1,57 +1,55 @@
 import { eq } from 'drizzle-orm';
+import { revokeKeysOf } from '#api/domains/api-keys/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
+import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
+import { askForEmail, noticeOldAddress } from '#api/domains/auth/email-change.ts';
 import { sendInvitation } from '#api/domains/auth/invitations.ts';
+import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
+import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
+import { taughtBy } from '#api/domains/classes/scope.ts';
+import { lockClassesTaughtBy, rewriteSearchText } from '#api/domains/classes/search-text.ts';
+import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { users } from '#api/ground/db/schema.ts';
-import { searchText } from '#api/ground/db/search-text.ts';
-import { isViolation } from '#api/ground/db/violations.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { conflict } from '#api/ground/http/problems.ts';
+import { ApiProblem, conflict, forbidden } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
+import { reaches } from '#schema/access.ts';
 import type { Language } from '#schema/languages.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
 import { phoneTypeOf } from '#schema/rules/phone.ts';
-import type { UserValues } from '#schema/rules/users.ts';
-import type { User } from './rights.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { userFields, type UserValues } from '#schema/rules/users.ts';
+import { staffName } from '#schema/staff-name.ts';
+import { endAccess } from './account.ts';
+import { userSearchText, withUniqueEmail } from './identity.ts';
+import {
+  assertMayChange,
+  assertMayGrant,
+  assertMayLeaveRole,
+  isOnClass,
+  lockUser,
+  type User,
+  withId,
+} from './rights.ts';
 
-/** The form's values as columns. */
-export function columnsOf(values: UserValues, language: Language, username: string | null = null) {
-  const { email, firstName, lastName, role, phoneNumber } = values;
-  return {
-    email,
-    firstName,
-    lastName,
-    role,
-    phoneNumber,
-    phoneType: phoneNumber === null ? null : (phoneTypeOf(phoneNumber) ?? null),
-    language: values.language ?? language,
-    searchText: userSearchText({ firstName, lastName, email, username }),
-  };
+interface Creation {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly values: UserValues;
 }
 
-type Names = Pick<User, 'firstName' | 'lastName' | 'email' | 'username'>;
+/** Creates and invites a member of staff. Resolves to the id. Of simultaneous calls with the same e-mail, one succeeds. */
+export async function createUser(
+  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
+  creation: Creation,
+): Promise<string> {
+  assertMayGrant(creation.caller, creation.values.role);
+  return withUniqueEmail(() => services.db.transaction((tx) => insertUser(services, tx, creation)));
+}
 
-// Japanese names have the family name first, often without a space: the text holds both orders.
-export const userSearchText = ({ firstName, lastName, email, username }: Names): string =>
-  searchText(`${firstName} ${lastName}${firstName}`, email, username);
-
-/** The columns that the audit log keeps. */
-export const auditedOf = ({ email, firstName, lastName, role, phoneNumber, phoneType, language, status }: Audited) => ({
-  email,
-  firstName,
-  lastName,
-  role,
-  phoneNumber,
-  phoneType,
-  language,
-  status,
-});
-type Audited = Pick<
-  User,
-  'email' | 'firstName' | 'lastName' | 'role' | 'phoneNumber' | 'phoneType' | 'language' | 'status'
->;
-
-export interface NewUser {
+interface NewUser {
   readonly caller: Pick<StaffCaller, 'userId'>;
   readonly requestId: string;
   readonly values: UserValues;
@@ -83,14 +81,164 @@ export async function insertUser(
   return user.id;
 }
 
-/** Runs a write; answers 409 on `email` when somebody else has the e-mail, in any case of letters. */
-export async function withUniqueEmail<Result>(write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isViolation(error, 'users_email_unique')) throw error;
-    throw emailExists();
-  }
+interface Update {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly id: string;
+  readonly values: UserValues & { readonly version: number; readonly password: string | null };
+  readonly assertOwnPassword: AssertOwnPassword;
 }
 
-export const emailExists = () => conflict('messages.emailExists', 'The email already exists.', 'email');
+/** Replaces a user's fields; answers 409 when somebody changed the user since the caller read them. */
+export async function updateUser(
+  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
+  update: Update,
+): Promise<void> {
+  const { caller, id, values, assertOwnPassword } = update;
+  // Before the transaction, since hashing is slow and the transaction holds row locks.
+  const own = id === caller.userId && (await isNewEmail(services.db, id, values.email));
+  if (own || values.password !== null) await assertOwnPassword(caller.userId, values.password);
+  await withUniqueEmail(() => services.db.transaction((tx) => writeUpdate(services, tx, update)));
+}
+
+async function isNewEmail(db: Queryable, id: string, email: string): Promise<boolean> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
+  return user !== undefined && !isSameEmail(user.email, email);
+}
+
+const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+async function writeUpdate(
+  services: Uses<'settings' | 'secrets' | 'jobs'>,
+  tx: Queryable,
+  { caller, requestId, id, values }: Update,
+) {
+  await lockClassesTaughtBy(tx, id);
+  const before = await lockUser(tx, caller, id);
+  await assertMayChange(tx, caller, before);
+  assertMayGrant(caller, values.role);
+  if (id === caller.userId && values.role !== before.role) throw forbidden('messages.ownRole');
+  await assertVersion(tx, before, values.version);
+  await assertMayLeaveRole(tx, before, values.role);
+  const asks = !isSameEmail(values.email, before.email) && !changesAtOnce(caller, before, values.password);
+  const email = asks ? before.email : values.email;
+  const columns = columnsOf({ ...values, email }, before.language, before.username);
+  const after: User = { ...before, ...columns, ...editedBy(before, caller) };
+  await tx
+    .update(users)
+    .set({ ...columns, ...editedBy(before, caller) })
+    .where(withId(before));
+  await recordChange(
+    tx,
+    { ...caller, requestId },
+    { action: 'update', entity: 'users', entityId: id, before: auditedOf(before), after: auditedOf(after) },
+  );
+  if (after.firstName !== before.firstName || after.lastName !== before.lastName)
+    await rewriteSearchText(tx, taughtBy(id));
+  await endAccessAfterUpdate(services, tx, { before, after, requestedById: caller.userId });
+  if (asks) await askFor(services, tx, { caller, requestId, user: after, email: values.email });
+}
+
+// An unaccepted account belongs to nobody yet, and the invitation to the new e-mail proves whose it is. Otherwise only an
+// administrator with their password skips the confirmation by mail.
+const changesAtOnce = (caller: StaffCaller, user: User, password: string | null): boolean =>
+  isUnclaimed(user) || (user.id !== caller.userId && password !== null && reaches(caller.kind, 'Administrator'));
+
+const isUnclaimed = ({ passwordHash, status }: User): boolean => passwordHash === null && status !== UserStatus.ACTIVED;
+
+interface Asking {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly user: User;
+  readonly email: string;
+}
+
+async function askFor(
+  services: Uses<'settings' | 'secrets' | 'jobs'>,
+  tx: Queryable,
+  { caller, requestId, user, email }: Asking,
+) {
+  if (user.status !== UserStatus.ACTIVED) throw conflict('messages.notActive', 'This account is not active.', 'email');
+  const requestedById = caller.userId === user.id ? null : caller.userId;
+  await askForEmail(services, tx, { user, email, requestedById });
+  const change = { action: 'ask-email', entity: 'users', entityId: user.id, after: { pendingEmail: email } };
+  await recordChange(tx, { ...caller, requestId }, change);
+}
+
+interface Followed {
+  readonly before: User;
+  readonly after: User;
+  readonly requestedById: string;
+}
+
+// A new e-mail ends sessions and links: the owner of the old mailbox must not get in with what was mailed there.
+async function endAccessAfterUpdate(
+  services: Uses<'settings' | 'secrets' | 'jobs'>,
+  tx: Queryable,
+  { before, after, requestedById }: Followed,
+) {
+  if (after.role !== before.role) await revokeKeysOf(tx, after.id, 'role');
+  const moved = !isSameEmail(after.email, before.email);
+  if (moved) await endAccess(tx, after.id, 'email');
+  else if (after.role !== before.role) await closeSessionsOf(tx, after.id, 'role');
+  if (moved && !isUnclaimed(before))
+    await noticeOldAddress(services, tx, {
+      user: before,
+      email: after.email,
+      byId: requestedById,
+      kind: 'emailChanged',
+    });
+  if (moved && after.status === UserStatus.INVITED) await sendInvitation(services, tx, { user: after, requestedById });
+}
+
+interface Deletion {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly id: string;
+}
+
+/** Puts a member of staff into the trash; answers 409 when they are on a class. */
+export async function deleteUser({ db }: Uses<'db'>, { caller, requestId, id }: Deletion): Promise<void> {
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, caller, id);
+    if (id === caller.userId) throw forbidden('messages.ownDeletion');
+    await assertMayChange(tx, caller, user);
+    // A transaction that writes a class locks its people too, so one of the two transactions sees the other's rows.
+    if (await isOnClass(tx, id)) throw onClass(staffName(user));
+    await endAccess(tx, id, 'deletion');
+    await moveToTrash(tx, 'users', { id, author: { ...caller, requestId }, before: auditedOf(user) });
+  });
+}
+
+const onClass = (name: string) =>
+  new ApiProblem({
+    status: 409,
+    messageKey: 'messages.couldNotDelete',
+    messageValues: { name },
+    detail: `Could not delete ${name}. They are associated with a Class`,
+  });
+
+/** The form's values as columns. */
+export function columnsOf(values: UserValues, language: Language, username: string | null = null) {
+  const { email, role, phoneNumber } = values;
+  const fields = pick(values, userFields);
+  return {
+    email,
+    ...fields,
+    role,
+    phoneNumber,
+    phoneType: phoneNumber === null ? null : (phoneTypeOf(phoneNumber) ?? null),
+    language: values.language ?? language,
+    searchText: userSearchText({ ...fields, email, username }),
+  };
+}
+
+/** The columns that the audit log keeps. */
+export function auditedOf(user: Audited) {
+  const { email, role, phoneNumber, phoneType, language, status } = user;
+  return { email, ...pick(user, userFields), role, phoneNumber, phoneType, language, status };
+}
+type Audited = Pick<
+  User,
+  'email' | keyof typeof userFields | 'role' | 'phoneNumber' | 'phoneType' | 'language' | 'status'
+>;

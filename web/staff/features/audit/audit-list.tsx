@@ -15,7 +15,9 @@ import { useAuditColumns } from './audit-columns.tsx';
 import { AuditFilters, type AuditFilterName } from './audit-filters.tsx';
 import './audit.css';
 
-export const loader = words('audit', 'lists', 'users', 'classes', 'textbooks', 'lessons', 'contents');
+export const loader = words(
+  ...(['audit', 'lists', 'users', 'classes', 'textbooks', 'lessons', 'contents', 'push-and-listen'] as const),
+);
 
 const shape: ListShape<AuditSortField, AuditFilterName> = {
   sortFields: ['AT'],

@@ -11,9 +11,12 @@ export function auditWord(kind: 'action' | 'entity' | 'field', name: string): st
   return isKnown(key) ? i18next.t(key) : name;
 }
 
+/** Where the words of an entity's form are, if not in a file of its own name. */
+const formWords: Readonly<Record<string, string>> = { profiles: 'classes', push_and_listen_items: 'push-and-listen' };
+
 /** A field of the log by the log's own word, else by the word that the entity's form has for the field. */
 export function fieldWord(entity: string, field: string): string {
-  const key = `${entity}.${field}`;
+  const key = `${formWords[entity] ?? entity}.${field}`;
   return !isKnown(`audit.field-${field}`) && isKnown(key) ? i18next.t(key) : auditWord('field', field);
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ContentType as contentTypes } from '#schema/rest/enumerations.ts';
-import { contentRules } from '#schema/rules/contents.ts';
+import { contentFields, contentRules } from '#schema/rules/contents.ts';
+import { emptyValues, pick, type PlainValues, trimmed } from '#schema/rules/plain-fields.ts';
 import { wordwallLinkOf } from '#schema/rules/wordwall.ts';
 import { youtubeLinkOf } from '#schema/rules/youtube.ts';
 import { typedNumber } from '#web/staff/ui/forms/parse-typed.ts';
@@ -8,12 +9,10 @@ import type { ContentDetailFragment, CreateContentInput } from '#web/staff/opera
 import { fieldsOf, isOffered, type OfferedType } from './content-types.ts';
 
 /** What the fields of the content form hold; those that a type has no use for keep what they held. */
-export interface ContentFormValues {
+export interface ContentFormValues extends PlainValues<typeof contentFields> {
   type: OfferedType | null;
   /** As it is typed. */
   pageNumber: string;
-  name: string;
-  description: string;
   pageImageId: string | null;
   youtubeLink: string;
   wordwallLink: string;
@@ -24,8 +23,7 @@ export interface ContentFormValues {
 export const newContentValues: ContentFormValues = {
   type: null,
   pageNumber: '',
-  name: '',
-  description: '',
+  ...emptyValues(contentFields),
   pageImageId: null,
   youtubeLink: '',
   wordwallLink: '',
@@ -34,12 +32,11 @@ export const newContentValues: ContentFormValues = {
 };
 
 export function valuesOf(found: ContentDetailFragment): ContentFormValues {
-  const { type, pageNumber, name, description, pageImageId, youtubeLink, wordwallLink, audioId, publishedAt } = found;
+  const { type, pageNumber, pageImageId, youtubeLink, wordwallLink, audioId, publishedAt } = found;
   return {
     type: isOffered(type) ? type : null,
     pageNumber: String(pageNumber),
-    name,
-    description,
+    ...pick(found, contentFields),
     pageImageId,
     youtubeLink: youtubeLink ?? '',
     wordwallLink: wordwallLink ?? '',
@@ -80,8 +77,7 @@ export function inputOf(given: ContentFormValues): Omit<Required<CreateContentIn
     ...values,
     type: values.type ?? 'NONE',
     pageNumber: Number(typedNumber(values.pageNumber)),
-    name: values.name.trim(),
-    description: values.description.trim(),
+    ...trimmed(values, contentFields),
     youtubeLink: values.youtubeLink.trim() || null,
     wordwallLink: values.wordwallLink.trim() || null,
   };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { lessonRules, lessonTextNames } from '#schema/rules/lessons.ts';
-import { eachNamed, pick } from '#schema/rules/texts.ts';
+import { lessonFields, lessonRules } from '#schema/rules/lessons.ts';
+import { emptyValues, pick, type PlainValues, trimmed } from '#schema/rules/plain-fields.ts';
 import { typedNumber } from '#web/staff/ui/forms/parse-typed.ts';
 import type { LessonDetailFragment, CreateLessonInput } from '#web/staff/operations.generated.ts';
 
 /** What the fields of the unit form hold. */
-export interface LessonFormValues extends Record<(typeof lessonTextNames)[number], string> {
+export interface LessonFormValues extends PlainValues<typeof lessonFields> {
   /** As it is typed. */
   number: string;
   published: boolean;
@@ -13,13 +13,13 @@ export interface LessonFormValues extends Record<(typeof lessonTextNames)[number
 
 export const newLessonValues: LessonFormValues = {
   number: '',
-  ...eachNamed(lessonTextNames, () => ''),
+  ...emptyValues(lessonFields),
   published: true,
 };
 
 export function valuesOf(found: LessonDetailFragment): LessonFormValues {
   const { number, publishedAt } = found;
-  return { number: String(number), ...pick(found, lessonTextNames), published: publishedAt !== null };
+  return { number: String(number), ...pick(found, lessonFields), published: publishedAt !== null };
 }
 
 /** The rules of section 5, for the form's values. */
@@ -32,7 +32,7 @@ export const lessonFormRules = z.preprocess((given) => {
 export function inputOf(values: LessonFormValues): Omit<Required<CreateLessonInput>, 'textBookId'> {
   return {
     number: Number(typedNumber(values.number)),
-    ...eachNamed(lessonTextNames, (name) => values[name].trim()),
+    ...trimmed(values, lessonFields),
     published: values.published,
   };
 }

@@ -2,7 +2,8 @@ import { Dialog } from '@blueprintjs/core';
 import { useId, useRef, useState } from 'react';
 import { useField, useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { pushAndListenRules } from '#schema/rules/push-and-listen.ts';
+import { trimmed } from '#schema/rules/plain-fields.ts';
+import { pushAndListenFields, pushAndListenRules } from '#schema/rules/push-and-listen.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form, type SubmitManner } from '#web/staff/ui/forms/form.tsx';
@@ -11,12 +12,12 @@ import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import type { SoundItemFragment } from '#web/staff/operations.generated.ts';
 import { nameOfFile, useSoundUpload, type SoundUpload } from '#web/staff/features/sounds/sound-choice.ts';
 import { SoundField } from '#web/staff/features/sounds/sound-field.tsx';
-import { newItemValues, valuesOf, type ItemFormValues } from './use-items.ts';
+import { newItemValues, valuesOf, type FilledItem, type ItemFormValues } from './use-items.ts';
 
 interface ItemDialogProps {
   /** The stored item; absent for a new one. */
   readonly item?: SoundItemFragment;
-  readonly onSave: (values: { readonly name: string; readonly audioId: string }) => Promise<void>;
+  readonly onSave: (values: FilledItem) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -55,12 +56,12 @@ function ItemForm({ item, onSave, onClose, onAnother }: ItemFormProps) {
   const { t } = useTranslation(['push-and-listen', 'common', 'lessons']);
   const upload = useSoundUpload();
 
-  async function submit({ name, audioId }: ItemFormValues, { another }: SubmitManner): Promise<SubmitOutcome> {
+  async function submit(values: ItemFormValues, { another }: SubmitManner): Promise<SubmitOutcome> {
     try {
       const sent = upload.settled();
-      const sound = sent === undefined ? audioId : (await sent)?.uploadPushAndListenAudio.id;
+      const sound = sent === undefined ? values.audioId : (await sent)?.uploadPushAndListenAudio.id;
       if (!sound) return { problems: { audioId: 'messages.soundNotSent' } };
-      await onSave({ name: name.trim(), audioId: sound });
+      await onSave({ ...trimmed(values, pushAndListenFields), audioId: sound });
       return { saved: another ? onAnother : onClose };
     } catch (error) {
       return refusedBy(problemOf(error));

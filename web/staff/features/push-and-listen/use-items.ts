@@ -1,6 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { emptyValues, pick, type PlainValues } from '#schema/rules/plain-fields.ts';
+import { pushAndListenFields } from '#schema/rules/push-and-listen.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import {
   PushAndListenItemsDocument,
@@ -61,14 +63,19 @@ export function useItems(contentId: string) {
 }
 
 /** What the fields of the item form hold, as `pushAndListenRules` checks it; the spot is drawn on the page. */
-export interface ItemFormValues {
-  name: string;
+export interface ItemFormValues extends PlainValues<typeof pushAndListenFields> {
   audioId: string | null;
 }
 
-export const newItemValues: ItemFormValues = { name: '', audioId: null };
+export const newItemValues: ItemFormValues = { ...emptyValues(pushAndListenFields), audioId: null };
 
-export const valuesOf = ({ name, audioId }: SoundItemFragment): ItemFormValues => ({ name, audioId });
+export const valuesOf = (item: SoundItemFragment): ItemFormValues => ({
+  ...pick(item, pushAndListenFields),
+  audioId: item.audioId,
+});
+
+/** What a valid form gives. */
+export type FilledItem = PlainValues<typeof pushAndListenFields> & { readonly audioId: string };
 
 type ItemInput = Omit<Required<CreatePushAndListenItemInput>, 'contentId'>;
 
@@ -77,8 +84,10 @@ const spotOf = (spot: SoundItemFragment['spot']) =>
   spot && { x: spot.x, y: spot.y, width: spot.width, height: spot.height };
 
 /** The update input of an item with some fields changed. A new sound brings its own file name. */
-export function changedItem(item: SoundItemFragment, change: Partial<Pick<ItemInput, 'name' | 'audioId' | 'spot'>>) {
-  const { id, version, name, audioId } = item;
+export function changedItem(item: SoundItemFragment, change: Partial<FilledItem & Pick<ItemInput, 'spot'>>) {
+  const { id, version, audioId } = item;
+  const kept = pick(item, pushAndListenFields);
   const isSame = change.audioId === undefined || change.audioId === audioId;
-  return { id, version, name, audioId, fileName: isSame ? item.fileName : null, spot: spotOf(item.spot), ...change };
+  const fileName = isSame ? item.fileName : null;
+  return { id, version, ...kept, audioId, fileName, spot: spotOf(item.spot), ...change };
 }

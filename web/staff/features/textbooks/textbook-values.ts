@@ -1,33 +1,25 @@
+import { emptyValues, pick, type PlainValues, trimmed } from '#schema/rules/plain-fields.ts';
+import { textBookFields } from '#schema/rules/textbooks.ts';
 import type { CreateTextBookInput, TextBookDetailFragment } from '#web/staff/operations.generated.ts';
 
 /** What the fields of the textbook form hold, as `textBookRules` checks it. */
-export interface TextBookFormValues {
-  name: string;
-  shortCode: string;
-  description: string;
+export interface TextBookFormValues extends PlainValues<typeof textBookFields> {
   thumbnailId: string | null;
   published: boolean;
 }
 
 export const newTextBookValues: TextBookFormValues = {
-  name: '',
-  shortCode: '',
-  description: '',
+  ...emptyValues(textBookFields),
   thumbnailId: null,
   published: true,
 };
 
 export function valuesOf(found: TextBookDetailFragment): TextBookFormValues {
-  const { name, shortCode, description, thumbnailId, publishedAt } = found;
-  return { name, shortCode, description, thumbnailId, published: publishedAt !== null };
+  const { thumbnailId, publishedAt } = found;
+  return { ...pick(found, textBookFields), thumbnailId, published: publishedAt !== null };
 }
 
 /** The values as GraphQL takes them. */
 export function inputOf(values: TextBookFormValues): Required<CreateTextBookInput> {
-  return {
-    ...values,
-    name: values.name.trim(),
-    shortCode: values.shortCode.trim(),
-    description: values.description.trim(),
-  };
+  return { ...values, ...trimmed(values, textBookFields) };
 }

@@ -1,8 +1,9 @@
 import type { Role } from '#schema/access.ts';
 import { PhoneType } from '#schema/rest/enumerations.ts';
 import { ownPassword } from '#schema/rules/password.ts';
+import { emptyValues, pick, type PlainValues, trimmed } from '#schema/rules/plain-fields.ts';
 import { phoneDigits } from '#schema/rules/phone.ts';
-import { userRules } from '#schema/rules/users.ts';
+import { userFields, userRules } from '#schema/rules/users.ts';
 import type { Language } from '#web/shared/i18n/languages.ts';
 import type { CreateUserInput, UserDetailFragment } from '#web/staff/operations.generated.ts';
 import { roleNames, roles } from './user-words.ts';
@@ -11,10 +12,8 @@ import { roleNames, roles } from './user-words.ts';
 export const userFormRules = userRules.safeExtend({ password: ownPassword });
 
 /** What the fields of the user form hold, as `userFormRules` checks it. */
-export interface UserFormValues {
+export interface UserFormValues extends PlainValues<typeof userFields> {
   email: string;
-  firstName: string;
-  lastName: string;
   role: Role | '';
   phoneType: PhoneType;
   phoneNumber: string;
@@ -27,8 +26,7 @@ export interface UserFormValues {
 export function newUserValues(language: string, role: Role | '' = ''): UserFormValues {
   return {
     email: '',
-    firstName: '',
-    lastName: '',
+    ...emptyValues(userFields),
     role,
     phoneType: PhoneType.MOBILE,
     phoneNumber: '',
@@ -37,11 +35,10 @@ export function newUserValues(language: string, role: Role | '' = ''): UserFormV
 }
 
 export function valuesOf(found: UserDetailFragment): UserFormValues {
-  const { email, firstName, lastName, role, phoneType, phoneNumber, language } = found;
+  const { email, role, phoneType, phoneNumber, language } = found;
   return {
     email,
-    firstName,
-    lastName,
+    ...pick(found, userFields),
     role: roleNames[role],
     phoneType: PhoneType[phoneType ?? 'MOBILE'],
     phoneNumber: phoneNumber ?? '',
@@ -57,8 +54,7 @@ export function inputOf(values: UserFormValues): CreateUserInput {
   const isLandline = values.phoneType === PhoneType.LANDLINE;
   return {
     email: values.email.trim(),
-    firstName: values.firstName.trim(),
-    lastName: values.lastName.trim(),
+    ...trimmed(values, userFields),
     role,
     phoneNumber: phoneNumber || null,
     phoneType: phoneNumber ? (isLandline ? 'LANDLINE' : 'MOBILE') : null,

@@ -1,14 +1,13 @@
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import type { Role } from '#schema/access.ts';
+import { classFields } from '#schema/rules/classes.ts';
+import { emptyValues, pick, type PlainValues, trimmed } from '#schema/rules/plain-fields.ts';
 import type { ClassDetailFragment, UpdateClassInput } from '#web/staff/operations.generated.ts';
 import { schoolYearFor } from './school-year.ts';
 
 /** The values of the class form, as `classRules` checks them. */
-export interface ClassFormValues {
-  className: string;
+export interface ClassFormValues extends PlainValues<typeof classFields> {
   textBookId: string;
-  startDate: string;
-  endDate: string;
   status: ClassStatus;
   mainTeacherId: string | null;
   schoolAdministratorId: string | null;
@@ -24,7 +23,7 @@ interface Maker {
 /** The first values of a new class: this school year, and the signed-in user as its teacher or administrator. */
 export function newClassValues(today: string, maker: Maker): ClassFormValues {
   return {
-    className: '',
+    ...emptyValues(classFields),
     textBookId: '',
     ...schoolYearFor(today),
     status: ClassStatus.ACTIVE,
@@ -37,10 +36,8 @@ export function newClassValues(today: string, maker: Maker): ClassFormValues {
 
 export function valuesOf(found: ClassDetailFragment): ClassFormValues {
   return {
-    className: found.className,
+    ...pick(found, classFields),
     textBookId: found.textBook.id,
-    startDate: found.startDate,
-    endDate: found.endDate,
     status: ClassStatus[found.status],
     mainTeacherId: found.mainTeacher?.id ?? null,
     schoolAdministratorId: found.schoolAdministrator?.id ?? null,
@@ -55,7 +52,7 @@ type ClassInput = Omit<UpdateClassInput, 'id' | 'version'>;
 export function inputOf({ status, secondaryTeacherIds, ...values }: ClassFormValues): ClassInput {
   return {
     ...values,
-    className: values.className.trim(),
+    ...trimmed(values, classFields),
     status: status === ClassStatus.ACTIVE ? 'ACTIVE' : 'INACTIVE',
     secondaryTeacherIds: [...secondaryTeacherIds],
   };

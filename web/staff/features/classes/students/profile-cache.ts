@@ -1,4 +1,6 @@
 import type { ApolloCache } from '@apollo/client';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { profileFields } from '#schema/rules/profiles.ts';
 import type { ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
 
 interface Listed {
@@ -15,10 +17,12 @@ function onEveryPage(cache: ApolloCache, change: (page: Listed) => Listed): void
 }
 
 /** Puts a renamed profile in the place of the old one; dates and counts of another class stay that class's. */
-export function noteRenamed(cache: ApolloCache, { id, name, animal, version }: ClassProfileRowFragment): void {
+export function noteRenamed(cache: ApolloCache, renamed: ClassProfileRowFragment): void {
+  const { id, animal, version } = renamed;
+  const edited = { ...pick(renamed, profileFields), animal, version };
   onEveryPage(cache, (page) => ({
     ...page,
-    items: page.items.map((row) => (row.id === id ? { ...row, name, animal, version } : row)),
+    items: page.items.map((row) => (row.id === id ? { ...row, ...edited } : row)),
   }));
 }
 

@@ -2,7 +2,9 @@ import { Dialog } from '@blueprintjs/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { animal, profileName } from '#schema/rest/students.ts';
+import { animal } from '#schema/rest/students.ts';
+import { pick, type PlainValues, trimmed } from '#schema/rules/plain-fields.ts';
+import { profileFields } from '#schema/rules/profiles.ts';
 import { animalNamed, type AnimalName } from '#web/shared/art/animals.tsx';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -38,7 +40,11 @@ const names: Record<AnimalName, Animal> = {
 
 export const animalIn = (name: AnimalName): Animal => names[name];
 
-const rules = z.object({ name: profileName, animal });
+const rules = z.object({ ...profileFields, animal });
+
+interface ProfileFormValues extends PlainValues<typeof profileFields> {
+  animal: AnimalName;
+}
 
 interface RenameDialogProps {
   readonly classId: string;
@@ -52,9 +58,10 @@ export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
   const titleId = useId();
   const [rename] = useRenameClassProfileMutation(ownProblems);
 
-  async function save(values: { readonly name: string; readonly animal: AnimalName }): Promise<SubmitOutcome> {
+  async function save(values: ProfileFormValues): Promise<SubmitOutcome> {
     const { id: profileId, version } = profile;
-    const input = { classId, profileId, version, name: values.name.trim(), animal: animalIn(values.animal) };
+    const fields = { ...trimmed(values, profileFields), animal: animalIn(values.animal) };
+    const input = { classId, profileId, version, ...fields };
     try {
       await rename({
         variables: { input },
@@ -74,7 +81,11 @@ export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} className="confirm class-dialog" aria-labelledby={titleId}>
       <h2 id={titleId}>{t('renameTitle', { name: profile.name })}</h2>
-      <Form initialValues={{ name: profile.name, animal: animalNamed(profile.animal) }} rules={rules} onSubmit={save}>
+      <Form
+        initialValues={{ ...pick(profile, profileFields), animal: animalNamed(profile.animal) }}
+        rules={rules}
+        onSubmit={save}
+      >
         {({ submitting }) => (
           <>
             <TextField name="name" label={t('studentName')} required />
