@@ -15,7 +15,7 @@ import { contentRoutes } from '#api/domains/contents/routes.ts';
 import { docsRouter } from './docs/routes.ts';
 import { downloadMakers } from './download-makers.ts';
 import { createDownloads, downloadRouter } from '#api/ground/http/downloads.ts';
-import { type Life, partingAnswers } from '#api/ground/http/drain.ts';
+import { type Life, closingAnswers } from '#api/ground/http/drain.ts';
 import { problemAnswers, unknownPath } from '#api/ground/http/errors.ts';
 import { healthRoutes } from '#api/ground/http/health.ts';
 import type { Metrics } from './metrics.ts';
@@ -61,7 +61,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   app.disable('x-powered-by');
   // Answers are not cached, so they need no ETag; files set their own.
   app.disable('etag');
-  app.use(requestId, requestLog(log), partingAnswers(life), securityHeaders);
+  app.use(requestId, requestLog(log), closingAnswers(life), securityHeaders);
   app.use(healthRoutes(services, life));
   app.use('/api', express.json({ limit: '1mb' }), express.urlencoded({ limit: '100kb', extended: false }));
   app.use('/api', docsRouter());

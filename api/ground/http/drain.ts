@@ -18,7 +18,7 @@ export function setConnectionClose(response: ServerResponse, life: Readonly<Life
 }
 
 /** Middleware that does so for every answer. */
-export function partingAnswers(life: Readonly<Life>): RequestHandler {
+export function closingAnswers(life: Readonly<Life>): RequestHandler {
   return (_request, response, next) => {
     setConnectionClose(response, life);
     next();
