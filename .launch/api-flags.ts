@@ -1,5 +1,6 @@
 /**
- * What Node is told for the API. A burst of page views has hundreds of requests under way: with V8's semi-spaces of 16 MB
- * it would stop ten times a second to copy them all (`npm run bench:reports`). What is young takes up to three of them.
+ * Node's flags for the API. A burst of page views has hundreds of requests in flight; with V8's default semi-spaces of
+ * 16 MB, the young generation would be collected ten times a second (`npm run bench:reports`). It takes up to three
+ * semi-spaces.
  */
 export const apiFlags: readonly string[] = ['--max-semi-space-size=64'];

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import type { Progress } from './context.ts';
 import { runChild } from './run-child.mjs';
 
-/** Chromium without its windows. A device in it takes half the processor time that it takes in the whole browser. */
+/** Chromium without windows. A simulated device takes half as much CPU time in it as in the whole browser. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe', 'msedge.exe'];
 
@@ -27,7 +27,7 @@ export async function findBrowser(progress: Progress): Promise<string | undefine
   const shell = await search([SHELL]);
   if (shell) return shell;
   const whole = await search(NAMES, USUAL_PLACES);
-  // The lists of packages are brought up to date only where the tests would have no browser at all.
+  // The package lists are updated only when the tests would have no browser at all.
   await installShell(progress, { update: whole === undefined });
   return (await search([SHELL])) ?? whole;
 }

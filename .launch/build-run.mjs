@@ -2,7 +2,7 @@ import { prepare } from './prepare.mjs';
 import { explain } from './problem.mjs';
 import { createProgress } from './progress.mjs';
 
-/** `npm run build`: makes what the servers run and serve, and starts nothing. */
+/** `npm run build`: builds what the servers run and serve, without starting anything. */
 export async function runBuild({ root }) {
   const progress = createProgress();
   try {

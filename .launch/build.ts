@@ -11,7 +11,7 @@ interface Step {
   readonly name: string;
   readonly title: string;
   readonly inputs: string[];
-  /** Which of the inputs' files count; all, unless given. */
+  /** Filters the input files; all files by default. */
   readonly only?: RegExp;
   run(root: string): Promise<void>;
   outputs(root: string): Promise<string[]>;
@@ -23,7 +23,7 @@ const codegen: Step = {
   name: 'codegen',
   title: 'Generating types',
   inputs: ['codegen.ts', 'schema', 'gateway/graphql', 'web', ...PACKAGES],
-  // Of the web app only its operations matter here, and what lists them.
+  // Of the web app, only the operations and the code that lists them matter here.
   only: /^(?!web\/)|\.graphql$|^web\/build\//,
   run: (root) =>
     runTool({ root, pack: '@graphql-codegen/cli', bin: 'graphql-codegen', args: ['--config', 'codegen.ts'] }),
@@ -36,7 +36,7 @@ const codegen: Step = {
 /** The list in `dist/` of the packages that the bundles load. */
 export const BUNDLED_PACKAGES = 'packages.json';
 
-/** What is bundled into `dist/`, by name: the processes, and the commands that an installation runs. */
+/** The bundles in `dist/` by name: the processes, and the commands of an installation. */
 export const ENTRIES = {
   api: 'api/app/main.ts',
   worker: 'api/app/worker/main.ts',
@@ -76,10 +76,10 @@ const web: Step = {
   outputs: async () => ['dist/web/index.html', 'dist/web/explorer/index.html'],
 };
 
-/** What a command needs made: everything, or the generated types alone when the sources run as they are. */
+/** What a command needs: everything, or only the generated types when it runs the sources. */
 export type Wanted = 'all' | 'types';
 
-/** Makes what is missing or older than its sources. */
+/** Builds what is missing or older than its sources. */
 export async function build({ root, progress, wanted }: { root: string; progress: Progress; wanted: Wanted }) {
   for (const step of wanted === 'all' ? [codegen, servers, web] : [codegen]) {
     if (await isFresh({ root, step: step.name, inputs: await inputsOf(step, root) })) continue;
@@ -87,12 +87,12 @@ export async function build({ root, progress, wanted }: { root: string; progress
   }
 }
 
-/** Whether the servers in `dist/` are made of the sources as they are now. */
+/** Whether the servers in `dist/` are up to date with the sources. */
 export async function areServersBuilt(root: string): Promise<boolean> {
   return isFresh({ root, step: servers.name, inputs: await inputsOf(servers, root) });
 }
 
-/** Makes the generated types again if anything they come from has changed. */
+/** Generates the types again when their inputs have changed. */
 export async function generateTypes(root: string): Promise<void> {
   if (await isFresh({ root, step: codegen.name, inputs: await inputsOf(codegen, root) })) return;
   await make(codegen, root);

@@ -17,15 +17,15 @@ interface ChecksOptions {
   readonly root: string;
   readonly progress: Progress;
   readonly parts: readonly Part[];
-  /** Handed on to vitest: files, names. */
+  /** Arguments for vitest: files, names. */
   readonly testArgs: readonly string[];
-  /** Whether to print where their time went. */
+  /** Whether to print where the tests' time went. */
   readonly times: boolean;
-  /** Whether to run the tests again at each change, until somebody ends it. */
+  /** Whether to run the tests again at each change until stopped. */
   readonly watch: boolean;
 }
 
-/** Runs each part, also after one has failed; the last line counts. Gives the exit code. */
+/** Runs every part, even after a failure; the last line is the summary. Resolves with the exit code. */
 export async function runParts({ root, progress, parts, testArgs, times, watch }: ChecksOptions): Promise<number> {
   if (watch) return watchTests({ root, progress, args: testArgs });
   let counts = { passed: 0, failed: 0 };

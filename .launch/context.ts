@@ -1,17 +1,17 @@
 import type { Lock } from './lock.mjs';
 
-/** What the launcher's plain JavaScript, which runs before anything is installed, hands to its TypeScript. */
+/** What the launcher's JavaScript, which runs before any installation, passes to its TypeScript. */
 export interface LaunchContext {
   /** The project's folder. */
   readonly root: string;
   readonly dataDir: string;
-  /** What the environment set before the settings file was read into it. */
+  /** The environment before the settings file was added. */
   readonly given: NodeJS.ProcessEnv;
   /** `npm run dev`: sources are watched, and the web app is served by Vite. */
   readonly dev: boolean;
   readonly progress: Progress;
   readonly lock: Lock;
-  /** Who is told of a signal; the launcher exits at once until somebody takes it over. */
+  /** The handler of signals; until it is replaced, the launcher exits at once. */
   readonly signals: { handle: (signal: NodeJS.Signals) => void };
 }
 

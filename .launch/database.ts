@@ -6,13 +6,13 @@ import type { Unit } from './running.ts';
 export interface DatabaseOptions {
   readonly dataDir: string;
   readonly say: (line: string) => void;
-  /** Called with its address whenever it has started. */
+  /** Called with the database's address after each start. */
   readonly onUrl: (url: string) => void;
 }
 
 const LOG_CHECK_MS = 60_000;
 
-/** The embedded PostgreSQL as something to be kept alive. */
+/** The embedded PostgreSQL as a supervised unit. */
 export function databaseUnit({ dataDir, say, onUrl }: DatabaseOptions): Unit {
   const logFile = join(dataDir, 'logs', 'postgres.log');
   setInterval(() => keepShort(logFile), LOG_CHECK_MS).unref();
@@ -28,7 +28,7 @@ export function databaseUnit({ dataDir, say, onUrl }: DatabaseOptions): Unit {
         ready: Promise.resolve(),
         exited: server.exited.then(() => 'has ended'),
         stop: () => server.stop(),
-        // Past its patience, stopping is as hard as killing, and a clean end spares the next start its recovery.
+        // After its time limit, stopping is as fast as killing, and a clean end spares the next start its recovery.
         kill: () => void server.stop(),
       };
     },

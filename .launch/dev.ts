@@ -5,17 +5,20 @@ import type { Supervised } from './supervised.ts';
 
 export interface SourceWatch {
   readonly root: string;
-  /** What runs the sources of `api/`. */
+  /** The processes that run the sources of `api/`. */
   readonly behind: readonly Supervised[];
   readonly gateway: Supervised;
-  /** Brings the database up to date, after a change of its migrations. */
+  /** Applies the migrations after they have changed. */
   readonly migrate: () => Promise<void>;
   readonly say: (line: string) => void;
 }
 
 const QUIET_MS = 150;
 
-/** Live reload for the servers: whose source changed starts anew, after the generated types. Vite looks after the web app. */
+/**
+ * Live reload for the servers: restarts a server when its sources change, after generating types. Vite reloads the web
+ * app.
+ */
 export function watchSources({ root, behind, gateway, migrate, say }: SourceWatch): void {
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -47,7 +50,7 @@ export function watchSources({ root, behind, gateway, migrate, say }: SourceWatc
   );
 }
 
-// Of the web app only its operations matter: they decide what is generated.
+// Of the web app, only the operations matter, since types are generated from them.
 function isUninteresting(path: string, entry?: { isFile(): boolean }): boolean {
   if (!entry?.isFile()) return false;
   return /[\\/]web[\\/]/.test(path) ? !path.endsWith('.graphql') : !/\.(ts|graphql|sql|json)$/.test(path);

@@ -8,7 +8,7 @@ export interface Ending {
 
 const SAME_KEY_MS = 500;
 
-/** How the launcher ends: whoever takes requests first, the database last; at a second Ctrl-C all at once. */
+/** Shuts down in order: the gateway first, the database last. A second Ctrl-C ends everything at once. */
 export function createEnding({ units, say }: { units: Supervised[]; say: (line: string) => void }): Ending {
   let ending = false;
   let lastSignal = 0;
@@ -23,7 +23,7 @@ export function createEnding({ units, say }: { units: Supervised[]; say: (line: 
   }
 
   function onSignal(signal: NodeJS.Signals): void {
-    // npm passes on a Ctrl-C that the terminal has sent here too: those two are one.
+    // One Ctrl-C arrives twice: from the terminal and through npm.
     const repeated = Date.now() - lastSignal < SAME_KEY_MS;
     lastSignal = Date.now();
     if (repeated) return;

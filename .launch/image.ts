@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { BUNDLED_PACKAGES, ENTRIES } from './build.ts';
 
-/** What the servers and commands read beside their bundles. */
+/** Files that the servers and commands read beside their bundles. */
 const FILES = ['dist', 'schema/graphql', 'api/ground/db/migrations', 'gateway/explorer', 'locales'];
 
-// Read as files, and imported by nobody.
+// Packages whose files are read, not imported.
 const READ = ['@fontsource/fredoka', '@fontsource/zen-kaku-gothic-new'];
 
-// Imported for development alone.
+// Packages that are imported in development only.
 const NOT_SERVED = ['vite'];
 
 const Manifest = z.looseObject({
@@ -19,8 +19,8 @@ const Manifest = z.looseObject({
 });
 
 /**
- * Puts together what the container image holds: the bundles, the files they read, the packages they load with what
- * those need, and a package.json whose scripts run the bundles. What only building needs stays out.
+ * Assembles the content of the container image: the bundles, the files that they read, the packages that they load with
+ * their dependencies, and a package.json whose scripts run the bundles. Build-time packages are left out.
  */
 export async function assembleImage({ root, folder }: { root: string; folder: string }): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -39,7 +39,7 @@ async function manifestOfImage(root: string): Promise<object> {
   const sources: readonly (readonly [string, string])[] = Object.entries(ENTRIES);
   const bundled = Object.entries(scripts).flatMap(([name, command]) => {
     const parts = /^tsx (?<source>\S+)(?<rest>.*)$/.exec(command)?.groups;
-    // On a clone, setup installs first what the image has.
+    // On a clone, setup first installs what the image already contains.
     const source = name === 'setup' ? ENTRIES.setup : parts?.source;
     const bundle = sources.find(([, path]) => path === source)?.[0];
     return bundle ? [[name, `node --enable-source-maps dist/${bundle}.js${parts?.rest ?? ''}`] as const] : [];
@@ -47,7 +47,7 @@ async function manifestOfImage(root: string): Promise<object> {
   return { name: manifest.name, version: manifest.version, type: 'module', scripts: Object.fromEntries(bundled) };
 }
 
-/** The folders of the packages that the bundles load, and of what those load in turn, from the project's root. */
+/** The folders of all packages that the bundles load, transitively, relative to the project's root. */
 async function packagesOfImage(root: string): Promise<readonly string[]> {
   const text = await readFile(join(root, 'dist', BUNDLED_PACKAGES), 'utf8');
   const names = z.array(z.string()).parse(JSON.parse(text));
@@ -64,7 +64,7 @@ async function packagesOfImage(root: string): Promise<readonly string[]> {
   return [...found].sort();
 }
 
-// As Node looks for a package: in the node_modules of the folder that wants it, and of each folder above.
+// Resolves a package as Node does: in the node_modules of the importing folder and of each parent.
 async function placeOf(root: string, name: string, from: string): Promise<string | undefined> {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

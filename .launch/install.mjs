@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LaunchProblem } from './problem.mjs';
 import { runChild } from './run-child.mjs';
 
-/** Installs what package-lock.json asks for, unless it is there. `testing` says that the tests' packages are needed too. */
+/** Installs the packages of package-lock.json unless they are installed. `testing`: the tests' packages too. */
 export async function install({ root, progress, testing }) {
   const wanted = await readFile(join(root, 'package-lock.json'), 'utf8');
   const installed = await readFile(join(root, 'node_modules', '.package-lock.json'), 'utf8').catch(() => '');
@@ -16,7 +16,7 @@ export async function install({ root, progress, testing }) {
   await writeFile(stampFile, platform);
 }
 
-// npm leaves behind, once it has finished, a list of what it installed: also when somebody ran it by hand.
+// npm writes a list of installed packages when it finishes, also after a manual run.
 function matches({ wanted, installed, testing }) {
   const have = JSON.parse(installed).packages ?? {};
   return Object.entries(JSON.parse(wanted).packages).every(([path, entry]) => {

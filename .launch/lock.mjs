@@ -11,7 +11,7 @@ const LINUX_ADDRESS_BYTES = 108;
 
 /**
  * A lock on a folder is a local socket that its holder listens on. The system frees it when the holder dies, two
- * processes never hold it together, whatever release of Node each runs on, and the second can ask the holder for its status.
+ * processes never hold it together, on any release of Node, and other processes can ask the holder for its status.
  */
 export function lockAddress(purpose, folder) {
   mkdirSync(folder, { recursive: true });
@@ -21,7 +21,7 @@ export function lockAddress(purpose, folder) {
   return join(tmpdir(), `${name}.sock`);
 }
 
-/** Takes the lock, or gives undefined when somebody has it. `status` is what those who come later are told. */
+/** Takes the lock; undefined when it is held. Later callers receive `status`. */
 export async function claim(address) {
   const lock = { status: () => ({}), release: () => undefined };
   let server = await listen(address, lock);
@@ -34,7 +34,7 @@ export async function claim(address) {
   return lock;
 }
 
-/** Takes the lock as soon as it is free; `onWait` is called once when that is not at once. */
+/** Takes the lock when it is free; calls `onWait` once when it has to wait. */
 export async function claimWhenFree(address, onWait) {
   for (let waited = false; ; waited = true) {
     const lock = await claim(address);
@@ -44,7 +44,7 @@ export async function claimWhenFree(address, onWait) {
   }
 }
 
-/** What the holder says of itself; 'nobody' without a holder, {} when it does not answer. */
+/** The holder's status; 'nobody' without a holder, {} when the holder does not answer. */
 export function ask(address) {
   return new Promise((resolve) => {
     let text = '';

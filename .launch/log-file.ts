@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 
-/** In bytes, for every service alike; compose.yaml has the same. */
+/** In bytes, the same for every service; compose.yaml has the same limit. */
 export const LIMIT = 10_000_000;
 
 /** A log that keeps its last ten to twenty megabytes: the file and one older part beside it. */
@@ -32,7 +32,7 @@ export class LogFile {
       if (this.#size > this.#limit) this.#turn();
       this.#size += writeSync(this.#file, chunk);
     } catch {
-      // A full disk or a removed folder must not end the launcher: it keeps everything else alive.
+      // A full disk or a missing folder must not end the launcher, which keeps everything else running.
     }
   }
 
@@ -45,13 +45,13 @@ export class LogFile {
   }
 }
 
-/** Does the same for a file that another process appends to. */
+/** Limits a file that another process appends to. */
 export function keepShort(path: string): void {
   try {
     if (!existsSync(path) || statSync(path).size < LIMIT) return;
     copyFileSync(path, `${path}.1`);
     truncateSync(path);
   } catch {
-    // Tried again at the next look.
+    // The next check tries again.
   }
 }

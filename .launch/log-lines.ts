@@ -11,8 +11,8 @@ const SHOWN_PER_WINDOW = 8;
 const WINDOW_MS = 10_000;
 
 /**
- * Picks from a service's output what the person at the terminal should see: warnings, errors, and what is no log entry
- * at all, such as the stack of a crash. A flood of them is cut short, since all of it is in the file.
+ * Filters a service's output for the terminal: warnings, errors, and lines that are no log entries, such as stack
+ * traces. Floods are shortened, since the file has everything.
  */
 export function createLineFilter({ name, file, show }: { name: string; file: string; show: (line: string) => void }) {
   let rest = '';
@@ -38,7 +38,7 @@ export function createLineFilter({ name, file, show }: { name: string; file: str
 }
 
 function worthShowing(line: string): string | undefined {
-  // Looked at before parsing, because a busy server writes thousands of these.
+  // Checked before parsing, since a busy server writes thousands of these lines.
   if (/^\{"level":[123]0,/.test(line)) return undefined;
   if (!line.startsWith('{')) return line.trimEnd() || undefined;
   try {

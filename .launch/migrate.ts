@@ -11,7 +11,7 @@ export interface Migrating extends Pick<LaunchContext, 'root' | 'dataDir' | 'dev
 
 const QUIET_MS = 3_000;
 
-/** Runs `npm run migrate` to its end, however long it takes. What it does is told once it takes longer than a moment. */
+/** Runs `npm run migrate` without a time limit. Reports progress when it takes longer than a moment. */
 export async function migrate({ root, dataDir, dev, progress, databaseUrl }: Migrating): Promise<void> {
   const script = dev ? ['--import', 'tsx', 'api/app/commands/migrate.ts'] : [join(root, 'dist/migrate.js')];
   const child = spawn(process.execPath, ['--enable-source-maps', ...script], {

@@ -1,6 +1,6 @@
 const NEEDED = [20, 19];
 
-/** Ends with a plain sentence on a Node that is too old, before anything newer is loaded. */
+/** Exits with a clear message when Node is too old, before newer syntax is loaded. */
 export function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;

@@ -7,11 +7,11 @@ const PATIENCE_MS = 8_000;
 export interface Place {
   readonly port: number;
   readonly host: string | undefined;
-  /** The setting that moves it elsewhere. */
+  /** The setting that changes the port. */
   readonly setting: string;
 }
 
-/** Waits until a port can be listened on: processes of a launcher that was killed may still be going. */
+/** Waits until a port is free: processes of a killed launcher may still be ending. */
 export async function untilFree({ port, host, setting }: Place): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -40,7 +40,7 @@ function tryListening(port: number, host: string | undefined): Promise<string | 
   });
 }
 
-/** Where a server that listens on this host can be asked from here. */
+/** The local URL of a server that listens on this host. */
 export function localUrl(host: string | undefined, port: number): string {
   const everywhere = host === undefined || host === '0.0.0.0' || host === '::';
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

@@ -2,8 +2,8 @@ import { install } from './install.mjs';
 import { claimWhenFree, lockAddress } from './lock.mjs';
 
 /**
- * Brings a clone to where its TypeScript can run and its builds are fresh. One command at a time: two that install
- * into the same folder would spoil it for each other.
+ * Prepares a clone: installs packages and builds what is needed. A lock lets one command prepare at a time, since two
+ * would corrupt each other's installation.
  */
 export async function prepare({ root, progress, testing, wanted }) {
   const lock = await claimWhenFree(lockAddress('build', root), () =>

@@ -1,11 +1,11 @@
-/** Something the person at the terminal can mend: the message is all they need to see. */
+/** A problem that the person at the terminal can fix; the message says everything needed. */
 export class LaunchProblem extends Error {
   name = 'LaunchProblem';
 }
 
 const EXPECTED = ['LaunchProblem', 'EmbeddedPostgresError', 'FolderProblem'];
 
-/** Says why a command cannot go on: a sentence for what was foreseen, the stack for what was not. */
+/** Explains a failure: the message of an expected problem, the stack of an unexpected error. */
 export function explain(error) {
   if (!(error instanceof Error)) return String(error);
   if (EXPECTED.includes(error.name)) return error.message;

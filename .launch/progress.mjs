@@ -6,7 +6,7 @@ import { clearInterval, setInterval } from 'node:timers';
  */
 export function createProgress(out = process.stdout) {
   let unfinished;
-  // A terminal that was closed must not end us before everything is stopped in order.
+  // A closed terminal must not end the launcher before everything is stopped in order.
   out.on('error', () => undefined);
 
   function line(text) {
@@ -35,7 +35,7 @@ export function createProgress(out = process.stdout) {
     }
   }
 
-  // The first installation takes a minute: whoever watches should see that it goes on.
+  // The first installation takes a minute; the counter shows that it continues.
   function tick(text, began) {
     if (unfinished === text) out.write(`\r${text}… ${Math.round((Date.now() - began) / 1000)} s`);
   }

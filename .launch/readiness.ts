@@ -6,7 +6,7 @@ const NOTICE_MS = 60_000;
 
 export interface Waiting {
   readonly name: string;
-  /** The address that answers 200 once it can serve. */
+  /** The URL that answers 200 when the service is ready. */
   readonly url: string;
   readonly exited: Promise<string>;
   readonly log: string;
@@ -14,8 +14,8 @@ export interface Waiting {
 }
 
 /**
- * Waits until a service says that it can serve, for as long as its process lives: what it waits for may take hours, as a
- * large database's migration does. Fails when it ends.
+ * Waits until a service is ready, as long as its process lives: a large migration may take hours. Fails when the
+ * process ends.
  */
 export async function untilReady({ name, url, exited, log, show }: Waiting): Promise<void> {
   let ended: string | undefined;

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 
 const running = new Set();
 
-// Whoever is ended while a tool works takes the tool along.
+// Ends the child when this process ends.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Runs a program to its end. Its output is kept for the case that it fails, or shown as it comes. */
+/** Runs a program to its end. Its output is shown live or, by default, kept for the case of failure. */
 export function runChild({ command, args, cwd, env = process.env, show = false, keys = false, shell = false }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

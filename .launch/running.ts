@@ -1,17 +1,17 @@
-/** A process that is to be kept alive: a service or PostgreSQL. */
+/** A supervised process: a service or PostgreSQL. */
 export interface Running {
   readonly pid: number;
-  /** Settles when it can serve, or fails when it ended before that. */
+  /** Resolves when the process is ready; rejects when it ended before. */
   readonly ready: Promise<void>;
-  /** Settles with what ended it, in words. */
+  /** Resolves with the reason of its end. */
   readonly exited: Promise<string>;
-  /** Ends it in its own way, and waits until it is gone. */
+  /** Stops the process gracefully; resolves when it has ended. */
   stop(): Promise<void>;
-  /** Ends it at once. */
+  /** Kills the process. */
   kill(): void;
 }
 
-/** What knows how to start it. */
+/** How to start a supervised process. */
 export interface Unit {
   readonly name: string;
   start(): Promise<Running>;

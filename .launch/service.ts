@@ -8,23 +8,23 @@ import type { Running } from './running.ts';
 export interface ServiceOptions {
   readonly name: string;
   readonly root: string;
-  /** The script, and what Node needs before it. */
+  /** The script, with Node's flags before it. */
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly log: LogFile;
   readonly show: (line: string) => void;
-  /** The address that answers 200 once it can serve. */
+  /** The URL that answers 200 when the service is ready. */
   readonly readyUrl: string;
-  /** Called with everything it says to the process that started it. */
+  /** Called with each IPC message of the service. */
   readonly onMessage?: (message: unknown) => void;
 }
 
-// As a URL, since the folder's name may hold anything.
+// As a URL, since the folder's path may contain any character.
 const CHILD = new URL('child.mjs', import.meta.url).href;
 const DRAIN_MS = 16_000;
 
 export interface Service extends Running {
-  /** What it says first to the process that started it; undefined when it ends without a word. */
+  /** Its first IPC message; undefined when it ends without one. */
   readonly firstMessage: Promise<unknown>;
 }
 
@@ -80,6 +80,6 @@ function killGroup(child: ChildProcess): void {
     if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }

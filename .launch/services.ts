@@ -9,12 +9,12 @@ import { startService } from './service.ts';
 import type { Settings } from './settings.ts';
 import { firstRunLine, type Found, nothingFound, ReadyMessage } from './welcome.ts';
 
-/** The servers as units to be kept alive, and what they are told by their environment. */
+/** The servers as supervised units, with their environment. */
 export interface Services {
   readonly api: Unit;
   readonly worker: Unit;
   readonly gateway: Unit;
-  /** What the API has said of what its database holds. */
+  /** What the API reports about its database. */
   found(): Found;
 }
 
@@ -22,11 +22,11 @@ export interface ServicesOptions extends Pick<LaunchContext, 'root' | 'dataDir' 
   readonly settings: Settings;
   /** Called when the API has written the settings file. */
   readonly onSettings: () => void;
-  /** The database's address at the moment. */
+  /** The database's current address. */
   readonly databaseUrl: () => string | undefined;
 }
 
-/** What the API says when it has written the settings file (api/app/setup/launcher.ts). */
+/** The API's message after it has written the settings file (api/app/setup/launcher.ts). */
 const SettingsMessage = z.object({ type: z.literal('settings') });
 
 const SOURCES = { api: 'api/app/main.ts', worker: 'api/app/worker/main.ts', gateway: 'gateway/main.ts' } as const;
@@ -34,7 +34,7 @@ const SOURCES = { api: 'api/app/main.ts', worker: 'api/app/worker/main.ts', gate
 export function createServices(options: ServicesOptions): Services {
   const { root, dataDir, given, dev, progress, settings, onSettings, databaseUrl } = options;
   let found: Found | undefined;
-  // Without the settings file: every server reads that by itself when it starts, and knows what the environment sets.
+  // Without the settings file, which every server reads at its start.
   const environment = {
     ...given,
     NODE_ENV: dev ? 'development' : (process.env.NODE_ENV ?? 'production'),
@@ -68,15 +68,15 @@ export function createServices(options: ServicesOptions): Services {
         readyUrl: `${localUrl(settings.apiHost, settings.apiPort)}/readyz`,
         onMessage: (message) => SettingsMessage.safeParse(message).success && onSettings(),
       });
-      const told = running.firstMessage.then((message) => {
+      const messageRead = running.firstMessage.then((message) => {
         const ready = ReadyMessage.safeParse(message);
         if (!ready.success) return;
-        // Started again, the API has voided the link that was printed before.
+        // A restarted API has invalidated the link that was printed before.
         if (found && ready.data.firstRun !== null) progress.line(firstRunLine(ready.data.firstRun));
         found = ready.data;
       });
-      // It may answer on its port a moment before it has told of the demo school.
-      return { ...running, ready: running.ready.then(() => told) };
+      // The port may answer a moment before the message about the demo school.
+      return { ...running, ready: running.ready.then(() => messageRead) };
     },
   };
   const worker: Unit = {
@@ -100,7 +100,7 @@ export function createServices(options: ServicesOptions): Services {
         args: argsOf('gateway'),
         env: environment,
         log: logs.gateway,
-        // An API that somebody else runs may be down for now: that is no reason not to start.
+        // An external API may be down now, which must not stop the start.
         readyUrl: `${localUrl(settings.host, settings.port)}${settings.apiUrl ? '/healthz' : '/readyz'}`,
       }),
   };

@@ -4,9 +4,9 @@ import { parseEnv } from 'node:util';
 import { LaunchProblem } from './problem.mjs';
 
 /**
- * Puts what the settings file sets into the environment, so that every process started from here has it; what the
- * environment sets already wins, except where it is empty. The servers read the file in the same way (schema/settings/file.ts),
- * but the launcher needs it before anything is installed.
+ * Adds the settings file to the environment for all processes that are started from here; non-empty variables of the
+ * environment win. The servers read the file in the same way (schema/settings/file.ts), but the launcher needs it
+ * before any installation.
  */
 export function loadSettingsFile({ root, env }) {
   const named = env.SETTINGS_FILE?.trim();

@@ -16,7 +16,7 @@ export function settingsTable(): string {
   return ['| Setting | Meaning | Unless set |', '| --- | --- | --- |', ...lines].join('\n');
 }
 
-/** A page with its table between the two marks made anew. */
+/** Replaces the table between the page's two marks. */
 export function withSettingsTable(page: string): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from === -1 || to < from) throw new Error('The page has no marks for the table of settings');

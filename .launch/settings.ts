@@ -2,7 +2,7 @@ import { type Reader, readers } from '#schema/settings/setting.ts';
 import { type Environment, readEnvironment, settingFaults } from '#schema/settings/read.ts';
 import { LaunchProblem } from './problem.mjs';
 
-/** What the environment says about what to start, and where. */
+/** What to start, and where, according to the environment. */
 export interface Settings {
   readonly port: number;
   readonly host: string | undefined;
@@ -10,15 +10,15 @@ export interface Settings {
   readonly apiHost: string;
   readonly workerPort: number;
   readonly workerHost: string;
-  /** An /api that somebody else runs: neither API nor worker nor database is started. */
+  /** The address of an external /api: no API, worker or database is started then. */
   readonly apiUrl: string | undefined;
-  /** A PostgreSQL that somebody else runs. */
+  /** The address of an external PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly publicUrl: string;
   readonly demoData: 'on' | 'off';
 }
 
-/** Looks at the settings of every process that is going to be started, so that all faults are told before any starts. */
+/** Reads the settings of all processes that will start, so that all faults are reported before any starts. */
 export function readSettings(env: Environment): Settings {
   const ours: readonly Reader[] = env.API_URL?.trim() ? ['launcher', 'gateway'] : readers;
   const faults = settingFaults(env, ours);
@@ -30,7 +30,7 @@ export function readSettings(env: Environment): Settings {
   const demo = value.DEMO_DATA ?? value.DATABASE_URL === undefined;
   return {
     port: value.PORT,
-    // Everybody knows the demo's passwords: only who sets HOST opens it to other machines.
+    // The demo's passwords are public, so it listens on this machine only unless HOST is set.
     host: value.HOST ?? (demo ? '127.0.0.1' : undefined),
     apiPort: value.API_PORT,
     apiHost: value.API_HOST,

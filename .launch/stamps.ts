@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const Stamp = z.object({ inputs: z.string(), outputs: z.array(z.string()) });
 
-/** Whether a step's outputs are there and were made from inputs with this fingerprint. */
+/** Whether a step's outputs exist and were made from inputs with this fingerprint. */
 export async function isFresh({
   root,
   step,
@@ -22,7 +22,7 @@ export async function isFresh({
   return found.every(Boolean);
 }
 
-/** Remembers what a step was made from and what it made. */
+/** Stores a step's fingerprint and outputs. */
 export async function setStamp(stamp: {
   root: string;
   step: string;
@@ -34,12 +34,12 @@ export async function setStamp(stamp: {
   await writeFile(file, JSON.stringify({ inputs: stamp.inputs, outputs: stamp.outputs }));
 }
 
-/** Forgets a step before it is done again, so that one cut off half-way counts as not done. */
+/** Clears a step's stamp before the step runs again, so that an interrupted step counts as not done. */
 export async function clearStamp(root: string, step: string): Promise<void> {
   await rm(stampFile(root, step), { force: true });
 }
 
-/** One value for the names and contents of files, and of all files in folders. */
+/** A hash of the names and contents of files and folders. */
 export async function fingerprint({ root, paths, only = /^/ }: { root: string; paths: string[]; only?: RegExp }) {
   const hash = createHash('sha256').update(process.platform);
   const files = (await Promise.all(paths.map((path) => filesIn(root, path)))).flat();

@@ -11,7 +11,10 @@ import { readSettings } from './settings.ts';
 import { Supervised } from './supervised.ts';
 import { welcome } from './welcome.ts';
 
-/** Starts the database, migrates it, starts API, worker and gateway, tells how to reach them, and keeps them alive until it is told to stop. */
+/**
+ * Starts the database, migrates it, starts API, worker and gateway, prints how to reach them, and supervises them until
+ * told to stop.
+ */
 export async function start(context: LaunchContext): Promise<void> {
   const { root, dataDir, dev, progress, lock, signals } = context;
   const say = progress.line;
@@ -34,7 +37,7 @@ export async function start(context: LaunchContext): Promise<void> {
     databaseUrl = url;
     if (moved) for (const user of [api, worker]) void user.restart();
   };
-  // All at once: what is under way is answered first, and the new gateway is ready when the new API is.
+  // All at once: requests in flight are answered first, and the new gateway is ready when the new API is.
   const beginAnew = async () => {
     say('Settings saved. Restarting…');
     await Promise.all([api, worker, gateway].map((unit) => unit.restart()));

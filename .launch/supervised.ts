@@ -3,9 +3,9 @@ import type { Running, Unit } from './running.ts';
 
 export interface SupervisorEvents {
   readonly say: (line: string) => void;
-  /** It ended too often in a row: nothing here can mend it. */
+  /** Called when the process has ended too often in a row. */
   readonly giveUp: (reason: string) => void;
-  /** In development an error in a source ends a server, and the next change of a source starts it again. */
+  /** In development a server may end because of an error in a source; the next change of a source restarts it. */
   readonly waitForChange: boolean;
 }
 
@@ -13,7 +13,7 @@ const NEVER = new Promise<never>(() => undefined);
 const STEADY_MS = 30_000;
 const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000];
 
-/** Keeps one process alive: starts it again when it ends, later each time that it ends soon. */
+/** Supervises one process: restarts it when it ends, with growing pauses after quick ends. */
 export class Supervised {
   readonly #unit: Unit;
   readonly #events: SupervisorEvents;
@@ -32,7 +32,7 @@ export class Supervised {
     return this.#running?.pid;
   }
 
-  /** The start that somebody waits for; it throws what went wrong, and never returns when everything is being stopped. */
+  /** The first start; throws its failure, and never resolves while everything is being stopped. */
   async start(): Promise<void> {
     try {
       if (this.#stopping) return await NEVER;
@@ -45,12 +45,12 @@ export class Supervised {
     if (this.#stopping) await NEVER;
   }
 
-  /** Lets it end, or not start, without being started again. */
+  /** Stops supervising, so that the process is not restarted. */
   abandon(): void {
     this.#stopping = true;
   }
 
-  /** Ends the process and starts it anew, for another address of the database or a changed source. */
+  /** Restarts the process, for a new database address or a changed source. */
   async restart(): Promise<void> {
     const old = this.#running;
     this.#running = undefined;
@@ -73,7 +73,7 @@ export class Supervised {
   async #launch(): Promise<Running> {
     this.#starting = this.#unit.start();
     this.#running = await this.#starting;
-    // Whoever waits for it hears of it from there.
+    // The caller of `ready` handles the rejection.
     this.#running.ready.catch(() => undefined);
     return this.#running;
   }
@@ -95,7 +95,7 @@ export class Supervised {
     await this.#startAgain();
   }
 
-  // One at a time: a change of a source may come while a crash is being mended.
+  // One restart at a time: a source may change while a crash is being handled.
   #startAgain(): Promise<void> {
     this.#mending ??= this.#tryUntilUp().finally(() => (this.#mending = undefined));
     return this.#mending;

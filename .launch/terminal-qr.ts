@@ -3,7 +3,7 @@ import qrcode from 'qrcode';
 const BLACK_ON_WHITE = '\u001B[30;107m';
 const PLAIN = '\u001B[0m';
 
-/** A QR code in half-height blocks, with the whole quiet zone that readers ask for, black on white in any terminal. */
+/** A QR code in half-height blocks with the full quiet zone, black on white in any terminal. */
 export async function terminalQr(text: string, { colours }: { colours: boolean }): Promise<string> {
   const blocks = await qrcode.toString(text, { type: 'utf8', margin: 4, errorCorrectionLevel: 'L' });
   if (!colours) return blocks;

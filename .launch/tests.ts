@@ -11,11 +11,11 @@ import { toolPath } from './tool.ts';
 interface TestsOptions {
   readonly root: string;
   readonly progress: Progress;
-  /** Handed on to vitest: files, names. */
+  /** Arguments for vitest: files, names. */
   readonly args: readonly string[];
 }
 
-/** Runs the tests that a change touches, at each change, until somebody ends it. Gives the exit code. */
+/** Runs the tests that a change affects, at each change, until stopped. Resolves with the exit code. */
 export async function watchTests({ root, progress, args }: TestsOptions): Promise<number> {
   const browser = await findBrowser(progress);
   try {

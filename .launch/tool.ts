@@ -14,7 +14,7 @@ export interface Tool {
   readonly env?: Record<string, string>;
 }
 
-/** Where an installed package keeps a program, so that it runs with this Node and without a shell. */
+/** The path of an installed package's program, to be run with this Node and without a shell. */
 export async function toolPath({ root, pack, bin }: Pick<Tool, 'root' | 'pack' | 'bin'>): Promise<string> {
   const folder = join(root, 'node_modules', pack);
   const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
@@ -23,7 +23,7 @@ export async function toolPath({ root, pack, bin }: Pick<Tool, 'root' | 'pack' |
   return join(folder, file);
 }
 
-/** Runs it quietly; what it said is shown when it fails. */
+/** Runs a tool silently; its output is shown when it fails. */
 export async function runTool({ root, pack, bin, args, env }: Tool): Promise<void> {
   const path = await toolPath({ root, pack, bin });
   const result = await runChild({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Settings } from './settings.ts';
 import { terminalQr } from './terminal-qr.ts';
 
-/** What the API says once it serves: what its database holds (api/app/setup/at-start.ts). */
+/** The API's message when it serves: what its database holds (api/app/setup/at-start.ts). */
 export const ReadyMessage = z.object({
   type: z.literal('ready'),
   demo: z
@@ -20,7 +20,7 @@ export const ReadyMessage = z.object({
 });
 export type Found = Omit<z.infer<typeof ReadyMessage>, 'type'>;
 
-/** When the API is somebody else's. */
+/** The values for an external API. */
 export const nothingFound: Found = { demo: null, demoSignIn: false, demoEnded: false, firstRun: null };
 
 interface Welcome {
@@ -51,7 +51,7 @@ export async function welcome({ settings, found, dev }: Welcome): Promise<string
   return lines.join('\n');
 }
 
-/** How a school is set up that nobody has set up yet. */
+/** The line with the link that sets up a new school. */
 export const firstRunLine = (link: string): string =>
   `This school is not set up yet. Set it up in a browser, within a day (the link works once):\n  ${link}\nor in a terminal: npm run setup`;
 
@@ -61,7 +61,7 @@ const DEMO_CLOSED =
 const DEMO_ENDED =
   'The demo school is still in the database, but DEMO_DATA=off: its accounts cannot sign in. To remove it and set up your own school: npm run setup';
 
-// A QR code that says "localhost" is of no use to the tablet that scans it.
+// A QR code with "localhost" is useless for a tablet.
 function reachLines({ publicUrl, port, host, demoData }: Settings): string[] {
   const { hostname } = new URL(publicUrl);
   if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return [];

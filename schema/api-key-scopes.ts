@@ -1,8 +1,8 @@
 import type { Method, Operation } from './rest/operation.ts';
 
 /**
- * What an API key may be given, `Area:read` for the GETs below a path of /api and `Area:write` for the rest. What is
- * not here no key can do: change accounts, bring them back, act as a student, or count a visitor.
+ * The scopes of an API key: `Area:read` for the GETs below a path of /api, `Area:write` for the others. Operations
+ * without a scope are closed to keys: changing accounts, restoring them, acting as a student, counting visitors.
  */
 export const apiKeyScopes = [
   'Audit:read',
@@ -25,7 +25,7 @@ export const apiKeyScopes = [
 ] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
-/** What a key needs for an operation: a scope, nothing, or what no key has. */
+/** What an operation requires of a key: a scope, nothing, or `never`. */
 export type NeededScope = ApiKeyScope | 'none' | 'never';
 
 // The gateway asks the first for its caller; the others say what anybody may know.
@@ -36,7 +36,7 @@ const readsByPost: ReadonlySet<string> = new Set(['startReportExport']);
 
 type Asked = Pick<Operation, 'name' | 'method' | 'path' | 'access'>;
 
-/** The scope that an operation asks of an API key; the role of the key's owner is asked for besides. */
+/** The scope that an operation requires of an API key, besides the role of the key's owner. */
 export function scopeOf({ name, method, path, access }: Asked): NeededScope {
   if (freeOfScopes.has(name)) return 'none';
   if (access.kind === 'student') return 'never';
@@ -46,7 +46,7 @@ export function scopeOf({ name, method, path, access }: Asked): NeededScope {
 
 const action = (method: Method): string => (method === 'GET' ? 'read' : 'write');
 
-/** The same as the manuals say it. */
+/** The requirement in words, for the manuals. */
 export function scopeInWords(needed: NeededScope): string {
   if (needed === 'never') return 'not for API keys';
   return needed === 'none' ? 'any API key' : `API keys with ${needed}`;

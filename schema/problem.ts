@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A key of `locales/<lng>/messages.json`; keys travel, words live there. */
+/** A key of `locales/<lng>/messages.json`: answers carry keys, the texts are in the locale files. */
 export type MessageKey = `messages.${string}`;
 
-/** Field path (dots for nesting) → the keys of what is wrong with it. */
+/** The message keys of each invalid field, by its path (dots for nesting). */
 export type FieldErrors = Record<string, string[]>;
 
-/** RFC 9457 problem details, as every error of /api answers with. `status` is the HTTP status. */
+/** RFC 9457 problem details, the form of every error of /api. `status` is the HTTP status. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -15,7 +15,7 @@ export const problem = z.object({
   instance: z.string().optional(),
   traceId: z.string().optional(),
   messageKey: z.string().optional(),
-  /** What the message's placeholders stand for, `{ name, when }`; instants in ISO 8601. */
+  /** The values of the message's placeholders, `{ name, when }`; instants in ISO 8601. */
   messageValues: z.record(z.string(), z.string()).optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
@@ -27,7 +27,7 @@ const issueKeys: Record<string, MessageKey> = {
   unrecognized_keys: 'messages.unknownField',
 };
 
-/** The keys for a failed parse: a rule's own key where it gives one, else one by the kind of failure. */
+/** The message keys of a failed parse: a rule's own key, else a key by the kind of failure. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of error.issues) {

@@ -15,7 +15,7 @@ import { contentRoutes } from '#api/domains/contents/routes.ts';
 import { docsRouter } from './docs/routes.ts';
 import { downloadMakers } from './download-makers.ts';
 import { createDownloads, downloadRouter } from '#api/ground/http/downloads.ts';
-import { type Life, partingAnswers } from '#api/ground/http/drain.ts';
+import { type Life, closingAnswers } from '#api/ground/http/drain.ts';
 import { problemAnswers, unknownPath } from '#api/ground/http/errors.ts';
 import { healthRoutes } from '#api/ground/http/health.ts';
 import type { Metrics } from './metrics.ts';
@@ -48,7 +48,7 @@ import { usageRoutes } from '#api/domains/usage/routes.ts';
 import { userFileRoutes } from '#api/domains/user-imports/routes.ts';
 import { userRoutes } from '#api/domains/users/routes.ts';
 
-/** The /api service, without a port of its own. `ready` is false while it drains. */
+/** The /api service without a port. `life` says whether it drains. */
 export function createApiApp(services: Services, life: Readonly<Life>, metrics?: Metrics): RequestListener {
   const log = createAnswerLog(services.logger, metrics);
   const record = createRecorder(services);
@@ -59,9 +59,9 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   const downloads = createDownloads(services, makers);
   const app = express();
   app.disable('x-powered-by');
-  // Answers are not to be kept, so a tag for asking again would be work for nothing; files set their own.
+  // Answers are not cached, so they need no ETag; files set their own.
   app.disable('etag');
-  app.use(requestId, requestLog(log), partingAnswers(life), securityHeaders);
+  app.use(requestId, requestLog(log), closingAnswers(life), securityHeaders);
   app.use(healthRoutes(services, life));
   app.use('/api', express.json({ limit: '1mb' }), express.urlencoded({ limit: '100kb', extended: false }));
   app.use('/api', docsRouter());

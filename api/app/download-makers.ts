@@ -7,7 +7,7 @@ import { userFileMaker } from '#api/domains/users/export.ts';
 import type { Services } from './services.ts';
 import type { DownloadMakers } from '#api/ground/http/downloads.ts';
 
-/** What makes each kind of file; a new kind is a line here. */
+/** The generator of each kind of download; a new kind adds a line here. */
 export const downloadMakers = (services: Services): DownloadMakers => ({
   'profile-data': (id) => profileDataFile(services, id),
   'report-export': (id) => reportExportFile(services, id),

@@ -9,7 +9,7 @@ runProcess('The API', async () => {
   const api = await startApi(settings, { launcher: launcherOf(process) });
   const found = await atStart(api.services);
   process.send?.({ type: 'ready', ...found });
-  // Without a launcher nobody else would say it.
+  // Without a launcher, this process prints the link.
   if (!process.send && found.firstRun !== null)
     console.log(`This school has nobody yet. Set it up within a day, and once: ${found.firstRun}`);
   return api;

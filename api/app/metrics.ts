@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { AnswerMeter } from '#api/ground/http/request-log.ts';
 import { createGauges, type Watched } from './system/gauges.ts';
 
-/** What a process measures. */
+/** The metrics of a process. */
 export interface Metrics extends AnswerMeter {
-  /** Serves `/metrics`, and nothing else, on a port of its own; resolves with what closes it. */
+  /** Serves only `/metrics` on its own port; resolves with a function that closes the port. */
   open(at: { readonly port: number; readonly host: string }): Promise<() => Promise<void>>;
 }
 
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export async function createMetrics(watched: Watched): Promise<Metrics> {
-  // Not above: a bundle would load it for an API that nobody measures.
+  // Loaded here, since an import at the top would load the library in processes without metrics.
   const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

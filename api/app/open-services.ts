@@ -23,7 +23,7 @@ import { storePageViews } from '#api/domains/usage/write.ts';
 
 export interface OpenServices {
   readonly services: Services;
-  /** Writes what page views wait, and closes the connections to the database. */
+  /** Writes the queued page views, and closes the database connections. */
   close(): Promise<void>;
 }
 
@@ -35,10 +35,7 @@ type Opening = Partial<Pick<Awaiting, 'whenOlder'>> & {
   readonly logger?: Logger | undefined;
 };
 
-/**
- * Waits for a database that is as this version expects it, and gives what a process works with, whether it serves or runs
- * a job by hand.
- */
+/** Waits for a database with this version's schema, then opens the services of a process, for a server or a command. */
 export async function openServices(
   settings: Settings,
   { service = 'api', whenOlder = 'wait', launcher, logger = createLog(settings.logLevel, { service }) }: Opening = {},

@@ -10,13 +10,13 @@ import type { Settings } from '#api/ground/settings/settings.ts';
 const waitMs = 30_000;
 const pauseMs = 500;
 
-/** `npm run migrate`: brings the queue's tables and ours up to date. Waits up to 30 s for a database that is still starting. */
+/** `npm run migrate`: migrates the queue's tables and ours. Waits up to 30 s for a database that is starting. */
 export async function prepareDatabase({ root, sessionUrl }: Settings, logger: Logger, report?: Report): Promise<void> {
   const end = Date.now() + waitMs;
   for (;;) {
     try {
       await checkDatabase(sessionUrl);
-      // Ours come last: once they are as expected, servers start and add jobs.
+      // Ours come last, since servers start and add jobs when our tables are up to date.
       await migrateJobs(sessionUrl, logger);
       await migrateDatabase({ url: sessionUrl, migrationsFolder: migrationsFolder(root), report });
       return;

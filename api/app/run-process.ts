@@ -4,7 +4,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-/** Runs a server as this process: it drains at the first signal, and ends at once at the second. */
+/** Runs a server as this process: the first signal drains it, the second ends it at once. */
 export function runProcess(name: string, start: () => Promise<Running>): void {
   let running: Running | undefined;
   let stopping = false;
@@ -25,7 +25,7 @@ export function runProcess(name: string, start: () => Promise<Running>): void {
   const onSignal = (): void => (stopping ? process.exit(1) : void stop().catch(fail));
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  // The launcher has died, and nobody else would stop this process.
+  // Ends when the launcher has died, since nobody else would stop this process.
   process.on('disconnect', () => void stop().catch(fail));
 
   start().then((started) => (running = started), fail);

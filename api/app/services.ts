@@ -4,12 +4,12 @@ import type { PageView } from '#api/domains/usage/page-view.ts';
 import type { GroundServices } from '#api/ground/services.ts';
 import type { Launcher } from './setup/launcher.ts';
 
-/** Everything that a process works with, opened once. Below the app, a function names the few that it uses. */
+/** All services of a process, opened once. Functions below the app name the few that they use. */
 export interface Services extends GroundServices {
   /** Whether database and media store belong together. */
   readonly store: StoreCheck;
   /** The one writer of page views. */
   readonly pageViews: Intake<PageView>;
-  /** Who restarts the servers with settings that were written; undefined where nobody does. */
+  /** The launcher that restarts servers after settings were written; undefined without one. */
   readonly launcher: Launcher | undefined;
 }

@@ -18,26 +18,26 @@ export interface RunningApi {
   readonly url: string;
   readonly port: number;
   readonly services: Services;
-  /** Unready at once; what is in flight gets ten seconds. */
+  /** Reports unready at once; requests in flight get ten seconds. */
   close(): Promise<void>;
 }
 
 interface Starting {
   readonly launcher?: Launcher | undefined;
-  /** Where lines go, instead of to stdout. */
+  /** The receiver of log lines, instead of stdout. */
   readonly logger?: Logger;
 }
 
 /**
- * Serves /api once the database is as this version expects it (`npm run migrate`), and answers its health from the first
- * moment on; the process around it belongs to the caller.
+ * Serves /api when the database has this version's schema (`npm run migrate`), and answers health checks from the first
+ * moment. The process belongs to the caller.
  */
 export async function startApi(settings: Settings, { launcher, logger }: Starting = {}): Promise<RunningApi> {
   allowTopLevel(settings.emailTopLevelMaximum);
   return startEarly(settings, async ({ server, answers, port, open }) => {
     const { services, ...opened } = await openServices(settings, { launcher, logger });
     await checkAtStart(services);
-    // Not for a command, whose settings may be another shell's.
+    // Not done for commands, whose settings may differ from the service's.
     await prepareUsage(services);
     if (settings.demoData) {
       const { seedDemoSchool } = await import('./demo/seed.ts');

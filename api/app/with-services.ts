@@ -5,7 +5,7 @@ import { readSettings, type Settings } from '#api/ground/settings/settings.ts';
 import { environment } from '#api/ground/settings/settings-file.ts';
 import { type Environment, given } from '#schema/settings/read.ts';
 
-/** Work of a command, beside a running service or without one. */
+/** Runs a command's work, with or without a running service. */
 export function withServices<Result>(
   work: (services: Services) => Promise<Result>,
   env: Environment = environment(),
@@ -20,7 +20,7 @@ export function withServices<Result>(
   }, env);
 }
 
-/** Work of a command with the database as it is: nothing is migrated. */
+/** Runs a command's work without migrating the database. */
 export async function withDatabase<Result>(
   work: (settings: Settings) => Promise<Result>,
   env: Environment = environment(),
@@ -33,7 +33,7 @@ export async function withDatabase<Result>(
   }
 }
 
-// Without an address it is the embedded database, which may be running for `npm start`.
+// Without an address, the embedded database is used; it may be running for `npm start`.
 async function databaseUrl(env: Environment) {
   const url = given(env, 'DATABASE_URL');
   if (url !== undefined) return { url, end: async () => {} };

@@ -17,8 +17,8 @@ const requestFaults = new Set<unknown>([
 // graphql-js reports this by its message alone: a variable is null where null is not allowed.
 const argumentFault = /^Argument "\w+" (of required type|of non-null type|has invalid value) /;
 
-const { message, ...told } = unexpected;
-const masked = { message, extensions: { ...told, status: 500 } };
+const { message, ...extensions } = unexpected;
+const masked = { message, extensions: { ...extensions, status: 500 } };
 
 /** Whether the client may see an error: it comes from this gateway or from Apollo Server's checks of a request. */
 export function isForClient(error: unknown): boolean {

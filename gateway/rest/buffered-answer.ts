@@ -24,15 +24,15 @@ export function bufferedAnswer(pool: Pool, { signal, ...request }: BufferedReque
     const chunks: Buffer[] = [];
     let status = 0;
     let headers: BufferedAnswer['headers'] = {};
-    let begun: Dispatcher.DispatchController | undefined;
+    let dispatch: Dispatcher.DispatchController | undefined;
     const abort = (): void => {
-      begun?.abort(reasonOf(signal));
+      dispatch?.abort(reasonOf(signal));
       reject(reasonOf(signal));
     };
     signal.addEventListener('abort', abort);
     pool.dispatch(request, {
       onRequestStart(controller) {
-        begun = controller;
+        dispatch = controller;
         if (signal.aborted) controller.abort(reasonOf(signal));
       },
       onResponseStart(_controller, statusCode, its) {

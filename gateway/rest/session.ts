@@ -65,8 +65,8 @@ const bearerOf = (authorization = ''): string => authorization.replace(/^bearer\
 // Only the expiry is read here; /api verifies the token.
 function secondsLeft(authorization: string | undefined): number {
   const [, claims = ''] = bearerOf(authorization).split('.');
-  const told = jsonIn(Buffer.from(claims, 'base64url').toString());
-  const end = typeof told === 'object' && told !== null && 'exp' in told ? told.exp : undefined;
+  const payload = jsonIn(Buffer.from(claims, 'base64url').toString());
+  const end = typeof payload === 'object' && payload !== null && 'exp' in payload ? payload.exp : undefined;
   return typeof end === 'number' ? end - Date.now() / 1000 : Infinity;
 }
 

@@ -7,14 +7,14 @@ import { operation } from './operation.ts';
 import { usageDay } from './reports.ts';
 import { date, idOf } from './values.ts';
 
-/** How often pages were opened, and for how many milliseconds in all. */
+/** The number of page views and their total milliseconds. */
 const use = { views: z.int(), duration: z.int() };
 
 /** One day of a class. */
 export const activityDay = usageDay.extend({
-  /** Of pages with a content, by its type; a type that nobody opened is not among them. */
+  /** Views of contents by type; types without views are left out. */
   types: z.array(z.object({ contentType, ...use })),
-  /** Voices that children sent, and their pictures and films: what is still there, shown or not. */
+  /** Recordings, pictures and videos that children sent and that still exist, shown or not. */
   recordings: z.int(),
   pictures: z.int(),
 });
@@ -28,7 +28,7 @@ const named = contentBrief.pick({ id: true, type: true, pageNumber: true, name: 
 export const usedContent = named.extend({ unit: unitName, ...use });
 export type UsedContent = z.output<typeof usedContent>;
 
-/** Contents that a class's activity lists. */
+/** The maximum of contents in a class's activity. */
 export const mostUsedContents = 50;
 
 export const classActivity = operation({
@@ -48,15 +48,15 @@ export const classActivity = operation({
   names: { id: 'classId' },
 });
 
-/** A content on the map of its book. */
+/** A content in the map of its textbook. */
 export const mapContent = named.extend({
   published: z.boolean(),
-  /** Whether its printed code opens it: it, its unit and its textbook are published. */
+  /** Whether its printed code opens: content, unit and textbook are published. */
   codeOpens: z.boolean(),
   ...use,
-  /** Of all days that are kept, whatever period is asked for; null for one that nobody ever opened. */
+  /** The last view on all kept days, whatever period is requested; null without one. */
   lastOpenedOn: date.nullable(),
-  /** Of one whose code opens it. */
+  /** The student page of a content whose code opens. */
   neverOpened: z.boolean(),
 });
 
@@ -78,7 +78,7 @@ export const textBookMap = operation({
   response: z.object({
     units: z.array(mapUnit),
     totals: z.object({ contents: z.int(), opened: z.int(), neverOpened: z.int(), ...use }),
-    /** For how many days page views are kept; null for ever. */
+    /** The days for which page views are kept; null for ever. */
     keptDays: z.int().nullable(),
     timeZone: z.string(),
   }),

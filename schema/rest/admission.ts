@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { anyStaff } from '../access.ts';
 import { operation } from './operation.ts';
 
-/** Who an operation that the caller wrote by themselves is carried out for. */
+/** The callers of a free-form operation. */
 export const admittedKinds = ['staff', 'apiKey'] as const;
 
-/** What an API key may still spend before its minute is over, in points of cost. */
+/** The remaining cost of an API key in its current minute, in points. */
 export const allowance = z.object({
-  /** Points that a key has for every minute. */
+  /** Points per minute. */
   limit: z.int(),
   remaining: z.int(),
   /** Whole seconds, rounded up, until `remaining` is `limit` again. */

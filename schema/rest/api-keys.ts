@@ -8,7 +8,7 @@ import { pageOf, paging } from './paging.ts';
 import { staffMember } from './users.ts';
 import { dateTime, idOf } from './values.ts';
 
-/** Live keys that one person may have at a time. */
+/** The maximum of live keys per person. */
 export const mostApiKeys = 20;
 
 export const apiKeyStates = ['live', 'expired', 'revoked'] as const;
@@ -21,16 +21,16 @@ export const apiKeyDetail = z.object({
   /** The key's last four characters, to tell keys apart by. */
   lastFour: z.string(),
   scopes: z.array(z.enum(apiKeyScopes)),
-  /** As whom it acts. */
+  /** The owner, as whom the key acts. */
   owner: staffMember,
   state: z.enum(apiKeyStates),
   dateCreated: dateTime,
-  /** Null for one that lasts until it is revoked. */
+  /** Null for a key without an expiry. */
   expiresAt: dateTime.nullable(),
-  /** To the minute; null when it has not been used. */
+  /** To the minute; null for an unused key. */
   lastUsedAt: dateTime.nullable(),
   revokedAt: dateTime.nullable(),
-  /** Null while it is not revoked, and when it ended with its owner's role, status or account. */
+  /** Null for a live key, and for a key that ended with its owner's role, status or account. */
   revokedBy: staffMember.nullable(),
 });
 export type ApiKeyDetail = z.output<typeof apiKeyDetail>;

@@ -4,14 +4,14 @@ import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { date, dateTime, id, idOf, text } from './values.ts';
 
-/** One field that a change touched; null is a field without a value, or a row that was not there. */
+/** One changed field; null means no value, or a row that did not exist. */
 export const auditChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 
-/** Something that a member of staff did. The names stay when the person or the row is gone. */
+/** An action of a member of staff. The names stay when the person or the row is gone. */
 export const auditEntry = z.object({
   id,
   at: dateTime,
-  /** Null when the account has been removed for good. */
+  /** Null when the account has been deleted permanently. */
   actorId: id.nullable(),
   actorName: z.string(),
   /** A verb: create, update, delete, restore … */
@@ -21,7 +21,7 @@ export const auditEntry = z.object({
   entityId: id,
   entityName: z.string(),
   changes: z.array(auditChange),
-  /** What the ids among the values are called now; those of rows that are gone, or have no name, are left out. */
+  /** The current names of the ids among the values, except of rows that are gone or have no name. */
   names: z.array(z.object({ id, name: z.string() })),
   requestId: z.string().nullable(),
 });

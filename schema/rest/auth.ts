@@ -13,15 +13,15 @@ import { operation } from './operation.ts';
 import { tooManyPasswords, tooManyRequests, tooManyTokens } from './problems.ts';
 import { dateTime } from './values.ts';
 
-/** What a mailed link is for. */
+/** The purpose of a mailed link. */
 export const linkPurposes = ['invitation', 'reset', 'email'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** Whether a link still works, or why not: `void` when a newer one or a change of the account has ended it. */
+/** The state of a link; `void` when a newer link or a change of the account has replaced it. */
 export const linkStates = ['live', 'expired', 'used', 'void'] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** What the client keeps under `loginInfo`. Lifetimes are in the access token's own claims. */
+/** What the client stores as `loginInfo`. The access token's claims contain the lifetimes. */
 export const authInfo = z.object({
   userId: z.string(),
   firstName: z.string(),
@@ -84,7 +84,7 @@ export const forgotPassword = operation({
   access: anyone,
   body: forgotPasswordRules,
   response: z.object({
-    /** For how many hours such a link works. */
+    /** The hours for which such a link is valid. */
     validHours: z.int(),
   }),
   status: 202,
@@ -105,9 +105,9 @@ export const passwordLink = operation({
     purpose: z.enum(linkPurposes),
     state: z.enum(linkStates),
     expiresAt: dateTime,
-    /** Whose link it is, with the e-mail that it leads to; null unless it is live. */
+    /** The person and the e-mail of the link; null unless the link is live. */
     account: person.extend({ email: z.string(), role: z.enum(roles) }).nullable(),
-    /** Who sent it; null when the person asked for it, and unless it is live. */
+    /** The sender; null when the person requested the link, and unless the link is live. */
     invitedBy: person.nullable(),
   }),
   problems: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Entity } from './meanings.ts';
 import { id, idOf } from './values.ts';
 
-/** Rows of one bulk change: 1 to 500, each named once. */
+/** The rows of a bulk change: 1 to 500 distinct ids. */
 export const bulkIds = (entity: Entity) =>
   z
     .array(idOf(entity), { error: 'messages.invalidValue' })
@@ -12,7 +12,7 @@ export const bulkIds = (entity: Entity) =>
       error: 'messages.invalidValue',
     });
 
-/** What became of each row, in the order asked: no key when it is as wanted now, else why it was left as it was. */
+/** The outcome of each row in the requested order: no key on success, else the message key of the reason. */
 export const bulkResult = z.object({
   results: z.array(z.object({ id, messageKey: z.string().nullable() })),
 });

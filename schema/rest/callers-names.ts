@@ -2,7 +2,9 @@ import type { Operation } from './operation.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** Where GraphQL calls something else than section 7 does, misspellings among them. A dot leads into a group of values. */
+/**
+ * Values whose GraphQL name differs from section 7's, misspellings included. A dot separates a group from its value.
+ */
 export const graphqlNames = {
   LessionId: 'lessonId',
   TextbookId: 'textBookId',
@@ -17,12 +19,12 @@ export const graphqlNames = {
 
 const named: Names = graphqlNames;
 
-/** The name that callers of GraphQL have for a parameter or field of an operation: `id` for `Id`. */
+/** The GraphQL name of an operation's parameter or field: `id` for `Id`. */
 export function callersName(name: string, operation?: Operation): string {
   return operation?.names?.[name] ?? named[name] ?? name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** The errors of fields, as /api answers them, by the names that callers of GraphQL have for the fields. */
+/** The field errors of /api by their GraphQL names. */
 export function errorsByCallersNames(
   errors: Readonly<Record<string, string[]>>,
   operation?: Operation,
@@ -32,7 +34,7 @@ export function errorsByCallersNames(
 
 function callersPath(path: string, operation: Operation | undefined): string {
   const [name = '', ...below] = path.split('.');
-  // A value that repeats in a query has no number there.
+  // A repeated query value has no index there.
   const isRepeated = below.length === 1 && Object.hasOwn(operation?.query?.shape ?? {}, name);
   return [callersName(name, operation), ...(isRepeated ? [] : below)].join('.');
 }

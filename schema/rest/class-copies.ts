@@ -8,32 +8,32 @@ import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
 import { date, id, idOf, requiredText } from './values.ts';
 
-/** What a copy takes along; book, dates and name always come. */
+/** What a copy includes; book, dates and name are always included. */
 const include = z
   .object({
     mainTeacher: z.boolean().default(true),
     secondaryTeachers: z.boolean().default(true),
     schoolAdministrator: z.boolean().default(true),
-    /** The children's profiles join the copy; their posts stay where they are. */
+    /** The profiles join the copy; their posts stay in the source. */
     students: z.boolean().default(false),
-    /** Whether posts wait; without it the copy has what a new class has. */
+    /** Whether posts wait for approval; by default as in a new class. */
     approvalRequired: z.boolean().default(true),
   })
   .prefault({});
 
-/** Something that keeps a copy from being what its source was. */
+/** A difference between the copy and its source. */
 const copyProblem = z.object({
   /** The field of a class as `createClass` names it. */
   field: z.string(),
   messageKey: z.string(),
-  /** Who cannot be taken along, and is left out. */
+  /** The person who cannot be included. */
   person: staffMember.nullable(),
   /** The copy cannot be made at all. */
   blocks: z.boolean(),
 });
 export type CopyProblem = z.output<typeof copyProblem>;
 
-/** A copy as it would be made, or was. */
+/** A planned or a finished copy. */
 export const classCopy = z.object({
   sourceId: id,
   className: z.string(),
@@ -44,10 +44,10 @@ export const classCopy = z.object({
   schoolAdministrator: staffMember.nullable(),
   secondaryTeachers: z.array(staffMember),
   approvalRequired: z.boolean(),
-  /** Profiles that come along. */
+  /** The number of included profiles. */
   studentCount: z.int(),
   problems: z.array(copyProblem),
-  /** The class that was made; null in a dry run. */
+  /** The new class; null in a dry run. */
   class: classDetail.nullable(),
 });
 export type ClassCopy = z.output<typeof classCopy>;

@@ -6,13 +6,13 @@ import { classCompleted, tooManyCodes, tooManyRequests, unknownCode } from './pr
 import { animal } from './students.ts';
 import { dateTime, fileLink, hashCodeOf, id, idOf, text } from './values.ts';
 
-/** What a child puts on a class's wall: a picture, a film, or their voice. */
+/** The kinds of posts: a picture, a video or a recording. */
 export const communityPostKinds = ['image', 'video', 'record'] as const;
 
-/** Where a post of one's own stands: it waits for the teacher, or everybody sees it. */
+/** The state of the caller's own post: waiting for the teacher, or shown. */
 export const communityPostStates = ['waiting', 'shown'] as const;
 
-/** A post as the wall shows it: its child by display name and animal, never by an id. */
+/** A post on the wall, with its child's display name and animal, never with an id. */
 export const communityPost = z.object({
   id,
   kind: z.enum(communityPostKinds),
@@ -21,10 +21,10 @@ export const communityPost = z.object({
   animal,
   /** The post is the calling profile's own. */
   mine: z.boolean(),
-  /** Told of the caller's own posts alone. */
+  /** Only for the caller's own posts. */
   state: z.enum(communityPostStates).nullable(),
   image: fileLink.nullable(),
-  /** A picture as big as a card; of a video, where it has one. */
+  /** A card-sized picture; for a video, when there is one. */
   thumbnail: fileLink.nullable(),
   recording: fileLink.nullable(),
   video: fileLink.nullable(),
@@ -42,7 +42,7 @@ export const communityPosts = operation({
     "A class's wall, of one unit where given: the caller's own posts first, those that wait for the teacher before all, then the last 100 that are shown, newest first; none when the class is completed.",
   access: anyone,
   whose: "the code opens it; a profile's token shows which posts are its own",
-  // Without its class a wall would be everybody's, so the code that section 7 lists is required.
+  // The code is required, as in section 7: without a class the wall would show everyone's posts.
   query: z.object({
     LessonHashCode: hashCodeOf('lesson').optional(),
     ClassHashCode: hashCodeOf('class', 'classHashCode'),
@@ -51,10 +51,10 @@ export const communityPosts = operation({
   problems: { 404: unknownCode, 429: tooManyCodes },
 });
 
-/** Taps that one call may bring; more count as this many. */
+/** The maximum of taps per call; higher numbers count as this one. */
 export const interactionsPerCall = 50;
 
-// Children tap as often as they like: what is out of bounds is brought within them and never refused.
+// Numbers out of range are clamped, never refused, since children tap as often as they like.
 const interactions = z.coerce
   .number({ error: 'messages.invalidValue' })
   .int({ error: 'messages.invalidValue' })

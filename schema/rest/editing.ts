@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { dateTime } from './values.ts';
 import { staffMember } from './users.ts';
 
-/** What the answer to staff says of a row that they edit. */
+/** The fields that answers to staff have for every editable row. */
 export const edited = {
-  /** Counts changes, of the order of what it holds too; a PUT with an older one answers 409. */
+  /** Increases with each change, also of the order of its children; a PUT with an older version answers 409. */
   version: z.int(),
   createdAt: dateTime,
   updatedAt: dateTime,
   updatedBy: staffMember.nullable(),
 };
 
-/** The same of a row that is a draft before students see it. */
+/** The fields of an editable row that is a draft until it is published. */
 export const editedAndPublished = {
-  /** Null is a draft, which students never see. */
+  /** Null for a draft, which students never see. */
   publishedAt: dateTime.nullable(),
   ...edited,
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-// What the documentation says of the numbers.
+// Descriptions of the numbers for the documentation.
 const inWords = (values: Readonly<Record<string, number>>): string =>
   `${Object.entries(values)
     .map(([name, value]) => `${value} ${name}`)
     .join(', ')}.`;
 
-/** The spec's enumerations (section 3): numbers on the wire of /api, names in GraphQL. */
+/** The specification's enumerations (section 3): numbers in /api, names in GraphQL. */
 export const ClassStatus = { ACTIVE: 0, INACTIVE: 1 } as const;
 export type ClassStatus = (typeof ClassStatus)[keyof typeof ClassStatus];
 export const classStatus = z.literal(Object.values(ClassStatus)).describe(inWords(ClassStatus));
@@ -26,7 +26,7 @@ export const phoneType = z.literal(Object.values(PhoneType)).describe(inWords(Ph
 export const ReactionType = { LIKE: 1, HEART: 2 } as const;
 export type ReactionType = (typeof ReactionType)[keyof typeof ReactionType];
 
-/** An enumeration as a query value, where numbers arrive as text; an empty one is no number, and not 0. */
+/** An enumeration as a query value, which is text; an empty text is invalid, not 0. */
 export function fromQuery<Values extends Record<string, number>>(values: Values) {
   return z
     .preprocess((sent) => (sent === '' ? undefined : sent), z.coerce.number())

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an id, a code, a token or a version of a call belongs to. */
+/** The entity that an id, a code, a token or a version belongs to. */
 export type Entity =
   | 'apiKey'
   | 'class'
@@ -10,45 +10,45 @@ export type Entity =
   | 'reportExport'
   | 'textBook'
   | 'userImport'
-  /** Files for teaching. */
+  /** Media for teaching. */
   | 'picture'
   | 'sound'
-  /** Staff; the narrower ones have a role or a status. */
+  /** Staff; the other ones have a specific role or status. */
   | 'user'
   | 'invitedUser'
   | 'teacher'
   | 'schoolOwner'
-  /** What staff hold to prove who they are. */
+  /** Credentials of staff. */
   | 'session'
   | 'resetLink'
   | 'emailLink'
   | 'invitationLink'
   | 'setupLink'
-  /** Children's profiles; `callingProfile` is the one whose token is sent. */
+  /** Children's profiles; `callingProfile` is the profile of the sent token. */
   | 'profile'
   | 'callingProfile'
-  /** Posts on the wall; a child calls for its own alone, and a waiting one is not shown yet. */
+  /** Posts on the wall; a child may use only its own, and a waiting post is not shown yet. */
   | 'post'
   | 'ownPost'
   | 'waitingPost'
   | 'uploadRequest';
 
-/** Texts with a form that a JSON schema does not show. */
+/** Texts with a format that JSON schema cannot express. */
 export type TextKind =
   'day' | 'email' | 'newUuid' | 'ownPassword' | 'password' | 'phoneNumber' | 'studentPage' | 'wordwall' | 'youtube';
 
-/** What a value means beyond its form; the tests make right calls of every operation from this. */
+/** The meaning of a value beyond its type, from which tests make valid calls of every operation. */
 export interface Meaning {
   readonly entity?: Entity;
-  /** The entity's field that has the value; its id unless given. */
+  /** The entity's field with the value; the id by default. */
   readonly field?: string;
   readonly text?: TextKind;
 }
 
-/** A registry of its own, so that the OpenAPI document stays as it is. */
+/** A separate registry, so that the OpenAPI document does not contain it. */
 export const meanings = z.registry<Meaning>();
 
-/** The same schema with a meaning. */
+/** Attaches a meaning to a schema. */
 export function means<Schema extends z.ZodType>(schema: Schema, meaning: Meaning): Schema {
   const copy = schema.clone();
   meanings.add(copy, meaning);

@@ -6,22 +6,22 @@ import { pageOf, paging, searchText } from './paging.ts';
 import { dateTime, fileLink, id } from './values.ts';
 
 const uploaded = fileLink.extend({
-  /** What the content or textbook is then saved with. */
+  /** The id with which the content or textbook is saved. */
   id,
 });
 
-/** A picture that was taken in: as it is shown, in pixels. */
+/** An accepted picture, with its displayed size in pixels. */
 export const uploadedPicture = uploaded.extend({ width: z.int(), height: z.int() });
 export type UploadedPicture = z.infer<typeof uploadedPicture>;
 
-/** A sound that was taken in, with its true length in milliseconds. */
+/** An accepted sound, with its measured length in milliseconds. */
 export const uploadedSound = uploaded.extend({ durationMs: z.int() });
 export type UploadedSound = z.infer<typeof uploadedSound>;
 
 const pictureForm = { fields: z.object({}), files: { file: { kind: 'image', maximum: pictureMaximum } } } as const;
 const pictureRules =
   'JPEG, PNG, WebP or GIF, told by its content, of at most 2 MB and 25 million pixels. It is made anew: upright, in sRGB, without place, camera or other data, of a GIF its first frame, at most 4096 pixels a side. Administrators only. 413 too large; 415 another type or something hidden behind the picture; 400 damaged or too many pixels; 507 no room left.';
-/** What may be wrong with a picture that is sent. */
+/** Reasons for refusing a picture. */
 export const pictureProblems = {
   400: '`messages.pictureBroken`, `messages.pictureTooManyPixels`, `messages.fileRequire`',
   413: '`messages.fileTooLarge`',

@@ -9,18 +9,18 @@ import { animal } from './students.ts';
 import { staffMember } from './users.ts';
 import { dateTime, fileLink, id, idOf, versionOf } from './values.ts';
 
-/** Where a post stands: before the staff, on the wall, or taken off it. */
+/** The state of a post: pending, approved or hidden. */
 export const moderationStates = ['pending', 'approved', 'hidden'] as const;
 export type ModerationState = (typeof moderationStates)[number];
 
-/** What the queue is asked for: a state, or posts with reports that nobody has answered. */
+/** The queue's filter: a state, or posts with open reports. */
 export const queueStates = [...moderationStates, 'reported'] as const;
 
 /** A child's report of a post. */
 const postReport = z.object({
   id,
   reason: z.string(),
-  /** Who reported; null when that profile is gone for good. */
+  /** The reporter; null when the profile has been deleted permanently. */
   displayName: z.string().nullable(),
   createdAt: dateTime,
 });
@@ -42,11 +42,11 @@ export const moderatedPost = z.object({
   video: fileLink.nullable(),
   likeCount: z.int(),
   heartCount: z.int(),
-  /** Those that nobody has answered, the oldest first. */
+  /** Open reports, the oldest first. */
   reports: z.array(postReport),
   decidedBy: staffMember.nullable(),
   decidedAt: dateTime.nullable(),
-  /** Counts changes; a decision on an older one answers 409. */
+  /** Increases with each change; a decision on an older version answers 409. */
   version: z.int(),
   createdAt: dateTime,
 });

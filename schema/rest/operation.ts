@@ -4,12 +4,12 @@ import type { Problems } from './problems.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A file of a multipart form. What it is, is told by its content and never by its name. */
+/** A file of a multipart form. Its content decides its type, never its name. */
 export interface FilePart {
   readonly kind: 'image' | 'audio' | 'video' | 'table';
-  /** In bytes; a file of one more is refused with 413 while it arrives. */
+  /** In bytes; a larger file is refused with 413 while it arrives. */
   readonly maximum: number;
-  /** One that need not be sent. */
+  /** The file is optional. */
   readonly optional?: boolean;
 }
 
@@ -30,27 +30,27 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** Completes `access` in the manual: whose rows these callers reach. */
+  /** Completes `access` in the manual: which rows these callers reach. */
   readonly whose?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Instead of a body: what section 7 sends as a form. */
+  /** The form that section 7 sends in place of a body. */
   readonly form?: Form;
-  /** Absent: 204 without a body. */
+  /** Undefined: 204 without a body. */
   readonly response?: z.ZodType;
   /**
-   * The success is a file of this content type. Who accepts JSON gets `response` instead, a signed path to the same
-   * file: so a page can offer a download that no script has to hold in memory.
+   * The success is a file of this content type. A client that accepts JSON gets `response` instead, with a signed path
+   * to the file, so that a page can offer the download without holding it in memory.
    */
   readonly file?: string;
-  /** The status of a success; 200 with a response, 204 without, unless given. */
+  /** The status of a success; by default 200 with a response, else 204. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** The problems a caller should expect beyond those that any operation has, and when. */
+  /** The problems to expect beyond those of every operation, with their reasons. */
   readonly problems?: Problems;
-  /** The names in GraphQL of parameters and fields that `callersName` would name otherwise; null where it has none. */
+  /** GraphQL names that differ from `callersName`'s; null when GraphQL has no such value. */
   readonly names?: Readonly<Record<string, string | null>>;
-  /** The gateway gives the caller's device a cookie by which the device is known again. */
+  /** The gateway sets the cookie that identifies the caller's device. */
   readonly remembersDevice?: boolean;
 }
 

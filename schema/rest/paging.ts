@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { text } from './values.ts';
 
-/** Words a list is searched for; at most 200 characters. */
+/** The search text of a list; at most 200 characters. */
 export const searchText = text(200).trim().optional();
 
 export type SortDirection = 'asc' | 'desc';
 
 /**
- * Paging and sorting, as every list takes them: `PageNumber` from 1, `PageSize` 1..100 (20),
- * `SortCriteria[i].field` from the list's own allow-list with `SortCriteria[i].direction`.
+ * The paging and sorting of every list: `PageNumber` from 1, `PageSize` 1..100 (20), `SortCriteria[i].field` from the
+ * list's allow-list with `SortCriteria[i].direction`.
  */
 export function paging<const Field extends readonly [string, ...string[]]>(sortFields: Field) {
   return {
@@ -21,7 +21,7 @@ export function paging<const Field extends readonly [string, ...string[]]>(sortF
   };
 }
 
-/** A page of a list as handlers answer it; `totalIsExact` is true unless said otherwise. */
+/** A page of a list as handlers return it; `totalIsExact` is true by default. */
 export interface Page<Item> {
   items: Item[];
   pageNumber: number;
@@ -36,7 +36,10 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     pageNumber: z.int(),
     pageSize: z.int(),
     totalCount: z.int(),
-    /** False when there are more: long lists are counted to 10,000 rows, while words are searched for to 1,000 or less. */
+    /**
+     * False when there are more rows than counted: long lists are counted up to 10,000 rows, searches up to 1,000 or
+     * less.
+     */
     totalIsExact: z.boolean().default(true),
   });
 }

@@ -8,41 +8,41 @@ import { pageOf, paging, searchText } from './paging.ts';
 import { animal } from './students.ts';
 import { dateTime, fileLink, id, idOf, requiredText } from './values.ts';
 
-/** A child as the privacy desk finds it: deleted ones too, as long as anything of them is kept. */
+/** A child in the privacy screens: deleted children too, while any of their data are kept. */
 export const privacyProfile = z.object({
   id,
   name: z.string(),
   animal,
   firstSeenAt: dateTime,
   lastSeenAt: dateTime,
-  /** In the trash since; null when it is not. */
+  /** The time of deletion; null when not deleted. */
   deletedAt: dateTime.nullable(),
   classes: z.array(z.object({ id, className: z.string() })),
-  /** Those that wait, hidden and deleted ones included. */
+  /** Waiting, hidden and deleted posts included. */
   postCount: z.int(),
   pageViewCount: z.int(),
 });
 export type PrivacyProfile = z.output<typeof privacyProfile>;
 
-/** All that is kept of one child, counted. */
+/** The amounts of data about one child. */
 export const privacyCard = privacyProfile.extend({
   fileCount: z.int(),
-  /** Bytes of these files. */
+  /** The bytes of these files. */
   fileSize: z.int(),
-  /** Sent, and not yet a post's file. */
+  /** Uploads in processing. */
   unfinishedUploadCount: z.int(),
-  /** Reactions that the child gave to the works of others. */
+  /** Reactions that the child gave to others' works. */
   reactionCount: z.int(),
-  /** Posts of others that the child reported. */
+  /** The child's reports of others' posts. */
   reportCount: z.int(),
   /** Entries of the audit log about the child and its works. */
   auditEntryCount: z.int(),
-  /** Profiles that became this one and are in the trash. */
+  /** Profiles that were merged into this one and are in the trash. */
   mergedProfileCount: z.int(),
 });
 export type PrivacyCard = z.output<typeof privacyCard>;
 
-/** What is kept for a time. */
+/** The kinds of data with a retention period. */
 export const retentionKinds = [
   'pageViews',
   'profiles',
@@ -58,11 +58,11 @@ export type RetentionKind = (typeof retentionKinds)[number];
 
 export const retentionRule = z.object({
   kind: z.enum(retentionKinds),
-  /** Null is for ever. */
+  /** Null: for ever. */
   days: z.int().nullable(),
-  /** The setting of the installation that decides it; null where it is fixed. */
+  /** The setting that decides the period; null when it is fixed. */
   setting: z.string().nullable(),
-  /** By the last run; null before the first. */
+  /** Rows that the last run removed; null before the first run. */
   removed: z.int().nullable(),
 });
 
@@ -102,7 +102,7 @@ export const exportProfileData = operation({
   access,
   params,
   query: z.object({
-    /** Of the readme and the headings. */
+    /** The language of readme and headings. */
     Language: z.enum(languages).default('en'),
   }),
   response: fileLink,
@@ -110,7 +110,7 @@ export const exportProfileData = operation({
   problems: { 404: '`messages.notFound`, for a child that is erased too' },
 });
 
-/** The name typed once more, as the child's profile has it. */
+/** The child's name, typed again as a confirmation. */
 export const confirmName = means(requiredText(200, 'messages.eraseNameRequire'), { entity: 'profile', field: 'name' });
 
 export const eraseProfile = operation({
@@ -136,7 +136,7 @@ export const retention = operation({
   access,
   response: z.object({
     rules: z.array(retentionRule),
-    /** When the last run began and ended; null before the first. */
+    /** The start and end of the last run; null before the first. */
     lastRun: z.object({ startedAt: dateTime, finishedAt: dateTime }).nullable(),
   }),
 });

@@ -1,18 +1,18 @@
 import { anyone } from '../access.ts';
 
-/** The statuses that an operation may answer with beside its success and what may happen to any. */
+/** The statuses of an operation besides its success and those of every operation. */
 export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503 | 507;
 
 /**
- * What each status means for one operation, as the manual of the GraphQL schema says it after the status's code: the
- * message keys in backquotes, then when.
+ * The meaning of each status for one operation, as the manual of the GraphQL schema prints it after the code: message
+ * keys in backquotes, then the reason.
  */
 export type Problems = Readonly<Partial<Record<ProblemStatus, string>>>;
 
-// OpenAPI derives these from the operation's access and input.
+// OpenAPI derives these statuses from access and input.
 const derived: ReadonlySet<number> = new Set([400, 401, 403]);
 
-/** The statuses that a caller should expect beyond 400, 401, 403 and 500. */
+/** The expected statuses beyond 400, 401, 403 and 500. */
 export function problemStatuses({ problems = {} }: { readonly problems?: Problems }): number[] {
   return Object.keys(problems)
     .map(Number)
@@ -33,7 +33,7 @@ export const tooManySuch = 'after 60 such a minute from one address';
 export const tooManyTokens = 'after 60 unknown tokens a minute from one address';
 export const tooManyPasswords = 'when more than 20 passwords wait to be hashed';
 
-/** Whatever a code opens for everybody who has the code. */
+/** For operations that anyone with a code can call. */
 export const openedByCode = {
   access: anyone,
   whose: 'the code opens it',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const indexed = /^(\w+)\[(\d{1,2})\]\.(\w+)$/;
 
-/** Writes a query the way section 7 spells it: lists repeat, lists of objects become `Name[0].field`. */
+/** Encodes a query as section 7 spells it: lists repeat, lists of objects become `Name[0].field`. */
 export function encodeQuery(query: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) append(search, name, value);
@@ -24,14 +24,14 @@ function appendItem(search: URLSearchParams, name: string, index: number, item: 
   else for (const [field, part] of Object.entries(item)) append(search, `${name}[${index}].${field}`, part);
 }
 
-/** Reads a query string into the raw object that `schema` validates; a list in the schema is always a list here. */
+/** Decodes a query string into the raw object that `schema` validates; a list in the schema is always a list here. */
 export function decodeQuery(search: URLSearchParams, schema: z.ZodObject): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   const rows = new Map<string, Map<number, Record<string, string>>>();
   for (const name of new Set(search.keys())) {
     const values = search.getAll(name);
     const match = indexed.exec(name);
-    // What the declaration does not name never reaches a handler, `__proto__` included.
+    // Undeclared names never reach a handler, `__proto__` included.
     if (!Object.hasOwn(schema.shape, match?.[1] ?? name)) continue;
     if (match?.[1] && match[3]) {
       const list = rows.get(match[1]) ?? new Map<number, Record<string, string>>();

@@ -12,7 +12,7 @@ export type ReportKind = (typeof reportKinds)[number];
 
 export const exportStates = ['waiting', 'running', 'done', 'failed'] as const;
 
-/** So many exports of one person wait or run at a time. */
+/** The maximum of waiting and running exports per person. */
 export const mostExports = 3;
 
 const sortFields: Readonly<Record<ReportKind, readonly string[]>> = {
@@ -36,7 +36,7 @@ const question = reportPeriod
       )
       .max(5)
       .default([]),
-    /** Of the headings and the words in the cells. */
+    /** The language of headings and cells. */
     Language: z.enum(languages).default('en'),
   })
   .superRefine(({ Report, SortCriteria }, context) => {
@@ -50,15 +50,15 @@ const question = reportPeriod
   });
 export type ReportQuestion = z.output<typeof question>;
 
-/** The raw data of a report on their way into a file. */
+/** An export of a report's raw data. */
 export const reportExportAnswer = z.object({
   id,
   report: z.enum(reportKinds),
   state: z.enum(exportStates),
   rowsDone: z.int(),
-  /** Null until they are counted, which is the first thing that the job does. */
+  /** Null until the job has counted them, which is its first step. */
   rowsTotal: z.int().nullable(),
-  /** Null until it is done. */
+  /** Null until the export is done. */
   file: fileLink.nullable(),
   createdAt: dateTime,
   finishedAt: dateTime.nullable(),

@@ -10,7 +10,7 @@ import { date, fileLink, idOf } from './values.ts';
 /** Milliseconds. */
 const timeSpent = z.int();
 
-/** Over the whole period, whatever page of rows is asked for. A visitor is one session on one day. */
+/** Totals over the whole period, whatever page of rows is requested. A visitor is one session on one day. */
 export const reportTotals = z.object({
   numberOfVisitors: z.int(),
   totalTimeSpent: timeSpent,
@@ -19,7 +19,7 @@ export const reportTotals = z.object({
 });
 export type ReportTotals = z.output<typeof reportTotals>;
 
-/** One visitor on one day. `ip` is shortened before it is stored; what the browser did not tell is null. */
+/** One visitor on one day. `ip` is anonymised before it is stored; values that the browser did not send are null. */
 export const visitorRow = z.object({
   ip: z.string().nullable(),
   os: z.string().nullable(),
@@ -58,8 +58,8 @@ export const usageSortFields = ['pageEventName', 'pageUrl', 'contentType', 'view
 export type UsageSortField = (typeof usageSortFields)[number];
 
 /**
- * Which part of the school a report is of: what belongs to all of these. A class or book that is gone still has a report,
- * and an id that is none of ours an empty one.
+ * The part of the school that a report covers: views that belong to all of these. A deleted class or book still has a
+ * report; an unknown id has an empty one.
  */
 const part = {
   ClassId: idOf('class').optional(),
@@ -70,7 +70,7 @@ const part = {
 const reportScope = reportPeriod.safeExtend(part);
 export type ReportScope = z.output<typeof reportScope>;
 
-/** What every report says beside its rows: the totals, and the zone that decided what a day is. */
+/** The common part of all reports: the totals, and the zone in which days are counted. */
 const summary = { totals: reportTotals, timeZone: z.string() };
 
 export const visitorReport = operation({
@@ -109,7 +109,7 @@ export const usageByDay = operation({
 const exportQuery = <const Field extends readonly [string, ...string[]]>(sortFields: Field) =>
   reportScope.safeExtend({
     SortCriteria: paging(sortFields).SortCriteria,
-    /** Of the headings and the words in the cells. */
+    /** The language of headings and cells. */
     Language: z.enum(languages).default('en'),
   });
 

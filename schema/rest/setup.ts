@@ -24,11 +24,11 @@ export const firstRun = operation({
     sendsMail: z.boolean(),
     /** The host of that server. */
     mailServer: z.string().nullable(),
-    /** The bucket with the media; null: a folder on the server. */
+    /** The bucket of media; null when media are in a folder on the server. */
     bucket: z.string().nullable(),
-    /** Whether the servers restart by themselves when settings are written, so that some can be chosen here. */
+    /** Whether servers restart after settings are written, so that some settings can be chosen here. */
     restarts: z.boolean(),
-    /** What can be chosen here: what the environment does not set. */
+    /** The settings that can be chosen here: those that the environment does not set. */
     chooses: z.object({ timeZone: z.boolean(), publicUrl: z.boolean(), mail: z.boolean(), storage: z.boolean() }),
   }),
   problems: {

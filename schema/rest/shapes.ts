@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The declaration of a value without defaults, transforms and what lets it be null or absent. */
+/** A declaration without defaults, transforms, null and optionality. */
 export function unwrapped(declared: unknown): unknown {
   let inner = declared;
   for (;;) {
@@ -11,13 +11,13 @@ export function unwrapped(declared: unknown): unknown {
   }
 }
 
-/** The members of a declared object; none of anything else. */
+/** The members of an object's declaration; none for other types. */
 export function shapeOf(declared: unknown): Readonly<Record<string, z.ZodType>> {
   const inner = unwrapped(declared);
   return inner instanceof z.ZodObject ? inner.shape : {};
 }
 
-/** Whether a value may be left out. */
+/** Whether a value is optional. */
 export function acceptsNothing(declared: unknown): boolean {
   return declared instanceof z.ZodType && declared.safeParse(undefined).success;
 }

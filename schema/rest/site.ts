@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone } from '../access.ts';
 import { operation } from './operation.ts';
 
-/** What the screens must know of this installation's settings; nothing secret. */
+/** The installation's settings that screens need; nothing secret. */
 export const settings = operation({
   name: 'settings',
   method: 'GET',
@@ -11,15 +11,15 @@ export const settings = operation({
     "The installation's settings that decide what a form accepts and says, and which services beside this one a page may call.",
   access: anyone,
   response: z.object({
-    /** The longest top-level part of an e-mail address: 4, or what `EMAIL_TOP_LEVEL_MAX` widens it to. */
+    /** The longest top-level domain of an e-mail address: 4, or `EMAIL_TOP_LEVEL_MAX`. */
     emailTopLevelMaximum: z.int(),
-    /** How long the link of an invitation works. */
+    /** The days for which an invitation's link is valid. */
     invitationDays: z.int(),
-    /** Where the school is (`SCHOOL_TIME_ZONE`), `Asia/Tokyo`: its days are counted there. */
+    /** The school's zone (`SCHOOL_TIME_ZONE`), such as `Asia/Tokyo`, in which days are counted. */
     timeZone: z.string(),
-    /** Where a child's browser asks for its public address (`IP_LOOKUP_URL`); null when it does not ask. */
+    /** The service that tells a child's browser its public address (`IP_LOOKUP_URL`); null when it is off. */
     ipLookupUrl: z.string().nullable(),
-    /** Where browsers send what goes wrong and how fast pages are (`TELEMETRY_URL`); null when nothing is sent. */
+    /** The receiver of errors and page speeds (`TELEMETRY_URL`); null when nothing is sent. */
     telemetryUrl: z.string().nullable(),
   }),
 });

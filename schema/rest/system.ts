@@ -3,15 +3,15 @@ import { staffTools } from '../access.ts';
 import { operation } from './operation.ts';
 import { dateTime } from './values.ts';
 
-/** How a check ended: all is well, something should be seen to, or something does not work or soon will not. */
+/** The severity of a finding: fine, needs attention, or broken now or soon. */
 export const systemStates = ['right', 'warning', 'wrong'] as const;
 export type SystemState = (typeof systemStates)[number];
 
 const lasting = { ok: 'right', endsSoon: 'warning', endsNow: 'wrong', ended: 'wrong' } as const;
 
 /**
- * What `npm run doctor` and the System page check, and what each check can find. The words are those of `system` in
- * `locales`: `<check>Title`, `<check><Finding>`, and for what is not right `<check><Finding>Advice`.
+ * The checks of `npm run doctor` and the System page with their possible findings. Their texts are in `system` of
+ * `locales`: `<check>Title`, `<check><Finding>`, and `<check><Finding>Advice` for findings that need action.
  */
 export const systemFindings = {
   settings: { ok: 'right', faulty: 'wrong' },
@@ -74,13 +74,13 @@ export const systemFindings = {
 export type SystemCheckName = keyof typeof systemFindings;
 export type SystemFinding<Check extends SystemCheckName> = keyof (typeof systemFindings)[Check] & string;
 
-/** What fills the placeholders of the words; the same in every language, and never a secret. */
+/** The values of the text's placeholders; the same in every language, and never secret. */
 export type SystemValues = Readonly<Record<string, string | number>>;
 
 export const systemCheck = z.object({
-  /** One of the names above. */
+  /** A name of a check above. */
   check: z.string(),
-  /** What it found, one of its names above. */
+  /** A finding of the check. */
   finding: z.string(),
   state: z.enum(systemStates),
   values: z.array(z.object({ name: z.string(), value: z.string() })),

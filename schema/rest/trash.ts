@@ -5,10 +5,10 @@ import { pageOf, paging, searchText } from './paging.ts';
 import { dateTime, id } from './values.ts';
 import { staffMember } from './users.ts';
 
-/** How long what was deleted can be brought back. */
+/** The days for which deleted rows can be restored. */
 export const trashDays = 30;
 
-/** What can be deleted and restored: the tables' names, as in the audit log. */
+/** The tables whose rows can be deleted and restored, by their names in the audit log. */
 export const trashKinds = [
   'users',
   'classes',
@@ -21,20 +21,20 @@ export const trashKinds = [
 ] as const;
 export type TrashKind = (typeof trashKinds)[number];
 
-/** Something that was deleted, as those see it who may bring it back. */
+/** A deleted row, for callers who may restore it. */
 export const trashItem = z.object({
   kind: z.enum(trashKinds),
   id,
-  /** A post without a title goes by its child's name. */
+  /** The child's name for a post without a title. */
   name: z.string(),
-  /** What it is a part of: a unit's textbook, a post's class. */
+  /** The parent: a unit's textbook, a post's class. */
   parent: z.object({ kind: z.enum(trashKinds), id, name: z.string() }).nullable(),
-  /** Whether something it is a part of is in the trash too, and has to be restored first. */
+  /** Whether a parent is in the trash too and must be restored first. */
   parentDeleted: z.boolean(),
   deletedAt: dateTime,
-  /** Null for a student, and for an account that is removed for good. */
+  /** Null for a student, and for an account that has been deleted permanently. */
   deletedBy: staffMember.nullable(),
-  /** Days, begun ones counted, until it is gone for good. */
+  /** The days until permanent deletion, rounded up. */
   daysLeft: z.int(),
 });
 export type TrashItem = z.output<typeof trashItem>;

@@ -6,12 +6,12 @@ import { operation } from './operation.ts';
 import { hashCodeOf, id, idOf, newUuid, text } from './values.ts';
 
 const student = {
-  /** The calling profile's own id; another one is refused. */
+  /** The calling profile's id; any other id is refused. */
   StudentId: idOf('callingProfile'),
-  /** A UUID that the device made for this work: sent again after a lost answer, it gets the same request. */
+  /** The idempotency key, a UUID of the device: a repeated upload with the same key returns the same request. */
   ClientId: newUuid.optional(),
 };
-// The spec writes it so.
+// The specification's spelling.
 const place = { ClassId: idOf('class'), LessionId: idOf('lesson') };
 const title = text(200).trim().default('');
 
@@ -29,7 +29,7 @@ const problems = {
   429: '`messages.tooManyUploads`',
   503: 'when too many are at work',
 } as const;
-// `mediaStatus` says what is wrong inside of these files.
+// `mediaStatus` reports faults of the files' content.
 const fileRequired = '`messages.fileRequire`';
 
 export const uploadCommunityImage = operation({
@@ -94,9 +94,9 @@ export const mediaStatus = operation({
   response: z.object({
     requestId: id,
     state: z.enum(mediaStates),
-    /** Why it was rejected; else null. */
+    /** The reason of a rejection; null otherwise. */
     messageKey: z.string().nullable(),
-    /** The post on the wall; null when it was rejected or deleted. */
+    /** The post; null when it was rejected or deleted. */
     postId: id.nullable(),
   }),
   problems: { 404: "`messages.notFound`, for another profile's too" },

@@ -6,7 +6,7 @@ import { operation } from './operation.ts';
 import { tooManyRequests } from './problems.ts';
 import { dateTime, idOf, newUuid, requiredText, text } from './values.ts';
 
-/** 24 hours in milliseconds: nobody looks at one page for longer. */
+/** The longest view: 24 hours in milliseconds. */
 export const longestPageView = 86_400_000;
 
 export const recordPageView = operation({
@@ -18,9 +18,9 @@ export const recordPageView = operation({
   access: anyone,
   whose: "a profile's token tells whose it is",
   body: z.object({
-    /** Made by the browser when the page opens. */
+    /** The browser makes it when the page opens. */
     eventId: newUuid,
-    /** What the page calls itself; its path gives the name that is kept. */
+    /** The page's own name; the stored name follows from its path. */
     name: requiredText(100, 'messages.invalidValue'),
     /** An address or a path; only its path is kept. */
     pageUrl: means(requiredText(2048, 'messages.invalidValue'), { text: 'studentPage' }),
@@ -34,9 +34,9 @@ export const recordPageView = operation({
     lessonId: idOf('lesson').optional(),
     contentId: idOf('content').optional(),
     contentType: contentType.optional(),
-    /** What the browser takes for its public address; kept apart from the one the server sees, and never trusted. */
+    /** The browser's claim of its public address; stored apart from the one that the server sees, and never trusted. */
     clientIp: text(64).optional(),
-    /** When the page was opened and when this is sent, both by the browser's clock: only their distance is believed. */
+    /** When the page was opened and when this is sent, both by the browser's clock: only the difference is used. */
     startedAt: dateTime.optional(),
     sentAt: dateTime.optional(),
   }),

@@ -10,29 +10,29 @@ const megabyte = 1024 * 1024;
 export const importStates = ['checked', 'waiting', 'running', 'done'] as const;
 
 const rowError = z.object({
-  /** As a spreadsheet counts: the headings are row 1. */
+  /** Spreadsheet numbering: the headings are row 1. */
   row: z.int(),
   /** A field of the user. */
   field: z.string(),
   messageKey: z.string(),
 });
 
-/** A file of people and what has become of it. */
+/** An import file and its progress. */
 export const userImport = z.object({
-  /** Null for a dry run, which leaves nothing behind. */
+  /** Null for a dry run, which stores nothing. */
   id: id.nullable(),
   /** `checked` after a dry run; else the job waits, runs or is done. */
   state: z.enum(importStates),
   fileName: z.string(),
-  /** As found out: `UTF-8`, `UTF-16LE`, `UTF-16BE` or `Shift_JIS`. */
+  /** The detected encoding: `UTF-8`, `UTF-16LE`, `UTF-16BE` or `Shift_JIS`. */
   encoding: z.string(),
   delimiter: z.string(),
   total: z.int(),
   processed: z.int(),
-  /** After a dry run, how many would be. */
+  /** In a dry run, the number that would be created. */
   created: z.int(),
   failed: z.int(),
-  /** What is wrong with which row; the first 500. The result file has them all. */
+  /** The errors by row, at most 500; the result file has all. */
   errors: z.array(rowError),
   /** Every row with its outcome, as CSV; null until the job is done. */
   resultFile: fileLink.nullable(),

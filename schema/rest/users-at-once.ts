@@ -10,7 +10,7 @@ import { idOf } from './values.ts';
 
 const access = staffOf('users');
 
-/** How many can be named at once, and how many a filter may find. */
+/** The maximum of named users, and of users that a filter may match. */
 export const bulkLimits = { ids: 500, filter: 1000 } as const;
 
 const idsOf = (entity: Entity) =>
@@ -19,7 +19,7 @@ const idsOf = (entity: Entity) =>
     .min(1, { error: 'messages.chooseUsers' })
     .max(bulkLimits.ids, { error: 'messages.tooManyAtOnce' });
 
-/** Each one's result in the order asked for, a filter's by id; and how many there are of both kinds. */
+/** Each user's result in the requested order (by id for a filter), and the numbers of both kinds of results. */
 const bulkResults = bulkResult.extend({ changed: z.int(), refused: z.int() });
 export type BulkResults = z.output<typeof bulkResults>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** How the text of a setting is read, and in words what would be right. */
+/** How a setting is parsed, with a description of valid values. */
 export interface Kind<Type extends z.ZodType = z.ZodType> {
   readonly type: Type;
-  /** Follows "It must be …". */
+  /** Completes the sentence "It must be …". */
   readonly right: string;
 }
 
@@ -43,7 +43,7 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(...va
 
 export const text = (right: string, minimum = 1) => kind(z.string().min(minimum), right);
 
-/** A text of which a pattern or a test says whether it is right. */
+/** A text that must pass a test. */
 export const textLike = (right: string, test: (value: string) => boolean) => kind(z.string().refine(test), right);
 
 export const url = (right: string, protocol: RegExp) => kind(z.url({ protocol }), right);
@@ -62,7 +62,7 @@ function isHost(value: string): boolean {
   return /^[0-9a-f:.%]*:[0-9a-f:.%\w]*$/i.test(value) || /^(?=.{1,253}$)[a-z0-9_]([\w.-]*[a-z0-9])?$/i.test(value);
 }
 
-// Short names, as IST and CST, are other zones to PostgreSQL than to Node.
+// PostgreSQL and Node read short names such as IST and CST as different zones.
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -12,7 +12,7 @@ export type SettingsOf<Who extends Reader> = { readonly [Name in NameReadBy<Who>
 /** An environment as Node gives it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting that cannot be used, in a sentence that says what would be right. */
+/** An invalid setting, with a message that describes valid values. */
 export interface SettingFault {
   readonly name: string;
   readonly sentence: string;

@@ -1,7 +1,7 @@
 /** Processes that read the same settings, for the rows of the table. */
 export const servers = ['launcher', 'gateway', 'api', 'worker', 'commands'] as const;
-/** What works on the database and the files. */
+/** The processes that use the database and the files. */
 export const behind = ['api', 'worker', 'commands'] as const;
-/** The same, and the launcher that starts them. */
+/** The servers and the launcher that starts them. */
 export const workers = ['launcher', 'api', 'worker', 'commands'] as const;
 export const gateway = ['gateway'] as const;

@@ -7,16 +7,19 @@ export type Reader = (typeof readers)[number];
 
 /** One row of the table of settings. */
 export interface Setting<Type extends z.ZodType = z.ZodType> extends Kind<Type> {
-  /** The text that stands for a variable that is not set. */
+  /** The default value, as text. */
   readonly standard?: string;
-  /** Never shown, neither in a fault nor by the doctor. */
+  /** Secret: never shown in faults or by the doctor. */
   readonly secret?: true;
   readonly readBy: readonly Reader[];
-  /** For docs/settings.md and the doctor: one sentence without a full stop. Undefined: the launcher sets it, no operator does. */
+  /**
+   * The description for docs/settings.md and the doctor: one sentence without a full stop. Undefined for settings of
+   * the launcher.
+   */
   readonly means?: string;
 }
 
-/** What a row gives when it is read: undefined only where nothing stands for an unset variable. */
+/** The parsed type of a row; includes undefined only without a default. */
 export type ValueOf<Row extends Setting> = Row extends { readonly standard: string }
   ? z.output<Row['type']>
   : z.output<Row['type']> | undefined;

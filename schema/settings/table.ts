@@ -9,8 +9,8 @@ import { storage } from './rows/storage.ts';
 import type { Setting } from './setting.ts';
 
 /**
- * Every setting, by the name of its environment variable. What reads the environment, the table of docs/settings.md, the doctor and
- * the faults at start come from these rows.
+ * All settings by their environment variables. Parsing, the table of docs/settings.md, the doctor and the faults at
+ * start use these rows.
  */
 export const settings = {
   ...addresses,

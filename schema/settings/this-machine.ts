@@ -1,4 +1,4 @@
-/** Whether an address leads browsers to the machine that they run on, so that no other device can open it. */
+/** Whether an address means the browser's own machine, so that no other device can open it. */
 export function isThisMachine(url: string): boolean {
   const { hostname } = new URL(url);
   return (

@@ -23,11 +23,11 @@ test('who may call what, and which API keys, is as it was looked at last', async
   await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('access.txt');
 });
 
-// Whom an operation does its work for is in operations.test.ts; here is everybody else.
+// operations.test.ts covers the allowed callers; this file covers all others.
 describe.each(contract.map((operation) => [operation.name, operation] as const))('%s', (_, operation) => {
   const refused = callerKinds.filter((caller) => !mayCall(caller, operation.access));
 
-  // Nothing is sent but the token: the answer would be 400 or 404 if the call was looked at before its caller.
+  // Only the token is sent: a 400 or 404 would show that the call was examined before its caller.
   test.each(refused)('refuses %s, whatever is sent', async (caller) => {
     await problemOf(send(world, operation, { token: await tokenFor(caller) }), caller === 'Nobody' ? 401 : 403);
   });

@@ -40,11 +40,11 @@ beforeAll(async () => {
     world.services,
     { ...at, startedAt: ninth, durationMs: 1 },
     { ...at, startedAt: tenth, durationMs: 20 },
-    // Of a tablet whose class has another book, and of one that does not know its book yet.
+    // Views from a tablet whose class has another book, and from one that does not know its book yet.
     { ...at, textbookId: other.id, startedAt: tenth, durationMs: 300 },
     { ...at, textbookId: null, startedAt: tenth, durationMs: 4000 },
     { ...at, lessonId: null, contentId: hidden.id, startedAt: ninth, durationMs: 5 },
-    // Pages without a content are none of the map.
+    // Pages without a content are not on the map.
     { ...at, contentId: null, contentType: null, startedAt: tenth, durationMs: 6 },
     { textbookId: bookId, contentId: newId(), startedAt: tenth, durationMs: 7 },
   );

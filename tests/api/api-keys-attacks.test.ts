@@ -67,8 +67,8 @@ describe('an API key', () => {
     ['as a password', (at) => request(at).get('/api/Class').auth(key, key)],
     ['without its scheme', (at) => request(at).get('/api/Class').set('authorization', key)],
     ['in the body', (at) => request(at).post('/api/Auth/admission').send({ cost: 1, key, token: key })],
-  ])('%s lets nobody in', async (_, knock) => {
-    await knock(world.apiUrl).expect(401);
+  ])('%s lets nobody in', async (_, request) => {
+    await request(world.apiUrl).expect(401);
   });
 
   test('does not sign in, refresh or sign out its owner', async () => {

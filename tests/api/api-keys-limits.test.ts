@@ -98,7 +98,7 @@ describe('admission', () => {
       ),
     );
     const passed = answers.filter(({ status }) => status === 200).map(({ body }) => admission.response.parse(body));
-    // Eleven times nine is 99; each of them was told another rest, so none was counted together with another.
+    // Eleven times nine is 99. Each answer reports another rest, so no two charges were counted as one.
     expect(passed.map(({ allowance }) => allowance?.remaining).sort((a = 0, b = 0) => a - b)).toEqual(
       Array.from({ length: 11 }, (_, index) => 1 + 9 * index),
     );

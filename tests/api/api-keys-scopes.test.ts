@@ -52,9 +52,9 @@ describe.each(named(scoped))('%s with an API key', (_, operation) => {
   test('is refused by every other scope together, and says which one is needed', async () => {
     const right = await rightCall(operation, place, 'Administrator');
     const token = keys.get(`all but ${scope}`);
-    const told = await problemOf(send(world, operation, { ...right, token }), 403);
-    expect(told).toMatchObject({ messageKey: 'messages.apiKeyScopeMissing', messageValues: { scope } });
-    expect(told.detail).toContain(scope);
+    const problemFound = await problemOf(send(world, operation, { ...right, token }), 403);
+    expect(problemFound).toMatchObject({ messageKey: 'messages.apiKeyScopeMissing', messageValues: { scope } });
+    expect(problemFound.detail).toContain(scope);
   });
 });
 

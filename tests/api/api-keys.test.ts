@@ -111,7 +111,7 @@ describe('the list of API keys', () => {
     const [before] = await written();
     for (let again = 0; again < 10; again += 1) await use();
     const [after] = await written();
-    // Should the minute end in between, it is another one's write.
+    // If the minute ends in between, another call writes it.
     if (after?.at?.getTime() === before?.at?.getTime()) expect(after).toEqual(before);
     expect((await list()).items.find((item) => item.id === id)?.lastUsedAt).toBe(after?.at?.toISOString());
   });

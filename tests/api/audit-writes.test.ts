@@ -16,8 +16,8 @@ import users from '../../locales/en/users.json' with { type: 'json' };
 import { rightCall } from './samples/samples.ts';
 import { send } from './school.ts';
 
-// What is written other than by one row: nothing for one’s own session and a question; a row for each class copied, for either
-// child of a merger, for the picture of a hidden post that the answer shows, and for a new email to confirm.
+// Operations that do not write exactly one row: none for one's own session and for queries; one for each copied class,
+// for either child of a merger, for the picture of a hidden post in the answer, and for a new email to confirm.
 const others: Readonly<Record<string, number>> = {
   admission: 0,
   logout: 0,
@@ -52,7 +52,7 @@ describe('what staff change', () => {
     '%s is written down',
     async (name, operation) => {
       const written = await carryOut(operation, 'SuperAdmin');
-      // A file's people are taken in by a job.
+      // A job imports the file's people.
       await expect.poll(written, { timeout: 60_000 }).toBe(others[name] ?? 1);
     },
   );
@@ -61,7 +61,7 @@ describe('what staff change', () => {
     const rows = await world.services.db.select().from(auditLog);
     const named = [...rows.map(({ action }) => `action-${action}`), ...rows.map(({ entity }) => `entity-${entity}`)];
     expect([...new Set(named)].filter((key) => !(key in auditWords)).sort()).toEqual([]);
-    // A field that the log has no word for is called what the entity's form calls it.
+    // Without a label of its own, a field has the label of the entity's form.
     const forms: Readonly<Record<string, object>> = { users, classes, textbooks, lessons, contents };
     const unnamed = rows.flatMap(({ entity, before, after }) =>
       Object.keys({ ...before, ...after })
@@ -81,7 +81,7 @@ describe('what staff change', () => {
   });
 });
 
-// Whatever opens something: the codes of pages, and what is kept of passwords and tokens.
+// Secrets: hash codes, and hashes of passwords and tokens.
 const secretsOf = `
   select class_hash_code as secret from classes
   union select hash_code from textbooks union select hash_code from lessons union select hash_code from contents

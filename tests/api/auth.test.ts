@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
 });
 
-const knock = (body: unknown) => send(world, login, { body });
+const attemptLogin = (body: unknown) => send(world, login, { body });
 const signIn = (email = member.email) => signInAs(world, { email, password });
 
 describe('signing in', () => {
@@ -46,14 +46,14 @@ describe('signing in', () => {
   });
 
   test('takes the same letters in another Unicode form', async () => {
-    await knock({ email: member.email, password: password.normalize('NFD') }).expect(200);
+    await attemptLogin({ email: member.email, password: password.normalize('NFD') }).expect(200);
   });
 
   test('answers a wrong password and an unknown account alike', async () => {
     const answers = [
-      await knock({ email: member.email, password: 'wrong' }),
-      await knock({ email: 'nobody@school.test', password: 'wrong' }),
-      await knock({ email: 'nobody', password }),
+      await attemptLogin({ email: member.email, password: 'wrong' }),
+      await attemptLogin({ email: 'nobody@school.test', password: 'wrong' }),
+      await attemptLogin({ email: 'nobody', password }),
     ];
     for (const { status, body, headers } of answers) {
       expect(status).toBe(401);
@@ -73,20 +73,20 @@ describe('signing in', () => {
   test('tells the state of an account only to who knows its password', async () => {
     const away = await addStaff(world, { role: 'Teacher', passwordHash, status: 2 });
     const invited = await addStaff(world, { role: 'Teacher', passwordHash, status: 0 });
-    expect(await problemOf(knock({ email: away.email, password }), 403)).toMatchObject({
+    expect(await problemOf(attemptLogin({ email: away.email, password }), 403)).toMatchObject({
       messageKey: 'messages.accountDeactivated',
       detail: 'Your account has been deactivated.',
     });
-    expect(await problemOf(knock({ email: invited.email, password }), 403)).toMatchObject({
+    expect(await problemOf(attemptLogin({ email: invited.email, password }), 403)).toMatchObject({
       messageKey: 'messages.accountNotActivated',
       detail: 'Your account has not been activated.',
     });
-    for (const { email } of [away, invited]) await knock({ email, password: 'wrong' }).expect(401);
+    for (const { email } of [away, invited]) await attemptLogin({ email, password: 'wrong' }).expect(401);
   });
 
   test('does not know a deleted account', async () => {
     await world.services.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, member.id));
-    await knock({ email: member.email, password }).expect(401);
+    await attemptLogin({ email: member.email, password }).expect(401);
   });
 
   test.each([
@@ -105,12 +105,12 @@ describe('signing in', () => {
       { email: ['messages.emailRequire'], password: ['messages.passRequire'] },
     ],
   ])('refuses %j', async (body, errors) => {
-    expect((await problemOf(knock(body), 400)).errors).toMatchObject(errors);
+    expect((await problemOf(attemptLogin(body), 400)).errors).toMatchObject(errors);
   });
 });
 
 describe('guessing passwords', () => {
-  const guess = (email: string) => knock({ email, password: 'wrong' });
+  const guess = (email: string) => attemptLogin({ email, password: 'wrong' });
 
   test('is stopped after five failures, however the account is spelt, and so is the right password', async () => {
     const spellings = [
@@ -121,7 +121,7 @@ describe('guessing passwords', () => {
       member.email,
     ];
     for (const email of spellings) await guess(email).expect(401);
-    const refused = knock({ email: member.email, password }).expect('retry-after', /^[89]\d\d$/);
+    const refused = attemptLogin({ email: member.email, password }).expect('retry-after', /^[89]\d\d$/);
     expect(await problemOf(refused, 429)).toMatchObject({ messageKey: 'messages.tooManyRequests' });
   });
 
@@ -147,14 +147,14 @@ describe('guessing passwords', () => {
   test('is stopped after sixty failures a minute from one address, while right passwords count for nothing', async () => {
     await signIn();
     for (let times = 0; times < 60; times += 1) await guess(`guess${times}@school.test`).expect(401);
-    await knock({ email: member.email, password }).expect(429);
-    const elsewhere = await knock({ email: member.email, password }).set('x-forwarded-for', '198.51.100.7');
+    await attemptLogin({ email: member.email, password }).expect(429);
+    const elsewhere = await attemptLogin({ email: member.email, password }).set('x-forwarded-for', '198.51.100.7');
     expect(elsewhere.status).toBe(200);
   });
 });
 
 test('more than twenty sign-ins in waiting are answered 503 with Retry-After', async () => {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => knock({ email: member.email, password })));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => attemptLogin({ email: member.email, password })));
   const [served, refused] = [200, 503].map((code) => answers.filter(({ status }) => status === code));
   expect(served?.length).toBeGreaterThanOrEqual(20);
   expect((served?.length ?? 0) + (refused?.length ?? 0)).toBe(40);

@@ -25,7 +25,7 @@ const scratch = new ScratchDatabases();
 const world = keptApi();
 let folder: string;
 let identity: string;
-/** Another PostgreSQL than the one of the backup, of another version, where it is installed. */
+/** A PostgreSQL of another version than the backup's, if it is installed. */
 let debian: DebianPostgres | undefined;
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('npm run backup and npm run restore', () => {
       expect(answer.status).toBe(200);
       expect((await answer.arrayBuffer()).byteLength).toBe(file.byteSize);
       expect(await api.services.store.check()).toEqual({ state: 'together' });
-      // Not while it runs, and not over a school.
+      // Refused while the service runs, and over a school.
       expect((await command('restore', ['latest'], empty)).text).toContain('This database already has a school');
       expect((await command('restore', ['latest', '--replace'], empty)).text).toContain('Manabook is running');
     } finally {
@@ -96,7 +96,7 @@ describe('npm run backup and npm run restore', () => {
   });
 
   test('with --replace set aside what was there, and bring it back when the restore fails', async () => {
-    // Its owner is no superuser, so it cannot move the extension's functions.
+    // The owner is no superuser and cannot move the extension's functions.
     const databaseUrl = await scratch.createOwned();
     const dataDir = join(folder, 'replaced');
     const env = { BACKUP_TO: join(folder, 'plain'), DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
@@ -153,7 +153,7 @@ describe('backups', () => {
       });
       const first = await runBackup(settings, to);
       expect(first.copied).toBe(first.manifest.files.count);
-      // As the night does it.
+      // As the nightly job does.
       await backUpInTheNight({ ...world.services, settings });
       expect((await lastMaintenance(world.services.db, 'backup'))?.details).toMatchObject({ copied: 0, place: to });
       expect(await findBackups(await openPlace(to, settings))).toHaveLength(1);

@@ -41,7 +41,7 @@ async function backUp(folder: string, sealedFor?: BackupKey, storage = world.ser
   return { place, ...(await makeBackup({ databaseUrl, storage, place, seal: createSeal(sealedFor) })) };
 }
 
-/** Into an empty database, or one that has the tables already, which is quicker made. */
+/** Into an empty database, or into one with tables, which is created faster. */
 async function restore(folder: string, manifest: Manifest, { opened, into }: RestoreTo = {}) {
   const databaseUrl = await (into === 'empty' ? scratch.create() : scratch.createPrepared());
   const work = {
@@ -95,7 +95,7 @@ describe('a backup', () => {
     const { pool } = world.services;
     const folder = await newFolder();
     const writing = new AbortController();
-    // Two tables that say the same at every instant.
+    // Two tables with equal content at every instant.
     const writer = (async () => {
       for (let n = 1; !writing.signal.aborted; n += 1) {
         await pool.query(
@@ -202,7 +202,7 @@ describe('a damaged backup', () => {
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 5) ^ 1, bytes.length - 5);
     await writeFile(part, bytes);
     await expect(restoreDatabase(work)).rejects.toThrow();
-    // What was there before is there still.
+    // The previous content is still there.
     expect(await compareDatabase(work.databaseUrl, manifest)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { addStaff, send, type Sent, tokenOf } from './school.ts';
 
 type Over = Readonly<Record<string, unknown>>;
 
-/** An administrator who writes a textbook through the API, and its parts with everything right unless said otherwise. */
+/** An administrator who writes a textbook and its parts through the API, with valid values by default. */
 export async function makeWriter(world: World) {
   const { db } = world.services;
   const writer = await addStaff(world, { role: 'Administrator', firstName: 'Mio', lastName: 'Hara' });

@@ -56,11 +56,11 @@ export function createWorks(world: Api, place: Place) {
       files: { File: file(content, 'voice.webm') },
     });
 
-  /** How far an upload has come, as its sender is told. */
+  /** The progress of an upload, as its sender sees it. */
   const statusOf = (child: Child, requestId: string) =>
     answerOf(mediaStatus, send(world, mediaStatus, { token: child.token, query: { RequestId: requestId } }));
 
-  /** What becomes of an upload in the end. */
+  /** The final outcome of an upload. */
   async function outcome(child: Child, sent: ReturnType<typeof sendImage>) {
     const { requestId } = await answerOf(uploadCommunityImage, sent);
     return vi.waitFor(

@@ -50,7 +50,7 @@ describe('deleting a class', () => {
       const page = await problemOf(send(world, studentClassByCode, { query: { hashCode } }), 404);
       const wall = await problemOf(send(world, communityPosts, { query: { ClassHashCode: hashCode } }), 404);
       const units = await problemOf(send(world, operations.classUnits, { query: { classHashCode: hashCode } }), 404);
-      return [page, wall, units].map(({ traceId: _, instance: __, ...told }) => told);
+      return [page, wall, units].map(({ traceId: _, instance: __, ...members }) => members);
     };
     expect(await shape(made.classHashCode)).toEqual(await shape(unknown));
     await problemOf(send(world, classHashCode, { token: child.token, params: { id: made.id } }), 404);
@@ -81,7 +81,7 @@ describe('changing many classes', () => {
     expect(answer.results.map(({ id }) => id)).toEqual(ids);
     expect(keysOf(answer)).toEqual([null, 'messages.notFound', null, 'messages.notFound']);
     expect(await answerOf(operations.classById, read('owner', one.id))).toMatchObject({ status: 1, version: 2 });
-    // What was as wanted is no change: no new version, no line in the log.
+    // A row that already has the value is unchanged: no new version, no log entry.
     expect(await answerOf(operations.classById, read('owner', two.id))).toMatchObject({ version: 1 });
     expect(await answerOf(operations.classById, read('otherOwner', foreign.id))).toMatchObject({ status: 0 });
     const [, change] = await auditOf(one.id);

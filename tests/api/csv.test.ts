@@ -59,7 +59,7 @@ describe('a CSV file', () => {
     const before = made;
     await new Promise((resolve) => setImmediate(resolve));
     expect(made).toBe(before);
-    // What the streams in between hold differs from one Node to the next.
+    // The buffering of the streams differs between Node versions.
     expect(made).toBeLessThan(50_000);
     target.destroy();
     await expect(writing).rejects.toThrow();

@@ -190,19 +190,19 @@ describe('codes', () => {
 describe('transactions', () => {
   test('that wait for each other are both done', async () => {
     const [one, two] = [await addUser(), await addUser()];
-    let begun = 0;
+    let attempts = 0;
     let meet = () => {};
     const met = new Promise<void>((resolve) => (meet = resolve));
     const renameInTurn = (first: string, second: string) =>
       database.db.transaction(async (tx) => {
         await tx.update(users).set({ lastName: 'Sato' }).where(eq(users.id, first));
-        if (++begun === 2) meet();
+        if (++attempts === 2) meet();
         await met;
         await tx.update(users).set({ lastName: 'Sato' }).where(eq(users.id, second));
       });
     await Promise.all([renameInTurn(one, two), renameInTurn(two, one)]);
     // On a busy machine PostgreSQL may end both before it lets either go on.
-    expect(begun).toBeGreaterThanOrEqual(3);
+    expect(attempts).toBeGreaterThanOrEqual(3);
   });
 });
 
@@ -227,7 +227,7 @@ describe('connections', () => {
     const one = createDatabase(url, { max: 1 });
     one.pool.once('acquire', (client: Client) => void client.end());
     await expect(one.db.transaction(() => Promise.resolve())).rejects.toThrow();
-    await expect(one.db.transaction(() => Promise.resolve('begun'))).resolves.toBe('begun');
+    await expect(one.db.transaction(() => Promise.resolve('attempts'))).resolves.toBe('attempts');
     await one.close();
   });
 

@@ -73,7 +73,7 @@ const rowCounts = (name: string): Promise<Record<string, number>> =>
     databaseUrl(adminUrl, name),
   );
 
-/** How many workers show that they live. */
+/** The number of workers with a presence lock. */
 const workersOf = (name: string): Promise<number | null> =>
   connected(async (client) => {
     const { rowCount } = await client.query(
@@ -150,7 +150,7 @@ describe('leaving the demo', () => {
     expect(files).toBeGreaterThan(50);
     expect(left).toEqual([]);
     expect(await readdir(folder)).not.toContain('outbox');
-    // A table that is not named here must be empty: say here why a new one is not.
+    // Every other table must be empty; a new exception needs a reason here.
     const kept = [
       'drizzle.__drizzle_migrations',
       // When the nightly job was last added.
@@ -165,7 +165,7 @@ describe('leaving the demo', () => {
     expect(Object.keys(after).filter((table) => !kept.includes(table))).toEqual([]);
     for (const table of ['public.installation', 'public.secrets', 'public.signing_keys'])
       expect([table, after[table]]).toEqual([table, before[table]]);
-    // What was signed meanwhile is still known: an invitation that setup prints is one of these.
+    // Tokens signed meanwhile stay valid, such as the invitation that setup prints.
     expect(await withDemo(async ({ secrets }) => secrets.current('accountLinks').id)).toBe(signs);
   });
 

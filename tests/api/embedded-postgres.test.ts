@@ -36,7 +36,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 describe('the embedded PostgreSQL', () => {
-  // The tests are steps of one story: to make a cluster takes most of their time.
+  // The tests are consecutive steps, since creating a cluster takes most of their time.
   let dataDir: string;
   const answer = async (url: string) => (await query(url, 'select answer from kept'))[0]?.answer;
   beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('a throw-away cluster', () => {
     const forgotten = await mkdtemp(join(tmpdir(), 'manabook-postgres-'));
     await chmod(forgotten, 0o711);
     const old = await startEmbeddedPostgres({ dataDir: forgotten, durable: false });
-    // No process has this id: it is past what systems give out.
+    // This id is above the system's highest process id.
     await writeFile(join(forgotten, 'owner'), '99999999');
     const server = await startThrowAwayPostgres();
     await old.exited;

@@ -13,7 +13,7 @@ import {
 const draft = { publishedAt: null };
 const gone = { deletedAt: new Date() };
 
-/** A published book with every kind of thing that students must not see, and classes in every condition. */
+/** A published book with everything that students must not see, and classes in every state. */
 export async function makeGreenBook(db: Queryable) {
   const book = await makeTextBook(db, { name: 'Green book', shortCode: 'GRN-10' });
   const lessons = {
@@ -24,7 +24,7 @@ export async function makeGreenBook(db: Queryable) {
   };
   const picture = await makeMedia(db, { kind: 'image', contentType: 'image/png', width: 620, height: 877 });
   const pages = {
-    // Made out of order: what counts is the printed one.
+    // Created out of order: the printed number counts.
     third: await makeContent(db, { lessonId: lessons.two.id, position: 0, type: ContentType.RECORD }),
     second: await makeContent(db, { lessonId: lessons.one.id, position: 2, type: ContentType.PUSH_AND_LISTEN }),
     first: await makeContent(db, { lessonId: lessons.one.id, position: 0, pageImageMediaId: picture.id }),

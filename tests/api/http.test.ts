@@ -179,9 +179,12 @@ describe('requests', () => {
       .get('/api/TextBook/all')
       .set('authorization', `Bearer ${token}`)
       .expect(500);
-    const told = problem.parse(answer.body);
-    expect(told).toMatchObject({ title: 'An unexpected error occurred.', messageKey: 'messages.internalError' });
-    expect(lines.join('')).toContain(told.traceId);
+    const problemFound = problem.parse(answer.body);
+    expect(problemFound).toMatchObject({
+      title: 'An unexpected error occurred.',
+      messageKey: 'messages.internalError',
+    });
+    expect(lines.join('')).toContain(problemFound.traceId);
   });
 });
 

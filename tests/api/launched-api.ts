@@ -12,7 +12,7 @@ import { send } from './school.ts';
 
 const password = 'quiet river stones';
 
-/** What sets a school up, without its link's token. */
+/** The values that set up a school, without the link's token. */
 export const firstSchool = {
   schoolName: 'ひまわり小学校',
   language: 'jp',
@@ -42,7 +42,7 @@ interface LaunchedApi {
   readonly rows: () => Promise<number>;
 }
 
-/** An API that a launcher has started with this environment, before anybody is there. */
+/** An API that a launcher started with this environment, without users. */
 export async function withLauncher(
   env: Readonly<Record<string, string>>,
   work: (api: LaunchedApi) => Promise<void>,

@@ -14,9 +14,9 @@ import { idOf } from '#tests/bench/bench-ids.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
 
-// Enough that reading every row of a table would be the dearer way.
+// Enough rows to make a sequential scan the more expensive plan.
 const size = { users: 50_000, classes: 5_000, textbooks: 300 };
-// What many of them are or hold is found by reading the first ones, whichever they are.
+// Values of many rows are found by reading the first rows in order.
 const common = [
   ...[
     'example',
@@ -36,7 +36,7 @@ const common = [
   ],
   ...['tanaka, teachers, by name', 'teachers', 'suz'],
 ];
-// Those of no school yet are found like that, beside the owner's own.
+// Users without a school are found in this way beside the owner's own.
 const freeTeachers = "an owner's teachers";
 const userCases = benchCases.filter(
   ({ path, name, as }) =>

@@ -32,7 +32,7 @@ const idsOf = async (list: Operation, sent: Sent = {}) => rows(list, sent);
 
 const lately = { query: { From: dayFromNow(-90), To: dayFromNow(1) } };
 
-// Of the demo school, whose lists are long enough; else what the samples ask for.
+// From the demo school, whose lists are long enough, otherwise from the samples.
 const askingFor: Readonly<Record<string, () => Promise<Sent>>> = {
   classes: () => Promise.resolve({}),
   users: () => Promise.resolve({}),
@@ -44,7 +44,7 @@ const askingFor: Readonly<Record<string, () => Promise<Sent>>> = {
     const units = await idsOf(textBookUnits, { query: { TextbookId: book } });
     return { query: { LessonId: await longest(contents, units) } };
   },
-  // Children of one name, so that the name alone does not say who comes first.
+  // Children with one name, so that the name does not decide the order.
   classProfiles: async () => {
     const { id } = await aClass(place);
     for (let child = 0; child < 4; child += 1) await aProfile(place, id);
@@ -74,7 +74,7 @@ function sortFields({ query }: Operation): string[] {
 }
 
 const lists = contract
-  // Two visitors may be alike to the last letter, so nobody could say which stands where; its own test sorts it.
+  // Two visitors may have equal values, so their order is undefined; another test sorts them.
   .filter(({ file, name }) => file === undefined && name !== 'visitorReport')
   .map((list) => [list.name, list, sortFields(list)] as const)
   .filter(([, , fields]) => fields.length > 1);
@@ -100,14 +100,14 @@ test.each(lists)('%s is sorted by a second field where the first says nothing', 
       const up = await by({ field: first, direction: 'asc' }, { field: second, direction: 'asc' });
       const down = await by({ field: first, direction: 'asc' }, { field: second, direction: 'desc' });
       for (const [a, b] of pairs) {
-        const told = [before(up, a, b), before(down, a, b)];
+        const order = [before(up, a, b), before(down, a, b)];
         const bySecond = [before(other.asc, a, b), before(other.desc, a, b)];
-        if (told[0] !== told[1]) {
-          expect(told, `${first}, ${second}`).toEqual(bySecond);
+        if (order[0] !== order[1]) {
+          expect(order, `${first}, ${second}`).toEqual(bySecond);
           decidedBySecond += 1;
         } else if (bySecond[0] !== bySecond[1])
-          // Without a tie in the first, the second has nothing to say.
-          expect(told[0], `${first}, ${second}`).toBe(before(one.asc, a, b));
+          // Only a tie in the first field lets the second decide.
+          expect(order[0], `${first}, ${second}`).toBe(before(one.asc, a, b));
       }
     }
   expect(decidedBySecond).toBeGreaterThan(0);

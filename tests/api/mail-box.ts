@@ -4,7 +4,7 @@ import type { MailServer } from '#tests/support/mail-server.ts';
 
 const patience = { timeout: 60_000 };
 
-/** The mails that somebody has got, once there are so many. */
+/** Waits for a number of mails to a person. */
 export async function mailsTo({ mails }: Pick<MailServer, 'mails'>, address: string, count: number): Promise<Email[]> {
   const got = () => mails.filter(({ to }) => to?.some((one) => one.address === address));
   await expect.poll(() => got().length, patience).toBe(count);

@@ -40,7 +40,7 @@ const body = (link: string) => ({ token: link, password, confirmPassword: passwo
 const accept = (link: string) => send(world, acceptInvitation, { body: body(link) });
 const update = (link: string) => send(world, updatePassword, { body: body(link) });
 
-/** Lets so much time go by for somebody's links. */
+/** Ages a person's links by a period. */
 const passes = (userId: string, minutes: number) =>
   world.services.db
     .update(accountLinks)

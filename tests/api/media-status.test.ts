@@ -30,18 +30,18 @@ test('media-status tells that an upload waits, is worked on, and is ready or rej
   const become = (...expected: object[]) =>
     vi.waitFor(async () => expect(await both()).toMatchObject(expected), { timeout: 60_000, interval: 50 });
 
-  // Nobody works.
+  // No worker runs.
   const waiting = { state: 'pending', messageKey: null, postId: expect.any(String) as string };
   expect(await both()).toMatchObject([waiting, waiting]);
 
-  // Whoever works can neither put the picture into its table nor take the rejected film's post out of its own.
+  // The lock stops workers from storing the picture's row and from deleting the rejected video's post.
   await holder.query('begin; lock table media, community_posts in share mode');
   world.startWork();
   const worked = { ...waiting, state: 'processing' };
   await become(worked, worked);
   const held = `select count(distinct pid)::int as count from pg_locks
     where not granted and relation in ('media'::regclass, 'community_posts'::regclass)`;
-  // Both have come as far as they can: the work itself is done.
+  // Both jobs wait for the lock; their other work is done.
   await vi.waitFor(async () => expect((await holder.query<{ count: number }>(held)).rows).toEqual([{ count: 2 }]), {
     timeout: 60_000,
     interval: 50,

@@ -37,7 +37,7 @@ async function signIn(status: UserStatus, password: string = demoPassword) {
 const person = (email: string) => ({ email, firstName: 'Aya', lastName: 'Sato', role: 'Teacher' });
 const book = (shortCode: string) => ({ name: 'Hello', shortCode });
 
-// How each message of section 8 that a plain call can meet comes about; files and mailed links have tests of their own.
+// How each message of section 8 that a plain call can cause is caused; files and mailed links have other tests.
 const ways: Readonly<Partial<Record<keyof typeof en, () => Promise<Response>>>> = {
   badRequest: async () =>
     request(world.apiUrl).post('/api/Auth/login').set('content-type', 'application/json').send('{"email":'),
@@ -63,8 +63,8 @@ const ways: Readonly<Partial<Record<keyof typeof en, () => Promise<Response>>>> 
 };
 
 test.each(Object.entries(ways))('messages.%s is answered, in the words of section 8', async (key, come) => {
-  const told = problem.parse((await come()).body);
-  expect(told.messageKey).toBe(`messages.${key}`);
-  const words = en[key as keyof typeof en].replace('{{name}}', told.messageValues?.name ?? '');
-  expect([told.detail, told.title]).toContain(words);
+  const problemFound = problem.parse((await come()).body);
+  expect(problemFound.messageKey).toBe(`messages.${key}`);
+  const words = en[key as keyof typeof en].replace('{{name}}', problemFound.messageValues?.name ?? '');
+  expect([problemFound.detail, problemFound.title]).toContain(words);
 });

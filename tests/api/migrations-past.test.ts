@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true });
 });
 
-/** A database as the first so many migrations leave it. */
+/** A database after the first so many migrations. */
 async function databaseOf(count: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   folders.push(folder);

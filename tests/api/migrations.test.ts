@@ -110,7 +110,7 @@ test('a migration that waits for a lock lets the others have the table again and
     const migrated = migrateDatabase({ url, migrationsFolder: folder, report: (line) => said.push(line) });
     await expect.poll(() => said.length, patience).toBeGreaterThan(1);
     expect(said[0]).toMatch(/^one_more: waiting for a lock; the oldest transaction is of .* \(pid \d+\)/);
-    // It reads behind the waiting migration, which gives up in its favour.
+    // The read waits behind the migration, which gives up its lock request.
     await connected((reader) => reader.query('select from users'), url);
     await client.query('commit');
     await migrated;
@@ -127,7 +127,7 @@ test('a migration outside a transaction builds an index that was left half-built
   await connected(async (client) => {
     const valid = `select indisvalid as valid from pg_index where indexrelid = 'users_extra_idx'::regclass`;
     await client.query('create index users_extra_idx on users (last_name)');
-    // As a build that was killed leaves it.
+    // The state that a killed index build leaves.
     await client.query(`update pg_index set indisvalid = false where indexrelid = 'users_extra_idx'::regclass`);
     const said: string[] = [];
     await migrateDatabase({ url, migrationsFolder: folder, report: (line) => said.push(line) });

@@ -13,7 +13,7 @@ import { apiSettings } from '#tests/support/settings.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { ScratchDatabases } from './scratch-database.ts';
 
-// The tests are steps of one story: a school of an earlier release is upgraded, and then moved.
+// The tests are consecutive steps: a school of an earlier release is upgraded, then moved.
 const scratch = new ScratchDatabases();
 const logger = pino({ level: 'silent' });
 const world = keptApi();
@@ -60,7 +60,7 @@ test('npm run upgrade brings every row to the next major version and keeps the o
   expect(text).toContain('From PostgreSQL 17 to 18');
   expect(code).toBe(0);
   expect(await readdir(home)).toContain('cluster-17');
-  // A kill between its last two steps leaves this.
+  // A kill between the last two steps leaves this state.
   await rename(join(home, 'cluster'), join(home, 'cluster.upgraded'));
   const server = await startEmbeddedPostgres({ dataDir });
   try {
@@ -79,7 +79,7 @@ test('npm run move-database moves it to a PostgreSQL of one’s own, and the med
   expect(text).toMatch(/(\d+) of \1 media files match their rows/);
   expect(code).toBe(0);
   expect(await compareDatabase(to, { tables: saved.filter(({ name }) => name !== 'installation') })).toEqual([]);
-  // What stays behind is not started by mistake.
+  // The old copy is not started by mistake.
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('was moved to another PostgreSQL');
   const api = await startApi(apiSettings({ databaseUrl: to, dataDir }));
   expect(await api.services.store.check()).toEqual({ state: 'together' });

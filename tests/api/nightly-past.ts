@@ -10,7 +10,7 @@ import type { World } from '#tests/support/world.ts';
 /** An instant so many days ago. */
 export const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 
-/** What the nightly clean-up is tried on: rows of long ago, and files. */
+/** Old rows and files for tests of the nightly clean-up. */
 export function makePast({ services: { db, storage } }: World) {
   return {
     /** Deleted so many days ago. */

@@ -59,7 +59,7 @@ describe('the night after thirty days in the trash', () => {
     expect(await there(waiting)).toEqual(waiting.map(() => true));
     expect(await there(living)).toEqual(living.map(() => true));
     for (const [kind] of gone) expect([kind, counts[kind]]).not.toEqual([kind, 0]);
-    // Done already: the next night finds nothing.
+    // Everything is done, so the next night finds nothing.
     expect(Object.values(await night()).every((count) => count === 0)).toBe(true);
   });
 

@@ -53,8 +53,12 @@ test.each(cases)('%s passes over an id that nobody has, or that is not the calle
     const outcome = await outcomeWith(foreign, caller, await another(foreign, caller));
     others.set(outcome, [...(others.get(outcome) ?? []), caller]);
   }
-  const told = [...others].map(([outcome, callers]) => `${others.size > 1 ? `${callers.join(', ')} ` : ''}${outcome}`);
-  lines.push([`${name}: unknown ${unknown}`, ...(told.length > 0 ? [`another’s ${told.join(', ')}`] : [])].join('; '));
+  const outcomes = [...others].map(
+    ([outcome, callers]) => `${others.size > 1 ? `${callers.join(', ')} ` : ''}${outcome}`,
+  );
+  lines.push(
+    [`${name}: unknown ${unknown}`, ...(outcomes.length > 0 ? [`another’s ${outcomes.join(', ')}`] : [])].join('; '),
+  );
 });
 
 test('every id outside a path is answered as it was looked at last', async () => {

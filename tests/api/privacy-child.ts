@@ -23,7 +23,7 @@ import { send } from './school.ts';
 export const aNamedClass = (place: Place, className: string) =>
   aClass(place, { className, searchText: searchText(className) });
 
-/** A child of whom there is something everywhere, with a name that is nobody else's, and a friend to react with. */
+/** A child with data in every table and a unique name, and a friend who reacts. */
 export async function aKnownChild(place: Place) {
   const { world } = place;
   const { db, storage } = world.services;
@@ -102,7 +102,7 @@ export async function aKnownChild(place: Place) {
   };
 }
 
-/** Where a text still stands: the tables with a row that holds it, and the files. The log may name rows by their ids. */
+/** Finds a text: the tables with a matching row, and the files. The log may name rows by id. */
 export async function whereIs({ services: { db, storage } }: Place['world'], needle: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
@@ -118,6 +118,6 @@ export async function whereIs({ services: { db, storage } }: Place['world'], nee
   return places;
 }
 
-/** What the log says was done about a profile, the first first. */
+/** The log entries about a profile, oldest first. */
 export const logOf = ({ services: { db } }: Place['world'], entityId: string) =>
   db.select().from(auditLog).where(eq(auditLog.entityId, entityId)).orderBy(auditLog.at, auditLog.id);

@@ -33,7 +33,7 @@ const erase = (id: string, confirmName: string, as = token) =>
 describe('erasing a child', () => {
   test('leaves its name and its id nowhere: in no table and in no file', async () => {
     const child = await aKnownChild(place);
-    // Would find them, if they were there.
+    // Proves that the search finds existing rows.
     expect(await whereIs(world, child.name)).toEqual(
       expect.arrayContaining(['profiles', 'community_posts', 'media', 'media_requests', 'audit_log']),
     );
@@ -60,7 +60,7 @@ describe('erasing a child', () => {
     for (const key of [child.unfinished.sourceKey, child.unfinished.thumbnailSourceKey])
       expect(await world.services.storage.size(key)).toBeUndefined();
     expect(await db().$count(devices, eq(devices.id, child.device.id))).toBe(0);
-    // What others did stays as they left it.
+    // Others' data are unchanged.
     const [liked] = await db().select().from(communityPosts).where(eq(communityPosts.id, child.liked.id));
     expect(liked).toMatchObject({ likeCount: 1, heartCount: 1, profileId: child.friend.id });
   });
@@ -96,7 +96,7 @@ describe('erasing a child', () => {
     const child = await aKnownChild(place);
     const bare = await aProfile(place, child.class.id);
     await db().update(profiles).set({ name: child.name }).where(eq(profiles.id, bare.id));
-    // Without a session a visitor is told apart by the profile itself.
+    // Without a session, the profile identifies the visitor.
     await keepViews(world.services, { profileId: bare.id, durationMs: 900, classId: child.class.id });
     const [From, To] = [new Date(Date.now() - 2 * 86_400_000), new Date(Date.now() + 2 * 86_400_000)].map((day) =>
       day.toISOString().slice(0, 10),
@@ -139,13 +139,13 @@ describe('erasing a child', () => {
     const requestId = newId();
     const sourceKey = `${requestId}.source`;
     await db().insert(mediaRequests).values({ id: requestId, profileId, postId: post.id, sourceKey });
-    const begun = await begin(db(), requestId);
-    if (!begun) throw new Error('nobody took the upload up');
+    const started = await begin(db(), requestId);
+    if (!started) throw new Error('nobody took the upload up');
     await erase(profileId, 'ひなた').expect(204);
     const file = { ...(await makeMedia(db(), { purpose: 'community', storageKey: requestId })), id: newId() };
     await db().delete(media).where(eq(media.storageKey, requestId));
     for (const key of [requestId, sourceKey]) await world.services.storage.put(key, Readable.from(['made']));
-    await finish(world.services, begun, { file });
+    await finish(world.services, started, { file });
     for (const key of [requestId, sourceKey]) expect(await world.services.storage.size(key)).toBeUndefined();
     expect(await db().$count(media, eq(media.storageKey, requestId))).toBe(0);
   });

@@ -63,7 +63,7 @@ const message = async (child: ChildProcess): Promise<unknown> => (await once(chi
 const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0];
 const classesOf = (url: string) => fetch(`${url}/api/Class/all`, { headers: { authorization: `Bearer ${token}` } });
 
-/** A hop to the database that can be away, and that can lose every connection. */
+/** A TCP proxy to the database that can refuse and cut connections. */
 async function hopTo(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const port = await freePort();
@@ -133,9 +133,9 @@ describe('the process', () => {
     await expect.poll(output, patience).toContain('npm run migrate');
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
-    const told = await fetch(`${url}/api/Class/all`);
-    expect([told.status, told.headers.get('content-type')]).toEqual([503, expect.stringContaining('problem+json')]);
-    expect(told.headers.get('retry-after')).toMatch(/\d/);
+    const answer = await fetch(`${url}/api/Class/all`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, expect.stringContaining('problem+json')]);
+    expect(answer.headers.get('retry-after')).toMatch(/\d/);
     const ready = message(child);
     await prepareDatabase(apiSettings({ databaseUrl, dataDir }), world.services.logger);
     await ready;

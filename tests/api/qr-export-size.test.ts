@@ -42,7 +42,7 @@ async function bookOf(units: number): Promise<string> {
   return textbookId;
 }
 
-/** Exports a book: what came, when, and the most memory that the API held meanwhile. */
+/** Exports a book; returns content, duration and the API's peak memory. */
 async function exported(bookId: string) {
   const start = performance.now();
   const { body } = await request(`${api.url}/api${exportTextBookQrCodes.path.replace(/\{\w+\}/, bookId)}`, {

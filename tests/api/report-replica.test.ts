@@ -17,7 +17,7 @@ const query = { From, To };
 const views = (count: number) =>
   Array.from({ length: count }, () => ({ startedAt: new Date('2011-06-01T03:00:00Z'), sessionKey: randomUUID() }));
 
-/** Another database with the same installation id, since all worlds are clones of one; its page views are others. */
+/** Another database with the same installation id, since all test databases are clones, but with other page views. */
 const copy = ownWorld({ gateway: false });
 const world = ownWorld(() => ({ gateway: false, api: { reportsUrl: copy.databaseUrl } }));
 let token: string;
@@ -27,8 +27,8 @@ beforeAll(async () => {
   token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
 });
 
-/** How many visitors each of the reports tells. */
-async function told(): Promise<number[]> {
+/** The number of visitors in each report. */
+async function reportedViews(): Promise<number[]> {
   const visitors = await answerOf(visitorReport, send(world, visitorReport, { token, query }));
   const usage = await answerOf(usageReport, send(world, usageReport, { token, query }));
   const { items } = await answerOf(usageByDay, send(world, usageByDay, { token, query }));
@@ -37,7 +37,7 @@ async function told(): Promise<number[]> {
 
 describe('reports, where a read replica is set', () => {
   test('are read from it, at one moment and without a right to write', async () => {
-    expect(await told()).toEqual([5, 5, 5]);
+    expect(await reportedViews()).toEqual([5, 5, 5]);
     const { rows } = await world.services.readReports((tx) =>
       tx.execute<{ read_only: string; isolation: string }>(
         "select current_setting('transaction_read_only') as read_only, current_setting('transaction_isolation') as isolation",

@@ -13,9 +13,9 @@ import { apiSettings } from '#tests/support/settings.ts';
 import type { World } from '#tests/support/world.ts';
 import { ScratchDatabases } from './scratch-database.ts';
 
-/** An API whose jobs wait until somebody works on them, as while its workers are being restarted. */
+/** An API whose jobs wait until the test starts a worker, as during a restart of the workers. */
 export interface RestingWorld extends World {
-  /** Lets the work begin. */
+  /** Starts the worker. */
   startWork(): void;
   close(): Promise<void>;
 }

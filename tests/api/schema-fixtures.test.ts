@@ -53,7 +53,7 @@ async function rowCounts(client: Client): Promise<Map<string, number>> {
   return counts;
 }
 
-/** What somebody asks of a server. Anything but a success fails the test. */
+/** A request to a server. Anything but a success fails the test. */
 async function ask(url: string, path: string, { body, token }: { body?: unknown; token?: string } = {}) {
   const response = await fetch(`${url}/api${path}`, {
     method: body === undefined ? 'GET' : 'POST',

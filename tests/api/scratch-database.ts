@@ -25,7 +25,7 @@ function addressOf(name: string): string {
   return url.href;
 }
 
-// Any number will do that nothing else on the cluster takes.
+// An advisory lock's key that nothing else on the cluster uses.
 const preparing = 7_232_090;
 
 /** The name of a database with our tables and nobody in it, which the run's first caller makes. */

@@ -10,7 +10,7 @@ import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 import { errorsOf, firstSchool, messageOf, withLauncher } from './launched-api.ts';
 import { mailsTo } from './mail-box.ts';
 
-// At the same time: one of them waits eight seconds for servers that stay silent.
+// In parallel: one of them waits eight seconds for silent servers.
 describe.concurrent('settings by the printed link', () => {
   let mails: MailServer;
   let s3: S3Server;

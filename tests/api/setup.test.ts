@@ -82,7 +82,7 @@ describe('the printed link', () => {
   test('sets the school up once, though two use it at the same moment, and signs the administrator in', async () => {
     const token = await printed();
     const answers = await Promise.all([setUp(token), setUp(token, { email: 'other@himawari.example.jp' })]);
-    // Whoever is second finds the school being set up, or the link used.
+    // The second request finds the set-up in progress, or the link used.
     expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.toBeOneOf([400, 409])]);
     const won = answers.find(({ status }) => status === 200);
     const { accessToken, role } = authInfo.parse(won?.body);

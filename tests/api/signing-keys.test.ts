@@ -23,7 +23,7 @@ let member: Member;
 let folder: string;
 const scratch = new ScratchDatabases();
 beforeAll(async () => {
-  // As in a school that runs for years, and not for the seconds of a test.
+  // As in a school that has run for years.
   await world.services.pool.query("update signing_keys set signs_from = '2020-01-01'");
   member = await addStaff(world, { role: 'Teacher' });
   folder = await mkdtemp(join(tmpdir(), 'manabook-keys-'));
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What another API process of the same database knows. */
+/** The keys of another API process on the same database. */
 async function another(file?: string) {
   const { db, logger } = world.services;
   const opened = await openKeys({ db, file }, logger);
@@ -73,7 +73,7 @@ test('after a rotation everything that was signed before goes on, in processes t
   expect(fresh.links.secondsLeft([...path.slice(0, 2), fileName], queryOf(url))).toBeGreaterThan(0);
   const [link] = await db.select().from(accountLinks).where(eq(accountLinks.id, linkId));
   expect(link && existingLinkToken(fresh.secrets, link)).toBe(mailed);
-  // Two tabs, one before the rotation and one after it: the same successor.
+  // Two tabs, before and after the rotation, get the same successor.
   const first = await renewSession(old.store, session.refreshToken);
   const second = await renewSession(fresh.store, session.refreshToken);
   expect(second?.refreshToken).toBe(first?.refreshToken);

@@ -105,18 +105,18 @@ test('the folder loses what was begun and never became a file, once it is old', 
   // A folder of its own: whatever another test leaves on its way in is not counted here.
   const storage = createFolderStorage(join(folder, 'unfinished'));
   const arriving = join(folder, 'unfinished', 'arriving');
-  const begun = new Readable({ read: () => undefined });
-  const putting = storage.put('some-file-5', begun);
-  begun.push('half');
+  const unfinished = new Readable({ read: () => undefined });
+  const putting = storage.put('some-file-5', unfinished);
+  unfinished.push('half');
   await expect.poll(() => readdir(arriving).catch(() => [])).toHaveLength(1);
   await storage.sweepUnfinished(new Date(Date.now() - 60_000));
   const [name = ''] = await readdir(arriving);
-  // Bytes that come later would make the file young again.
+  // Later bytes would update the file's time.
   await expect.poll(async () => (await stat(join(arriving, name))).size).toBe('half'.length);
   await utimes(join(arriving, name), new Date(0), new Date(0));
   await storage.sweepUnfinished(new Date(Date.now() - 60_000));
   expect(await readdir(arriving)).toEqual([]);
-  begun.push(null);
+  unfinished.push(null);
   await expect(putting).rejects.toThrow('ENOENT');
 });
 

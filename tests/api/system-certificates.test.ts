@@ -17,7 +17,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Stands before the database as a managed one's entrance does: answers the wish for TLS, and ends it here. */
+/** A TLS proxy in front of the database, like a managed service's entrance. */
 const entrance = (host: string, port: number) =>
   createServer((socket: Socket) => {
     socket.on('error', () => {});
@@ -61,6 +61,6 @@ test.each([
     { check: 'mail', finding: 'ok' },
     { check: 'mailCertificate', finding: 'ok', state: 'right' },
   ]);
-  // Nobody's authority has signed it.
+  // No authority has signed it.
   expect(await checkMail({ smtpUrl })).toMatchObject([{ check: 'mail', finding: 'failed', state: 'wrong' }]);
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 const findings = (checks: readonly SystemCheck[]): Record<string, string> =>
   Object.fromEntries(checks.map(({ check, finding }) => [check, finding]));
 
-/** The services with another row of upkeep at the front, which goes with the test. */
+/** The services with an additional maintenance run, which is removed with the test. */
 async function withRun(
   kind: (typeof maintenanceRuns.$inferInsert)['kind'],
   outcome: 'done' | 'held' | 'failed',

@@ -58,8 +58,8 @@ describe("a visitor's system and browser", () => {
 describe('the moment a page was opened', () => {
   const now = new Date('2026-04-10T03:00:00Z');
   const minute = 60_000;
-  const ago = (told: Omit<Parameters<typeof startOf>[0], 'duration'>) =>
-    (now.getTime() - startOf({ duration: minute, ...told }, now).getTime()) / minute;
+  const ago = (times: Omit<Parameters<typeof startOf>[0], 'duration'>) =>
+    (now.getTime() - startOf({ duration: minute, ...times }, now).getTime()) / minute;
 
   test('is as long ago as it lasted, when the browser tells no more', () => expect(ago({})).toBe(1));
 

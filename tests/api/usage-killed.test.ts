@@ -17,17 +17,17 @@ const dice = createDice(2026);
 /** A page view on its tablet: how long it has been told to be, and how long it was said to be safe. */
 interface Told {
   readonly eventId: string;
-  told: number;
+  sent: number;
   safe: number;
 }
 const events: Told[] = [];
 
 /** Sends what is not safe yet, else something longer or new. Tells whether anybody was there to take it. */
 async function sendOne(url: string): Promise<boolean> {
-  const unsafe = events.find(({ told, safe }) => safe < told && dice.chance(0.5));
+  const unsafe = events.find(({ sent, safe }) => safe < sent && dice.chance(0.5));
   const event = unsafe ?? (dice.chance(0.4) ? undefined : dice.pick([undefined, ...events])) ?? added();
-  if (!unsafe) event.told += 1 + dice.below(1000);
-  const duration = event.told;
+  if (!unsafe) event.sent += 1 + dice.below(1000);
+  const duration = event.sent;
   const now = Date.now();
   // Open for longer than it is ever said to have been seen.
   const clock = { startedAt: new Date(now - 50_000), sentAt: new Date(now) };
@@ -44,7 +44,7 @@ async function sendOne(url: string): Promise<boolean> {
 }
 
 function added(): Told {
-  const event = { eventId: randomUUID(), told: 0, safe: 0 };
+  const event = { eventId: randomUUID(), sent: 0, safe: 0 };
   events.push(event);
   return event;
 }
@@ -64,12 +64,12 @@ async function kept(): Promise<Map<string, number[]>> {
 
 async function expectSafe(): Promise<void> {
   const found = await kept();
-  for (const { eventId, told, safe } of events) {
+  for (const { eventId, sent, safe } of events) {
     const durations = found.get(eventId) ?? [];
     if (safe > 0 || durations.length > 0) expect(durations, eventId).toHaveLength(1);
     for (const duration of durations) {
       expect(duration).toBeGreaterThanOrEqual(safe);
-      expect(duration).toBeLessThanOrEqual(told);
+      expect(duration).toBeLessThanOrEqual(sent);
     }
   }
 }
@@ -90,9 +90,9 @@ test(`of what was said to be safe nothing is lost or counted twice, when the pro
   }
   expect(await wrongRollups(world.services)).toEqual([]);
   // The tablets come back, and in the end each of their views is there once.
-  const unsafe = events.filter(({ told, safe }) => safe < told);
+  const unsafe = events.filter(({ sent, safe }) => safe < sent);
   expect(unsafe.length).toBeGreaterThan(0);
-  while (events.some(({ told, safe }) => safe < told)) await sendOne(world.apiUrl);
-  expect(await kept()).toEqual(new Map(events.map(({ eventId, told }) => [eventId, [told]])));
+  while (events.some(({ sent, safe }) => safe < sent)) await sendOne(world.apiUrl);
+  expect(await kept()).toEqual(new Map(events.map(({ eventId, sent }) => [eventId, [sent]])));
   expect(await wrongRollups(world.services)).toEqual([]);
 }, 600_000);

@@ -38,7 +38,7 @@ async function answerTo({ body, headers = {}, method = 'POST' }: Sent, path: str
   const answered = new Promise<{ status: number | undefined; headers: object; body: string }>((resolve, reject) => {
     sending.on('error', reject).on('response', (response) => {
       const { date: _date, ...others } = response.headers;
-      text(response).then((told) => resolve({ status: response.statusCode, headers: others, body: told }), reject);
+      text(response).then((body) => resolve({ status: response.statusCode, headers: others, body }), reject);
     });
   });
   sending.end(body);

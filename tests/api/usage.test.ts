@@ -117,8 +117,8 @@ describe('a page view', () => {
     const { token } = await aProfile(place, classId);
     const { book, lesson, content } = place;
     const known = view({ classId, textBookId: book.id, lessonId: lesson.id, contentId: content.id });
-    const told = { className: 'Rude', textBookName: 'Rude', contentType: ContentType.GAME };
-    await post({ ...known, ...told }, token).expect(204);
+    const claims = { className: 'Rude', textBookName: 'Rude', contentType: ContentType.GAME };
+    await post({ ...known, ...claims }, token).expect(204);
     const ids = { classId, textbookId: book.id, lessonId: lesson.id, contentId: content.id };
     expect(await stored(known)).toMatchObject({
       ...ids,
@@ -129,7 +129,7 @@ describe('a page view', () => {
     const alone = view({ contentId: content.id });
     await post(alone).expect(204);
     expect(await stored(alone)).toMatchObject({ contentId: content.id, lessonId: lesson.id, textbookId: null });
-    const unknown = view({ classId: randomUUID(), textBookId: randomUUID(), contentId: randomUUID(), ...told });
+    const unknown = view({ classId: randomUUID(), textBookId: randomUUID(), contentId: randomUUID(), ...claims });
     await post(unknown, token).expect(204);
     const nothing = { classId: null, className: null, textbookId: null, textbookName: null, contentId: null };
     expect(await stored(unknown)).toMatchObject({ ...nothing, contentType: ContentType.GAME });

@@ -40,9 +40,9 @@ const finished = async (token: string, id: string | null): Promise<UserImport> =
 test('everybody in it is invited by mail once, the rest is told, and a file says what became of whom', async () => {
   const emails = Array.from({ length: 3 }, () => `${newId()}@school.test`);
   const rows = [...emails.map((email) => `${email},Aya,Sato,Teacher,jp`), 'nobody,Aya,Sato,Teacher,'];
-  const begun = await start(school.tokens.owner, rows);
-  expect(begun).toMatchObject({ total: 4, failed: 1, fileName: 'people.csv' });
-  const done = await finished(school.tokens.owner, begun.id);
+  const started = await start(school.tokens.owner, rows);
+  expect(started).toMatchObject({ total: 4, failed: 1, fileName: 'people.csv' });
+  const done = await finished(school.tokens.owner, started.id);
   expect(done).toMatchObject({ state: 'done', total: 4, processed: 4, created: 3, failed: 1 });
   expect(done.errors).toEqual([{ row: 5, field: 'email', messageKey: 'messages.invalidEmail' }]);
   expect(done.finishedAt).not.toBeNull();

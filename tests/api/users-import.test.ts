@@ -176,8 +176,8 @@ test('our own export comes back as it was, formulas and wide letters included', 
       .set('accept', 'text/csv')
       .buffer(true);
     const renamed = made.reduce((file, { email }) => file.replace(email, `${Language}-${email}`), text);
-    const begun = importUsers.response.parse((await post('admin', renamed, 'false').expect(202)).body);
-    await expect.poll(() => stateOf(begun.id), { timeout: 60_000 }).toBe('done');
+    const started = importUsers.response.parse((await post('admin', renamed, 'false').expect(202)).body);
+    await expect.poll(() => stateOf(started.id), { timeout: 60_000 }).toBe('done');
     for (const { email, firstName, lastName, phoneNumber, phoneType, language } of made) {
       const [back] = await world.services.db
         .select()

@@ -55,13 +55,13 @@ describe('the teachers on offer', () => {
   test('are told by their ids, as far as the caller may put them on a class', async () => {
     const { teacher, stranger, owner } = school.people;
     const query = { Id: [teacher.id, stranger.id, owner.id] };
-    for (const [who, told] of [
+    for (const [who, expected] of [
       ['admin', [teacher.id, stranger.id]],
       ['teacher', [teacher.id]],
     ] as const) {
       const answer = await send(world, allTeachers, { token: school.tokens[who], query }).expect(200);
       const found = allTeachers.response.parse(answer.body).map(({ id }) => id);
-      expect(found.sort()).toEqual([...told].sort());
+      expect(found.sort()).toEqual([...expected].sort());
     }
     await send(world, allTeachers, { token: school.tokens.admin, query: { Id: ['me'] } }).expect(400);
   });

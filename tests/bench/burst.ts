@@ -36,9 +36,9 @@ const pagesEach = 7;
 
 function someSession(classes: number) {
   if (sessions.length < 2000 || Math.random() < 1 / pagesEach) {
-    const begun = { key: randomUUID(), classNumber: Math.floor(Math.random() * classes) };
-    sessions[sessions.length < 2000 ? sessions.length : Math.floor(Math.random() * sessions.length)] = begun;
-    return begun;
+    const added = { key: randomUUID(), classNumber: Math.floor(Math.random() * classes) };
+    sessions[sessions.length < 2000 ? sessions.length : Math.floor(Math.random() * sessions.length)] = added;
+    return added;
   }
   return sessions[Math.floor(Math.random() * sessions.length)] ?? { key: randomUUID(), classNumber: 0 };
 }
@@ -50,9 +50,9 @@ function nextView(classes: number): Open {
     return known;
   }
   const { key, classNumber } = someSession(classes);
-  const begun = { eventId: randomUUID(), sessionKey: key, classNumber, duration: 1000 };
-  open[open.length < 20_000 ? open.length : Math.floor(Math.random() * open.length)] = begun;
-  return begun;
+  const added = { eventId: randomUUID(), sessionKey: key, classNumber, duration: 1000 };
+  open[open.length < 20_000 ? open.length : Math.floor(Math.random() * open.length)] = added;
+  return added;
 }
 
 function requestOf(order: Order): string {
@@ -79,9 +79,9 @@ const statusOf = (head: string): string => head.slice(9, 12);
 /** Sends one and waits for the answer, which has no body when all is well. */
 function exchange(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     socket.once('data', (chunk) => {
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
       sent += 1;
       const status = statusOf(chunk.toString('latin1', 0, 20));
       if (status !== '204') problems.set(status, (problems.get(status) ?? 0) + 1);
@@ -94,10 +94,10 @@ function exchange(socket: Socket, request: string): Promise<void> {
 async function burst(order: Order): Promise<void> {
   const { hostname, port } = new URL(order.url);
   const free = Array.from({ length: sockets }, () => connect(Number(port), hostname).setNoDelay());
-  const begun = performance.now();
+  const startedAt = performance.now();
   let asked = 0;
   while (running) {
-    const due = ((performance.now() - begun) / 1000) * order.perSecond;
+    const due = ((performance.now() - startedAt) / 1000) * order.perSecond;
     for (; asked < due; asked += 1) {
       const socket = free.pop();
       // Every connection waits for an answer: what cannot be sent in time is not made up for.

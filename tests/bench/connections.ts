@@ -58,9 +58,9 @@ export class Connections {
     const start = performance.now();
     const keepAsking = async (socket: Socket): Promise<void> => {
       while (performance.now() - start < milliseconds) {
-        const begun = performance.now();
+        const startedAt = performance.now();
         for (const request of round) assertOk(await exchange(socket, request));
-        samples.push(performance.now() - begun);
+        samples.push(performance.now() - startedAt);
       }
     };
     await Promise.all(this.#sockets.map(keepAsking));

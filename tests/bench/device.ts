@@ -56,11 +56,11 @@ export class Device {
   readonly #socket: Socket;
   readonly #sessionKey = randomUUID();
   /** When it began to connect, in milliseconds. */
-  readonly #begun: number;
+  readonly #startedAt: number;
   #pupil: Pupil | undefined;
 
-  private constructor({ url, tally, room, pupil }: DeviceOptions, socket: Socket, begun: number) {
-    this.#begun = begun;
+  private constructor({ url, tally, room, pupil }: DeviceOptions, socket: Socket, startedAt: number) {
+    this.#startedAt = startedAt;
     this.#url = url;
     this.#tally = tally;
     this.#room = room;
@@ -70,14 +70,14 @@ export class Device {
 
   /** One that is used for as long as `work` takes. */
   static async use(options: DeviceOptions, work: (device: Device) => Promise<unknown>): Promise<void> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { hostname, port } = new URL(options.url);
     const socket = connect(Number(port), hostname).setNoDelay();
     // What goes wrong later is told to whoever waits for an answer.
     socket.on('error', () => undefined);
     await options.tally.try(async () => {
       await once(socket, 'connect');
-      await work(new Device(options, socket, begun));
+      await work(new Device(options, socket, startedAt));
     });
     socket.destroy();
   }
@@ -185,7 +185,7 @@ export class Device {
   }
 
   #opened(): void {
-    this.#tally.openings.push(performance.now() - this.#begun);
+    this.#tally.openings.push(performance.now() - this.#startedAt);
   }
 
   #page(): Promise<string> {

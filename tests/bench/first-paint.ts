@@ -13,18 +13,21 @@ interface Visited {
 
 /** Gathers what the browser itself says of paints and taps. */
 const watch = (): void => {
-  const told = { paint: 0, tap: 0 };
-  Object.assign(globalThis, { told });
+  const durations = { paint: 0, tap: 0 };
+  Object.assign(globalThis, { durations });
   new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) told.paint = startTime;
+    for (const { startTime } of list.getEntries()) durations.paint = startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) told.tap = Math.max(told.tap, duration);
+    for (const { duration } of list.getEntries()) durations.tap = Math.max(durations.tap, duration);
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 };
 
-const told = (page: Page, name: 'paint' | 'tap') =>
-  page.evaluate<number, string>((key) => Number(Reflect.get(Reflect.get(globalThis, 'told') as object, key)), name);
+const durationOf = (page: Page, name: 'paint' | 'tap') =>
+  page.evaluate<number, string>(
+    (key) => Number(Reflect.get(Reflect.get(globalThis, 'durations') as object, key)),
+    name,
+  );
 
 /** One first visit on a slow network with a slow processor, then taps. */
 export async function visitSlowly(
@@ -40,12 +43,12 @@ export async function visitSlowly(
   await page.goto(url);
   await page.waitForLoadState('networkidle');
   // The first touch ends the list of paints.
-  const paint = await told(page, 'paint');
+  const paint = await durationOf(page, 'paint');
   for (const tap of taps) {
     await page.locator(tap).first().tap();
     await page.waitForTimeout(1_000);
   }
-  const tap = await told(page, 'tap');
+  const tap = await durationOf(page, 'tap');
   await context.close();
   return { 'largest paint ms': Math.round(paint), 'tap ms': Math.round(tap) };
 }

@@ -78,10 +78,10 @@ interface Day extends Phase {
 export async function schoolDay({ url, pupils, seconds, recording, oneIn }: Day): Promise<Tally> {
   const tally = new Tally();
   const rooms = [...new Set(pupils.map(({ room }) => room))];
-  const begun = performance.now();
+  const startedAt = performance.now();
   const attend = async (pupil: Pupil, number: number) => {
     const { room } = pupil;
-    await wait(Math.max(0, (seconds * 1000 * number) / pupils.length - (performance.now() - begun)));
+    await wait(Math.max(0, (seconds * 1000 * number) / pupils.length - (performance.now() - startedAt)));
     await Device.use({ url, tally, room, pupil }, async (device) => {
       const { classUnits } = await device.openClass();
       await device.askServices();
@@ -113,7 +113,7 @@ export interface Upload {
   readonly requestId: string;
   readonly work: Work;
   /** By the clock of this machine, since 1970. */
-  readonly begun: number;
+  readonly startedAt: number;
   readonly accepted: number;
 }
 
@@ -126,9 +126,9 @@ export async function uploadHall({ url, pupils }: Phase, works: readonly Work[],
     await Device.use({ url, tally, pupil, room: { ...pupil.room, address } }, async (device) => {
       const [unit] = (await device.openClass()).classUnits;
       if (!unit || !work) return;
-      const begun = Date.now();
+      const startedAt = Date.now();
       const requestId = await device.send(work, unit);
-      uploads.push({ requestId, work, begun, accepted: Date.now() - begun });
+      uploads.push({ requestId, work, startedAt, accepted: Date.now() - startedAt });
       await device.follow(requestId);
     });
   };

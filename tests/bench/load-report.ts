@@ -104,8 +104,8 @@ export function printHall(uploads: readonly Upload[], kept: readonly Kept[]): vo
   const rows = [...new Set(uploads.map(({ work }) => work))].map((work) => {
     const all = uploads.filter((upload) => upload.work === work);
     const accepted = all.map((one) => one.accepted / 1000);
-    const ready = all.flatMap(({ requestId, begun }) =>
-      kept.filter(({ id }) => id === requestId).map(({ readyAt }) => (readyAt - begun) / 1000),
+    const ready = all.flatMap(({ requestId, startedAt }) =>
+      kept.filter(({ id }) => id === requestId).map(({ readyAt }) => (readyAt - startedAt) / 1000),
     );
     const row = {
       works: all.length,

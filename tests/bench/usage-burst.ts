@@ -39,11 +39,11 @@ async function underBurst(url: string, classes: number, asker: Asker) {
   child.send({ url, classes, perSecond: sentPerSecond });
   await once(child, 'message');
   child.send('begin');
-  const begun = performance.now();
+  const startedAt = performance.now();
   const times = await neighbour(asker);
   child.send('stop');
   const [burst] = (await once(child, 'message')) as [Burst];
-  return { times, burst, perSecond: (burst.sent * 1000) / (performance.now() - begun) };
+  return { times, burst, perSecond: (burst.sent * 1000) / (performance.now() - startedAt) };
 }
 
 const rounded = (value: number): string => value.toFixed(1);

@@ -8,12 +8,12 @@ interface Span {
 /** Follows a page's calls of the gateway; the answer is how many of them had to wait for each other in a row at most. */
 export function watchWaterfall(page: Page): () => number {
   const spans: Span[] = [];
-  const begun = new Map<Request, number>();
+  const startedAt = new Map<Request, number>();
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/graphql') begun.set(request, performance.now());
+    if (new URL(request.url()).pathname === '/graphql') startedAt.set(request, performance.now());
   });
   page.on('requestfinished', (request) => {
-    const start = begun.get(request);
+    const start = startedAt.get(request);
     if (start !== undefined) spans.push({ start, end: performance.now() });
   });
   return () => depthOf(spans);

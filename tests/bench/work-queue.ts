@@ -36,12 +36,12 @@ export class WorkQueue {
 
   /** Resolves to the seconds until nothing waits any more; undefined when the queue stands still. */
   async untilEmpty(): Promise<number | undefined> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let least = Infinity;
-    let progress = begun;
+    let progress = startedAt;
     for (;;) {
       const { count } = await this.#now();
-      if (count === 0) return (performance.now() - begun) / 1000;
+      if (count === 0) return (performance.now() - startedAt) / 1000;
       if (count < least) [least, progress] = [count, performance.now()];
       if (performance.now() - progress > stall) return undefined;
       await wait(look);

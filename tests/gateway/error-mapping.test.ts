@@ -51,11 +51,11 @@ const sentTooMuch = new Set([200, 400, 500]);
 
 const answers: Record<string, Answer> = { 'problem+json': known, ...believed, ...unreadable, ...broken };
 
-type Told = readonly [code: string, status: number, messageKey: string];
-const badGateway: Told = ['BAD_GATEWAY', 502, 'messages.internalError'];
-const masked: Told = ['INTERNAL_SERVER_ERROR', 500, 'messages.internalError'];
+type ExpectedAnswer = readonly [code: string, status: number, messageKey: string];
+const badGateway: ExpectedAnswer = ['BAD_GATEWAY', 502, 'messages.internalError'];
+const masked: ExpectedAnswer = ['INTERNAL_SERVER_ERROR', 500, 'messages.internalError'];
 
-const codes: Record<number, Told> = {
+const codes: Record<number, ExpectedAnswer> = {
   // With a success, JSON of the wrong outline is as unreadable as no JSON.
   200: badGateway,
   301: badGateway,
@@ -89,13 +89,15 @@ const saidByProxies = new Set([413, 429, 431]);
 /** Statuses whose problem says itself what is wrong. */
 const saysItself = new Set([400, 401, 403, 404, 409, 413, 415, 429, 431, 503]);
 
-function expected(status: number, told: Told, kind: string): Told {
+function expected(status: number, answer: ExpectedAnswer, kind: string): ExpectedAnswer {
   if (kind in broken) return badGateway;
   if (kind in unreadable && status < 500 && !saidByProxies.has(status)) return badGateway;
-  return kind === 'problem+json' && saysItself.has(status) ? [told[0], told[1], 'messages.special'] : told;
+  return kind === 'problem+json' && saysItself.has(status) ? [answer[0], answer[1], 'messages.special'] : answer;
 }
 
-for (const [status, told] of Object.entries(codes).map(([text, told]) => [Number(text), told] as const)) {
+for (const [status, expectedAnswer] of Object.entries(codes).map(
+  ([text, expectedAnswer]) => [Number(text), expectedAnswer] as const,
+)) {
   test(`${status} is told by its code whatever the body, with nothing of the inside`, async () => {
     const kinds = Object.keys(answers).filter((kind) => kind !== tooMuch || sentTooMuch.has(status));
     const api = await startStandIn((call, response) => {
@@ -104,7 +106,7 @@ for (const [status, told] of Object.entries(codes).map(([text, told]) => [Number
     });
     const gateway = await startGateway(api);
     for (const [index, kind] of kinds.entries()) {
-      const [code, shown, messageKey] = expected(status, told, kind);
+      const [code, shown, messageKey] = expected(status, expectedAnswer, kind);
       const answered = await gateway
         .graphql(`{ allTeachers(search: "${index}") { id } }`)
         .set('x-request-id', 'request-17')

@@ -163,10 +163,10 @@ describe('the TypeScript client', () => {
 describe('the table of codes', () => {
   test('holds every code that the gateway sends', async () => {
     const page = await readFile('gateway/explorer/examples.en.md', 'utf8');
-    const told = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1]);
+    const listed = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1]);
     const statuses = Array.from({ length: 200 }, (_, index) => 400 + index);
     const sent = statuses.flatMap((status) => refusalOf(status)?.code ?? []);
     const apollos = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'PERSISTED_QUERY_NOT_FOUND'];
-    expect(new Set(told)).toEqual(new Set([...sent, ...apollos]));
+    expect(new Set(listed)).toEqual(new Set([...sent, ...apollos]));
   });
 });

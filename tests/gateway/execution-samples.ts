@@ -1,10 +1,10 @@
 import { isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
 import type { GraphQLObjectType, GraphQLOutputType } from 'graphql';
 
-/** How deep samples and the queries for them go. */
+/** The depth of samples and of their queries. */
 const deepest = 3;
 
-/** Everything that can be asked of a type, as GraphQL text; nothing for a leaf. */
+/** The full selection of a type as GraphQL text; empty for a leaf. */
 export function selectionOf(type: GraphQLOutputType, depth = 0): string {
   const inner = isNonNullType(type) || isListType(type) ? type.ofType : type;
   if (inner !== type) return selectionOf(inner, depth);
@@ -31,11 +31,11 @@ const leaves: Readonly<Record<string, unknown>> = {
   DateTime: '2026-04-01T08:30:00.000Z',
 };
 
-// Where the way ends, only what needs no further way is asked for.
+// At the maximum depth, only leaves are selected.
 const fieldsWithin = (type: GraphQLObjectType, depth: number) =>
   Object.values(type.getFields()).filter(({ type: its }) => depth < deepest || selectionOf(its, depth) === '');
 
-/** Values that no schema asks for, and those that only graphql-js knows what to make of. */
+/** Unexpected values, and values that only graphql-js handles. */
 export const oddities: Readonly<Record<string, () => unknown>> = {
   null: () => null,
   nothing: () => undefined,

@@ -19,12 +19,12 @@ import type { Executor } from '#gateway/pipeline/execute.ts';
 import { oddities, placesIn, replaced, sampleOf, selectionOf } from './execution-samples.ts';
 import { rootFields } from './root-fields.ts';
 
-// No resolver of these schemas looks at it; an executor knows a request by it.
+// A context: no resolver uses it, but the executor identifies a request by it.
 const newContext = () => ({ resolved: new Map() }) as Partial<Context> as Context;
 const full = loadSchema('.');
 let give = (): unknown => undefined;
 
-/** Our types below roots that give whatever `give` does, asked for nothing. */
+/** Our types below root fields without arguments that return `give`'s value. */
 const schema = new GraphQLSchema({
   ...full.toConfig(),
   query: root(full.getQueryType()),
@@ -54,7 +54,7 @@ function executorOf(its: GraphQLSchema): Executor {
 
 const documents = new Map<string, DocumentNode>();
 
-/** One for each text, as the gateway keeps them: its code is made once and meets every value. */
+/** One executor per text, as in the gateway: its compiled code runs with every value. */
 function documentOf(query: string): DocumentNode {
   const document = documents.get(query) ?? parse(query);
   documents.set(query, document);
@@ -114,7 +114,7 @@ test('every operation of the web app can be compiled, and every mutation has one
   for (const { name, text } of persistedOperations) {
     expect(isCompiledQuery(compileQuery(full, parse(text), name)), name).toBe(true);
     const operation = getOperationAST(parse(text));
-    // Compiled code goes on after a field that failed, and graphql-js may stop there.
+    // Compiled code continues after a failed field, where graphql-js may stop.
     if (operation?.operation === OperationTypeNode.MUTATION)
       expect(operation.selectionSet.selections, name).toHaveLength(1);
   }
@@ -136,7 +136,7 @@ const letters = makeExecutableSchema({
   },
 });
 
-/** Fit to be an operation of the web app. */
+/** A text that could be an operation of the web app. */
 const plain: Record<string, Asked> = {
   'arguments by their defaults': { query: '{ say { text } }' },
   'arguments as text': { query: '{ say(word: "x", times: 2, how: { words: ["y"] }) { text } }' },
@@ -160,7 +160,7 @@ const plain: Record<string, Asked> = {
   'the type alone': { query: '{ __typename }' },
 };
 
-/** Only ever somebody's own text. */
+/** A free-form text. */
 const freeForm: Record<string, Asked> = {
   'a key that no plain object holds': { query: '{ __proto__: say { __proto__: text } }' },
   'several mutations, one of which fails': {

@@ -118,7 +118,7 @@ test.each([
 ])('the path %s reaches nothing else below /api', async (path) => {
   const api = await audioApi();
   const { url } = await startGateway(api);
-  // supertest and fetch would tidy the path up first.
+  // supertest and fetch would normalise the path.
   const { hostname, port } = new URL(url);
   const answered = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ hostname, port, path }, resolve).on('error', reject);

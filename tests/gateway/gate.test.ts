@@ -51,8 +51,8 @@ describe('an operation that staff wrote themselves', () => {
   test('may ask for the schema, and is told what is wrong with it', async () => {
     const asked = await send({ query: getIntrospectionQuery() }, await teacher()).expect(200);
     expect(asked.body).toHaveProperty('data.__schema.queryType.name', 'Query');
-    const told = await send({ query: nonsense }, await teacher()).expect(400);
-    expect(firstError(told.body)).toMatchObject({ message: expect.stringContaining('allKlasses') as unknown });
+    const answer = await send({ query: nonsense }, await teacher()).expect(400);
+    expect(firstError(answer.body)).toMatchObject({ message: expect.stringContaining('allKlasses') as unknown });
   });
 });
 
@@ -79,10 +79,10 @@ describe('an operation that is nobody’s', () => {
   });
 
   test('tells the same of what the schema has and of what it has not', async () => {
-    const told = z.object({ errors: z.array(z.object({ message: z.string() })) });
+    const refusal = z.object({ errors: z.array(z.object({ message: z.string() })) });
     for (const authorization of [undefined, await forged()]) {
       const answers = [await send({ query: names }, authorization), await send({ query: nonsense }, authorization)];
-      const [right, wrong] = answers.map(({ body }) => told.parse(body));
+      const [right, wrong] = answers.map(({ body }) => refusal.parse(body));
       expect(right).toEqual(wrong);
     }
   });

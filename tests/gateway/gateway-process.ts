@@ -24,7 +24,7 @@ export async function startGatewayProcess(env: Readonly<Record<string, string>>)
   });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the gateway ended')));
   const [message] = (await Promise.race([once(child, 'message'), ended])) as { port: number }[];
-  // Ending is the test's affair from now on.
+  // From here on the test ends the process.
   ended.catch(() => undefined);
   return { child, url: `http://127.0.0.1:${message?.port}` };
 }

@@ -5,7 +5,7 @@ import type { StandInCall } from './stand-in.ts';
 import { json, problem, startStandIn } from './stand-in.ts';
 import { firstError, startGateway } from './start-gateway.ts';
 
-// The first time Apollo Server looks at an operation of the web app; from then on it goes straight to its resolvers.
+// Apollo Server handles the first request of an operation; later requests use compiled code.
 
 const teachers = [{ id: 'a', firstName: 'Hanako', lastName: '田中' }];
 const accepted = 'application/graphql-response+json,application/json;q=0.9';
@@ -25,7 +25,7 @@ async function standing(answer: Parameters<typeof startStandIn>[0]) {
 }
 
 const told = ({ status, headers, body }: Awaited<ReturnType<Awaited<ReturnType<typeof standing>>['send']>>) => {
-  // These tell of the moment and of the request.
+  // These headers depend on time and request.
   const { date, 'x-request-id': requestId, ...rest } = headers;
   expect([date, requestId]).not.toContain(undefined);
   const text = JSON.stringify(body).replaceAll(String(requestId), '');

@@ -7,7 +7,7 @@ export interface Sending {
   readonly body: Buffer;
 }
 
-/** One connection that everything goes through, whatever becomes of it: an agent would quietly open another. */
+/** A single connection for all requests; an agent would silently open another. */
 export function oneConnection(url: string): { ask: (sending: Sending) => Promise<unknown> } {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);

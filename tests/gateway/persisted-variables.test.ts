@@ -104,7 +104,7 @@ test.each(persistedOperations)(
         const variables = Object(replaced(sample, place, oddity)) as Record<string, unknown>;
         const theirs = await interpreted(variables);
         const ours = await compiled(variables);
-        // What compiled code refuses without a call, graphql-js is asked again.
+        // graphql-js executes again what compiled code refuses before any call.
         if (Object.keys(ours).length > 0)
           expect(ours, `${JSON.stringify(oddity)} at ${place.join('.')}`).toStrictEqual(theirs);
       }

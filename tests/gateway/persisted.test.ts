@@ -76,7 +76,7 @@ describe('a request that names an operation by its hash', () => {
         extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', status: 400, messageKey: 'messages.appUpdated' },
       });
     }
-    // Nobody can have a text kept under its hash by sending both.
+    // Sending a text with a hash must not store the text.
     await send({ query: text, ...byHash(strange) }).expect(401);
     await send(byHash(strange)).expect(400);
     expect(api.calls).toEqual([]);

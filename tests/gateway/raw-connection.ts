@@ -11,13 +11,13 @@ export interface RawConnection {
   readonly ended: Promise<string>;
 }
 
-/** A bare connection that says what it likes, at the pace it likes. Ends with the test. */
+/** A raw TCP connection under the test's control. Ends with the test. */
 export async function openRaw(url: string, text = ''): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let received = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
-  // A reset is an end like others here.
+  // A reset counts as an end.
   socket.on('error', () => undefined);
   const ended = new Promise<string>((resolve) => socket.on('close', () => resolve(received)));
   onTestFinished(() => void socket.destroy());

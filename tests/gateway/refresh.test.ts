@@ -164,7 +164,7 @@ const brokenRefreshes: [string, string, (response: ServerResponse) => unknown][]
 test.each(brokenRefreshes)('a refresh whose answer %s does not sign out', async (_, code, answer) => {
   const api = await startStandIn((call, response) => (isRefresh(call) ? answer(response) : problem(response, 401)));
   const { timeouts } = readSettings({});
-  // The others must not be too late on a busy machine.
+  // A long delay, so that the other requests arrive in time on a busy machine.
   const call = code === 'UPSTREAM_TIMEOUT' ? 400 : timeouts.call;
   const gateway = await startGateway(api, { timeouts: { ...timeouts, call } });
   for (const left of [-5, 300])

@@ -7,7 +7,7 @@ import { keptWorld } from '#tests/support/kept-world.ts';
 import { rootFields, sendRootField } from './root-fields.ts';
 
 const callers: readonly CallerKind[] = [...roles, 'Student', 'Nobody'];
-// Their own answer to a wrong pair or token is that nobody is signed in.
+// These operations answer 401 themselves to a wrong pair or token.
 const signsIn = new Set(['login', 'refreshToken']);
 const answer = z.object({
   errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional(),

@@ -11,7 +11,10 @@ const token = 'a-token-of-some-length';
 const post = 'POST /graphql HTTP/1.1';
 const body = '{"query":"{ visitorAddress }"}';
 
-/** A gateway that waits for headers and bodies half a second, not 15 and 10. Who is to be answered gets longer. */
+/**
+ * A gateway with time limits of half a second for headers and bodies instead of 15 and 10 seconds; longer where an
+ * answer is expected.
+ */
 async function impatient(waits = 500): Promise<TestGateway> {
   const api = await startStandIn((_, response) => json(response, { ip: '192.0.2.1' }));
   return startGateway(api, {
@@ -20,7 +23,7 @@ async function impatient(waits = 500): Promise<TestGateway> {
   });
 }
 
-/** A letter every now and then, for as long as anybody listens. */
+/** Sends a byte now and then while the connection is open. */
 function trickle({ socket }: RawConnection): void {
   const timer = setInterval(() => socket.write(' '), 50);
   socket.on('close', () => clearInterval(timer));

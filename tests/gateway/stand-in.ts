@@ -17,7 +17,7 @@ export interface StandIn {
 
 type Answer = (call: StandInCall, response: ServerResponse, number: number) => unknown;
 
-/** A small server in the place of /api, for faults that the real one never has. Ends with the test. */
+/** A server in place of /api, for faults that the real one never has. Ends with the test. */
 export async function startStandIn(answer: Answer): Promise<StandIn> {
   const calls: StandInCall[] = [];
   const server = createServer((request, response) => {

@@ -93,7 +93,10 @@ export async function startUploadGateway(
   return url;
 }
 
-/** An /api that hears of a request at its beginning, and may answer before its end. Ends with the test; its address. */
+/**
+ * An /api that handles a request at its start and may answer before its end. Ends with the test; resolves with its
+ * address.
+ */
 export async function startListener(
   hear: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<{ url: string }> {
@@ -124,7 +127,7 @@ export const beginning = (...order: ('image' | 'thumbnail')[]): string =>
   textPart('map', JSON.stringify(Object.fromEntries(order.map((name, index) => [index, [`variables.${name}`]]))));
 
 /** A request whose body is written piece by piece. */
-export function knock(url: string, headers: Record<string, string> = {}): ClientRequest {
+export function openUpload(url: string, headers: Record<string, string> = {}): ClientRequest {
   return httpRequest(`${url}/graphql`, {
     method: 'POST',
     headers: {

@@ -9,7 +9,7 @@ import {
   boundary,
   end,
   filePart,
-  knock,
+  openUpload,
   largest,
   sendForm,
   startListener,
@@ -73,7 +73,7 @@ test('a file is streamed: its beginning is with /api before its end exists', asy
     request.on('data', (piece: Buffer) => (received += piece.length));
     request.on('end', () => json(response, { size: received }));
   });
-  const client = knock(await startUploadGateway(api));
+  const client = openUpload(await startUploadGateway(api));
   const answered = new Promise<IncomingMessage>((resolve) => client.on('response', resolve));
   client.write(beginning('image') + filePart('0') + 'x'.repeat(200_000));
   await expect.poll(() => received, patiently).toBeGreaterThan(100_000);
@@ -97,7 +97,7 @@ describe('a file over its limit', () => {
       extensions: { code: 'PAYLOAD_TOO_LARGE', status: 413, fields: { image: ['messages.fileTooLarge'] } },
     });
     await expect.poll(() => broken.mock.calls, patiently).toEqual([[false]]);
-    // Its sender's fault: nobody has to look after it.
+    // The sender is at fault, so the log level is low.
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({ level: 30, outcome: 'unsent' }),
     ]);
@@ -134,12 +134,12 @@ test.each([
 });
 
 test('when the sender goes, the upload to /api ends', async () => {
-  const begun = vi.fn();
+  const onData = vi.fn();
   const broken = vi.fn();
-  const api = await startListener((request) => void request.on('data', begun).on('error', broken));
-  const client = knock(await startUploadGateway(api)).on('error', () => undefined);
+  const api = await startListener((request) => void request.on('data', onData).on('error', broken));
+  const client = openUpload(await startUploadGateway(api)).on('error', () => undefined);
   client.write(beginning('image') + filePart('0') + 'x'.repeat(100_000));
-  await expect.poll(() => begun.mock.calls.length, patiently).toBeGreaterThan(0);
+  await expect.poll(() => onData.mock.calls.length, patiently).toBeGreaterThan(0);
   client.destroy();
   await expect.poll(() => broken.mock.calls.length, patiently).toBe(1);
 });
@@ -199,7 +199,7 @@ describe('a form that is none is refused with 400 before any call', () => {
     const answered = await sendForm(url, body);
     expect([400, 413]).toContain(answered.status);
     expect(firstError(await answered.json())).toMatchObject({ extensions: { status: answered.status } });
-    // It is still there.
+    // The process still runs.
     expect((await sendForm(url, body)).status).toBe(answered.status);
     expect(api.calls).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { startGateway } from './start-gateway.ts';
 
 const schema = loadSchema('.');
 
-/** An /api where everything that is asked for is there. */
+/** An /api that finds everything that is requested. */
 const startPlenty = () =>
   startStandIn((call, response) => {
     const alike = contract.filter(({ method }) => method === call.method);

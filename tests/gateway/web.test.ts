@@ -65,7 +65,7 @@ describe('the web app', () => {
         vary: 'Accept-Encoding',
       });
       expect(answered.headers['content-type']).toMatch(/^text\/javascript/);
-      // A part of a page, and none: most of what pages are told would be weight.
+      // Headers of pages are omitted for files, where they are useless.
       expect(answered.headers).toMatchObject({
         'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
         'x-content-type-options': 'nosniff',
@@ -147,7 +147,7 @@ describe('the words', () => {
       .set('if-none-match', first.headers.etag ?? '');
     expect(second.status).toBe(200);
     expect(second.headers.etag).not.toBe(first.headers.etag);
-    // No longer the words of that version.
+    // The texts are no longer of that version.
     expect((await request(url).get(built)).headers['cache-control']).toBe('no-cache');
   });
 

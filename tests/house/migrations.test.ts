@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Migration, readMigrations } from '#api/ground/db/migration-files.ts';
 
-// These ran in schools before the rules stood.
+// These migrations are older than the rules.
 const lastBefore = '0017_signing_keys';
 
 const created = /create\s+table\s+(?:if\s+not\s+exists\s+)?"(\w+)"/gi;
 const index = /create\s+(?:unique\s+)?index\s+(concurrently\s+)?(?:if\s+not\s+exists\s+)?"(\w+)"\s+on\s+"(\w+)"/gi;
 const moved = /\b(?:update\s+"(\w+)"\s+set|delete\s+from\s+"(\w+)")/gi;
 
-/** What of a migration keeps writers of tables that stand waiting for as long as the tables are long. */
+/** Statements that block writers of existing tables in proportion to the tables' length. */
 function stopsWriters({ statements, outside }: Pick<Migration, 'statements' | 'outside'>): string[] {
   const sql = statements.join('\n').replaceAll(/--.*$/gm, '');
   const fresh = new Set([...sql.matchAll(created)].map(([, table]) => table));

@@ -3,7 +3,7 @@ import { sourceFiles } from '#tests/support/source-files.ts';
 
 const writes = /\binsert\(\s*auditLog\b|\binto\s+"?audit_log\b/i;
 
-// The demo school's past is made up: nobody did it, so nothing recorded it.
+// The demo school's log is fictitious: no operation recorded it.
 const madeUp = 'api/app/demo/make-audit.ts';
 
 test('one place writes what staff change', () => {

@@ -5,7 +5,7 @@ import { faultTables } from '#tests/power/faults/fault-tables.ts';
 import { rooms } from '#tests/power/rooms.ts';
 import { sourceFilesOf, testFiles } from '#tests/power/test-files.ts';
 
-// `npm run test:power` takes hours, so code or tests that move away from the faults would be noticed late.
+// `npm run test:power` takes hours, so this test detects early that code or tests have moved away from the faults.
 it.each(faultTables.flatMap(({ faults }) => faults))('the fault $name can be planted', async (fault) => {
   await expect(placeFault('.', fault)).resolves.toMatchObject({ file: fault.file });
   for (const glob of fault.tests) expect(await testFiles('.', [glob]), glob).not.toEqual([]);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const sheets = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
 
-/** What no build step writes anew for the oldest browsers of package.json's browserslist. */
+/** CSS that no build step transforms for the oldest browsers of package.json's browserslist. */
 const missing = {
   'a rule with :has() is none in Firefox before 121': /:has\(/,
   'what color-mix() makes of a variable is transparent in Chrome before 111 and Safari before 16.2': /color-mix\(/,

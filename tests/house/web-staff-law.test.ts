@@ -17,7 +17,7 @@ const allowed: Record<Storey, readonly Storey[]> = {
 interface Import {
   readonly from: string;
   readonly to: string;
-  /** A lazy import is a chunk of its own, which is fetched later; a type is gone after the build. */
+  /** A lazy import is loaded later as its own chunk; a type import disappears in the build. */
   readonly kind: 'value' | 'type' | 'lazy';
 }
 
@@ -55,7 +55,7 @@ function storeyOf(path: string): Storey {
   return storeys.find((storey) => storey === first) ?? 'app';
 }
 
-/** Imports that lead up. What is generated from the operations lies below all storeys but is not for `ui`. */
+/** Upward imports. Generated code lies below all storeys, but `ui` must not use it. */
 function upward(files: readonly Text[]): string[] {
   return files
     .flatMap(importsOf)

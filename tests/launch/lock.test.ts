@@ -17,7 +17,7 @@ const lockUrl = pathToFileURL(resolve('.launch/lock.mjs')).href;
 const script = `import { claim, lockAddress } from '${lockUrl}';
   console.log((await claim(lockAddress('data', process.argv[1]))) ? 'free' : 'taken')`;
 
-/** What a process of some Node finds the folder's lock to be. */
+/** The state of the folder's lock, as a process of a given Node sees it. */
 async function lockSeenBy(node: string): Promise<string> {
   const child = spawn(node, ['--input-type=module', '--eval', script, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -21,7 +21,7 @@ describe('the installation', () => {
       await writeFile(join(root, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }));
   };
 
-  /** Whether packages would be installed; nothing is. */
+  /** Whether packages would be installed; nothing is installed. */
   async function installs(testing: boolean): Promise<boolean> {
     let steps = 0;
     const progress = { line: () => undefined, step: () => Promise.reject(new Error(`step ${(steps += 1)}`)) };

@@ -118,7 +118,7 @@ describe('npm run setup without a terminal', () => {
       });
       expect(text).toContain('An invitation was sent to aya@himawari.example.jp');
       expect(code).toBe(0);
-      // The database knows the bucket as its own.
+      // The database has marked the bucket as its own.
       const stored = [];
       for await (const { key } of (await openBucket(s3.settings)).list('')) stored.push(key);
       expect(stored).toHaveLength(1);

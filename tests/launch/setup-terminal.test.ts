@@ -48,7 +48,7 @@ it('npm run setup at a terminal shows no secret while it is typed, nor to the ke
   await answer('Public address', 'http://localhost:4000');
   await answer('PostgreSQL', 'postgresql://db:database-secret@127.0.0.1:1/none');
   await terminal.until('(48 characters)');
-  // Nothing answers there: it is asked again.
+  // Nothing answers at that address, so the question is asked again.
   await vi.waitFor(() => expect(screen().split('PostgreSQL (empty').length).toBe(3), { timeout: patience });
   press('\r');
   await answer('Mail server', `smtp://post:mail-secret@127.0.0.1:${await freePort()}`);

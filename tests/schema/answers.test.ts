@@ -15,7 +15,7 @@ const onlySometimes = new Set(['totalIsExact']);
 function differences(at: string, type: GraphQLOutputType, answer: unknown): string[] {
   const { inner, nullable } = unwrapped(answer);
   if (isNonNullType(type)) return nullable ? [`${at} may be null`] : differencesOf(at, type.ofType, inner);
-  // What is of any kind may be null as well.
+  // A value of any type may also be null.
   return nullable || inner instanceof z.ZodUnknown ? differencesOf(at, type, inner) : [`${at} is never null`];
 }
 
@@ -50,7 +50,7 @@ test.each(answering.map((operation) => [operation.name, operation] as const))(
   (name, { method, response }) => {
     const root = method === 'GET' ? schema.getQueryType() : schema.getMutationType();
     const type = root?.getFields()[name]?.type;
-    // Asked by the gateway for itself.
+    // The gateway calls it for itself.
     if (name === 'admission') return expect(type).toBeUndefined();
     if (type === undefined) throw new Error(`${name} is no field`);
     // What has one member in JSON may be that member in GraphQL.

@@ -47,7 +47,7 @@ test.each(messages)('messages.%s says “%s”', (key, words) => {
   expect(jp[key]).not.toBe('');
 });
 
-// A message that no code names is words for nobody.
+// A message without a code that uses it is dead text.
 test('every message is said by some code', () => {
   const code = sourceFiles('schema', 'api', 'gateway', 'web')
     .map(({ text }) => text)

@@ -95,7 +95,7 @@ test.each(Object.entries(calls))('%s is there, its names spelled as section 7 ha
   if (form === undefined) expect(operation?.form).toBeUndefined();
 });
 
-// Whoever sends no more than section 7 says must be understood: what we have added may be left out.
+// A client that sends only section 7's values must be accepted: our additions are optional.
 test.each(Object.entries(calls))('%s needs no parameter that section 7 does not have', (call, { query, form }) => {
   const operation = contract.find(({ method, path }) => `${method} ${path}` === call);
   const isNeeded = ([, field]: [string, { safeParse(value: unknown): { success: boolean } }]) =>

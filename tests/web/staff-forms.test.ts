@@ -102,7 +102,7 @@ describe('the rules of a form', () => {
     expect(problems({ ...named, type: 'GAME', wordwallLink: 'https://wordwall.net.example.com/resource/1' })).toEqual({
       wordwallLink: 'messages.wordwallLinkInvalid',
     });
-    // What the chosen type does not show cannot be put right there.
+    // Fields that the chosen type hides cannot be corrected.
     expect(problems({ ...named, type: 'VIDEO', youtubeLink: link, wordwallLink: 'no link' })).toEqual({});
   });
 

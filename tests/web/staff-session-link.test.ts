@@ -17,7 +17,7 @@ function signIn(refreshToken: string): void {
   setLoginInfo({ firstName: 'E', lastName: 'B', role: 'Teacher', accessToken: `a-${refreshToken}`, refreshToken });
 }
 
-/** The network's end of the chain: answers by the pair that arrives, and keeps what it saw. */
+/** The end of the link chain: answers by the received pair and records requests. */
 function network(accepted: string) {
   const seen: (string | undefined)[] = [];
   const link = new ApolloLink((operation) => {

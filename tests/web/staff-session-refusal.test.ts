@@ -8,7 +8,7 @@ const told = (code: string, status: number, more: object = {}) => ({
   message: 'Words',
   extensions: { code, status, messageKey: 'messages.special', ...more },
 });
-/** An answer whose status the client does not look behind. */
+/** An answer that the client judges by its status alone. */
 const answer = (status: number, bodyText: string) =>
   new ServerError('no', { response: new Response(bodyText, { status }), bodyText });
 const combined = (error: ReturnType<typeof told>) => new CombinedGraphQLErrors({ errors: [error] });

@@ -9,7 +9,7 @@ import { ignoreStrayKeys } from '#web/staff/shell/stray-keys.ts';
 const onCancel = vi.fn();
 const onConfirm = vi.fn();
 
-/** A row whose button opens the one question before something is done. */
+/** A row whose button opens a confirmation. */
 function Row() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -33,7 +33,7 @@ function Row() {
 const enter = { key: 'Enter', code: 'Enter' };
 const focused = () => document.activeElement ?? document.body;
 
-/** Opens the question by a key that is still held down. */
+/** Opens the confirmation by a key that is still held down. */
 async function askWithKeyDown(): Promise<HTMLElement> {
   const ask = screen.getByRole('button', { name: 'Ask' });
   ask.focus();

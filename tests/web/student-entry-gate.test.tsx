@@ -35,7 +35,7 @@ beforeAll(async () => {
   if (rows[0]) codes = rows[0];
 });
 
-/** Who holds the device: nobody ever, somebody who has not said who, or a child. */
+/** The device's state: no profiles, no active profile, or an active profile. */
 type Holder = 'nobody' | 'unchosen' | 'child';
 type Outcome = 'stays' | 'asks who' | 'asks who, with the class';
 
@@ -49,7 +49,7 @@ interface Row {
 const always = (outcome: Outcome) => ({ nobody: outcome, unchosen: outcome, child: outcome });
 const closed = (outcome: Outcome) => ({ nobody: outcome, unchosen: outcome, child: 'stays' as const });
 
-/** Section 2's rule: the five open paths, then whatever a class or content code opens. */
+/** Section 2's rule: the five open paths, then everything that a class or content code opens. */
 const rows: Readonly<Record<string, Row>> = {
   'the profiles': { path: () => '/student/profiles', expected: always('stays') },
   'class completed': { path: () => '/student/class-completed', expected: always('stays') },
@@ -89,11 +89,11 @@ const rows: Readonly<Record<string, Row>> = {
   'a content that is not there': { path: () => `/student/content/${'x'.repeat(22)}`, expected: always('stays') },
 };
 
-/** A page that is open to all and in none of the rows, so that what is there after it is what was asked for. */
+/** An open page that is in no row, so the later page is the requested one. */
 const elsewhere = '/student/check';
 const shown = 'main:not(.loading) :is(h1, h2):not(.check *)';
 
-/** The app on a device in the hands of a holder. */
+/** The app on a device in this state. */
 async function opened(holder: Holder) {
   const app = await renderRoute({ world, path: elsewhere });
   for (const { id } of profileStore.getState().profiles) profileStore.remove(id);

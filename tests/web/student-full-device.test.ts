@@ -22,7 +22,7 @@ afterEach(async () => {
 const full = () => new DOMException('full', 'QuotaExceededError');
 const storedUnits = async () => (await caches.keys()).filter((name) => name.startsWith('unit ')).sort();
 
-/** Finds room when so many tries have found none. */
+/** Has room after so many failed attempts. */
 function after(tries: number): () => Promise<string> {
   let left = tries;
   return async () => {

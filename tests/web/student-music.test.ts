@@ -81,11 +81,11 @@ describe('the music behind the pages', () => {
     const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(loudest).toBeGreaterThan(0.2);
     expect(loudest).toBeLessThan(1);
-    // From its last sample to its first it goes no further than from one to the next anywhere else.
+    // The step from the last sample to the first is no larger than the steps elsewhere.
     const step = (to: number) => Math.abs((samples[to] ?? 0) - (samples.at(to - 1) ?? 0));
     const widest = samples.subarray(1).reduce((most, _, index) => Math.max(most, step(index + 1)), 0);
     expect(step(0)).toBeLessThan(widest);
-    // Every tone begins with nothing: what is heard in the first sample rings on from the end.
+    // Every tone starts at zero, so a non-zero first sample comes from the wrapped end.
     expect(samples[0]).not.toBe(0);
   });
 });

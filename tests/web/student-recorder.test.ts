@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A desk with a microphone that hears what the test says. */
+/** A recorder with a microphone that the test controls. */
 function openRecorder(refusal?: Error, store = createWorkStore(), profileId = place.profileId) {
   const closed = vi.fn();
   let listener: Listener | undefined;
@@ -36,7 +36,7 @@ function openRecorder(refusal?: Error, store = createWorkStore(), profileId = pl
     },
   });
   const hear = (samples: Float32Array) => listener?.onSamples(samples);
-  /** The child has tapped, and was counted down. */
+  /** Taps and waits for the end of the countdown. */
   const begin = async () => {
     await recorder.start();
     hear(voice(0.1));
@@ -136,7 +136,7 @@ describe('the recorder', () => {
     const next = openRecorder(undefined, store);
     await next.recorder.open();
     expect(next.recorder.getState()).toMatchObject({ step: 'made', earlier: true, recording: { seconds: 6 } });
-    // The one that it was to replace has gone, too.
+    // The replaced recording is deleted too.
     expect(await store.select((work) => work)).toHaveLength(1);
   });
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(forgetDevice);
 
-/** A device that was never here; the event is how a tab learns that its storage was cleared. */
+/** A new device; the event tells the tab that its storage was cleared. */
 function forgetDevice(): void {
   window.localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
@@ -82,7 +82,7 @@ describe('a device without profiles', () => {
     await addProfile(shown, 'Mia');
     await screen.findByRole('heading', { name: className });
     expect(router.state.location.pathname).toBe(classPath);
-    // Kept once the class is shown, and not before.
+    // Stored once the class is shown, not before.
     await waitFor(() => expect(window.localStorage.getItem('profiles')).toContain(className));
   });
 

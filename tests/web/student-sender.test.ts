@@ -13,14 +13,14 @@ afterEach(async () => {
   for (const { id } of await store.select(briefOf)) await store.remove(id);
 });
 
-/** Lets time go by for the sender; the device's store answers between two of its turns. */
+/** Advances the sender's timers; the device's store answers between two ticks. */
 async function pass(milliseconds: number): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
   await vi.advanceTimersByTimeAsync(milliseconds);
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
 }
 
-/** A sender with a server that answers as the test says, and a device that starts with nothing. */
+/** A sender with a server that the test controls, on an empty device. */
 function openSender(tokens: Readonly<Record<string, string>> = { hana: 'token' }) {
   const store = createWorkStore();
   const post = vi.fn((sent: { readonly work: { readonly clientId: string } }) =>

@@ -4,13 +4,13 @@ import type { PageView } from '#web/student/platform/usage/page-views.ts';
 
 beforeEach(() => window.localStorage.clear());
 
-/** A module as another tab has it, over the same storage. */
+/** A second instance of the module over the same storage, as in another tab. */
 function inNewTab<Module>(load: () => Promise<Module>): Promise<Module> {
   vi.resetModules();
   return load();
 }
 
-/** What the browser says to a tab when another one has written. */
+/** Dispatches the storage event of another tab's write. */
 const hear = (key: string) => act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
 
 it('turns a sound off in every tab', async () => {

@@ -38,7 +38,7 @@ describe('taps on a post', () => {
     tap(1, 'b');
     collector.tap('b', 'HEART');
     await vi.advanceTimersByTimeAsync(collectFor);
-    // The second kind of one post waits for the answer to the first.
+    // The post's second type waits for the first one's answer.
     expect(sent()).toEqual(['a LIKE 2', 'b LIKE 1']);
   });
 

@@ -5,7 +5,7 @@ import { briefOf } from '#web/student/platform/sending/work.ts';
 
 const ids = (store: ReturnType<typeof createWorkStore>) => store.select(({ id }) => id);
 
-/** The device takes what is put, and finds at the end that there is no room for it. */
+/** A device whose transactions succeed but fail to commit for lack of room. */
 function fillDevice() {
   return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown) {
     const request = this.count();

@@ -1,11 +1,11 @@
 import { escapeIdentifier, type ClientBase } from 'pg';
 
-/** A table whose rows are copied, or the jobs of the queue, which are copied as what `add_job` takes. */
+/** A table to copy, or the queue's jobs, which are copied as arguments of `add_job`. */
 export interface TableShape {
   readonly schema: string;
   readonly name: string;
   readonly columns: readonly string[];
-  /** Of a partitioned table: its partitions, with their bounds as `CREATE TABLE … PARTITION OF` takes them. */
+  /** The partitions of a partitioned table, with bounds in the form of `CREATE TABLE … PARTITION OF`. */
   readonly partitions: readonly { readonly name: string; readonly bound: string }[];
 }
 
@@ -15,7 +15,7 @@ export interface SequenceState {
   readonly called: boolean;
 }
 
-/** The jobs that still wait, in words that every version of the queue understands. */
+/** The waiting jobs, in a form that every version of the queue accepts. */
 export const jobsTable: TableShape = {
   schema: 'graphile_worker',
   name: 'jobs',
@@ -45,7 +45,7 @@ export const columnList = ({ columns }: Pick<TableShape, 'columns'>): string =>
 export const nameOf = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 
-/** Every table of ours. What an extension has brought is not ours. */
+/** All tables except those of extensions. */
 export async function tablesOf(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
     select n.nspname as schema, c.relname as name,

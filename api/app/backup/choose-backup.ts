@@ -13,15 +13,15 @@ export interface ChosenBackup {
 }
 
 interface Choice {
-  /** A place, unless it is that of the settings. */
+  /** The place; the settings' place by default. */
   readonly from: string | undefined;
-  /** A backup's name; the newest one, unless given. */
+  /** The backup's name; the newest by default. */
   readonly name: string | undefined;
-  /** A file with the age identity, unless the settings hold it. */
+  /** A file with the age identity; the settings' identity by default. */
   readonly keyFile: string | undefined;
 }
 
-/** Finds a backup by what the operator says, and what opens it. */
+/** Finds the backup that the operator chose, and the key that decrypts it. */
 export async function chooseBackup(settings: Settings, { from, name, keyFile }: Choice): Promise<ChosenBackup> {
   const where = from ?? settings.backup.to;
   if (where === undefined) throw new Error('Choose where the backups are: --from FOLDER, or set BACKUP_TO');

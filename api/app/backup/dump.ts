@@ -8,7 +8,7 @@ import { RowDigest } from './row-digest.ts';
 /** Tables that hold keys which sign tokens and links. They go into an encrypted backup only. */
 export const keyTables: readonly string[] = ['secrets', 'signing_keys'];
 
-/** Every table that a snapshot shows, locked against being dropped or rewritten until the transaction ends. */
+/** All tables of a snapshot, locked against dropping and rewriting until the transaction ends. */
 export async function lockedTables(client: ClientBase): Promise<TableShape[]> {
   const tables = await tablesOf(client);
   if (tables.length > 0) await client.query(`lock table ${tables.map(nameOf).join(', ')} in access share mode`);
@@ -21,7 +21,7 @@ export interface CountedRows {
   readonly digest: string;
 }
 
-/** Hands a table's rows, in PostgreSQL's text format, to whoever keeps them, and tells what they were. */
+/** Streams a table's rows in PostgreSQL's text format to `keep`; resolves with count and digest. */
 export async function copyOut<Kept>(
   client: ClientBase,
   table: TableShape,
@@ -33,7 +33,7 @@ export async function copyOut<Kept>(
   return { kept, rows: counted.rows, digest: counted.digest };
 }
 
-/** What a table holds, without keeping it. */
+/** Counts and digests a table's rows without storing them. */
 export async function countRows(client: ClientBase, table: TableShape): Promise<CountedRows> {
   const { rows, digest } = await copyOut(client, table, async (content) => {
     for await (const chunk of content) void chunk;

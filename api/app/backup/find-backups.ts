@@ -5,7 +5,7 @@ import type { Place } from './place.ts';
 
 const manifestName = /^backups\/([\w-]+)\/manifest\.json$/;
 
-/** The names of the whole backups in a place, the newest first. */
+/** The names of the complete backups in a place, the newest first. */
 export async function findBackups(place: Place): Promise<string[]> {
   const names: string[] = [];
   for await (const name of place.list('backups')) {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { noneIfMissing, undefinedIfMissing } from '#api/ground/storage/remove-older.ts';
 import { assertPlaceName, NotInPlace, type Place } from './place.ts';
 
-/** Backups in a folder of this machine, or of a disk or network share that is mounted there. */
+/** Backups in a folder of this machine, which may be a mounted disk or network share. */
 export function createFolderPlace(folder: string): Place {
   const pathOf = (name: string): string => {
     assertPlaceName(name);
@@ -32,7 +32,7 @@ export function createFolderPlace(folder: string): Place {
       await mkdir(dirname(arriving), { recursive: true });
       await mkdir(dirname(path), { recursive: true });
       try {
-        // `flush` has the bytes on the disk before the file gets its name. A backup is for its owner's eyes.
+        // `flush` makes the bytes durable before the file gets its name. Only the owner can read a backup.
         const file = createWriteStream(arriving, { flags: 'wx', flush: true, mode: 0o600 });
         await pipeline(content, file);
         await rename(arriving, path);

@@ -4,16 +4,16 @@ import { escapeIdentifier, escapeLiteral, type ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { columnList, isJobs, nameOf, type SequenceState, type TableShape, tablesOf } from './catalog.ts';
 
-/** Takes the place of whatever the migrations have put into the tables, so that only what was saved is in them. */
+/** Empties the tables that the migrations have filled, so that only the backup's rows are in them. */
 export async function emptyTables(client: ClientBase): Promise<void> {
   const tables = await tablesOf(client);
   if (tables.length > 0) await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
 }
 
-/** Opens the partitions that a table had, beside those that the migrations have opened. */
+/** Creates the backup's partitions that the migrations have not created. */
 export async function makePartitions(client: ClientBase, table: TableShape): Promise<void> {
   for (const { name, bound } of table.partitions) {
-    // The bound is an expression and no value, and comes from our own manifest; this is the one form it has.
+    // A bound is an SQL expression and cannot be a parameter. It comes from our own manifest and must have this form.
     if (!/^(DEFAULT|FOR VALUES FROM \('[\w :.+-]+'\) TO \('[\w :.+-]+'\))$/.test(bound))
       throw new Error(`Not the bound of a partition: ${bound}`);
     const { rows } = await client.query('select where to_regclass($1) is null', [nameOf({ schema: 'public', name })]);
@@ -22,7 +22,7 @@ export async function makePartitions(client: ClientBase, table: TableShape): Pro
   }
 }
 
-/** Writes rows in PostgreSQL's text format into a table, and tells how many there were. */
+/** Loads rows in PostgreSQL's text format into a table; resolves with their number. */
 export async function copyIn(client: ClientBase, table: TableShape, rows: Readable): Promise<number> {
   if (isJobs(table)) return addJobs(client, table, rows);
   const target = client.query(copyFrom(`copy ${nameOf(table)} (${columnList(table)}) from stdin`));
@@ -41,7 +41,7 @@ async function addJobs(client: ClientBase, table: TableShape, rows: Readable): P
   return target.rowCount;
 }
 
-/** Takes the foreign keys away, so that tables can be filled in any order; gives what puts them back. */
+/** Drops the foreign keys, so that tables can be filled in any order; returns a function that restores them. */
 export async function withoutForeignKeys(client: ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -50,7 +50,7 @@ export async function withoutForeignKeys(client: ClientBase): Promise<() => Prom
   for (const { table, name } of rows)
     await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`);
   return async () => {
-    // Each is checked against every row as it comes back.
+    // Restoring a key checks every row.
     for (const { table, name, definition } of rows)
       await client.query(`alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`);
   };

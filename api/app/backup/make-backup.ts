@@ -16,7 +16,7 @@ export interface BackupWork {
   readonly storage: Storage;
   readonly place: Place;
   readonly seal: Seal;
-  /** Called when the backup is whole, while no other can be made; tells how many old ones it has removed. */
+  /** Called when the backup is complete, under the advisory lock; resolves with the number of removed old backups. */
   readonly finish?: () => Promise<number>;
 }
 
@@ -27,7 +27,7 @@ export interface MadeBackup {
   readonly removed: number;
 }
 
-// Any number will do, as long as every process takes the same one.
+// The key of the advisory lock, the same in every process.
 const backupLock = 7_232_031;
 const tries = 5;
 const marker = 'manabook.json';
@@ -35,9 +35,8 @@ const marker = 'manabook.json';
 export class BackupRefused extends Error {}
 
 /**
- * Saves the database and the media of one instant while both are in use. Files that are deleted between the snapshot and
- * their turn are not in it: then another snapshot is taken. Most files have been copied by then, so that soon a snapshot
- * finds all of its files.
+ * Saves database and media of one instant while both are in use. When files are deleted between the snapshot and their
+ * turn, another snapshot is taken. Most files are copied by then, so soon a snapshot finds all of its files.
  */
 export function makeBackup(work: BackupWork): Promise<MadeBackup> {
   const { databaseUrl, place } = work;
@@ -71,7 +70,7 @@ async function installationOf(client: ClientBase): Promise<string> {
   return rows[0].id;
 }
 
-// Two installations in one place would remove each other's old backups.
+// Two installations in one place would remove each other's backups.
 async function claimPlace(place: Place, installationId: string): Promise<void> {
   const found = await place.open(marker).catch(() => undefined);
   if (!found) {
@@ -119,7 +118,8 @@ async function writeBackup({ place, seal }: BackupWork, { snapshot, at, tables, 
     saved.push({ ...table, rows, digest, ...kept });
   }
   const list = Readable.from(lines(files.files));
-  // Not encrypted, so that old backups can be removed without the identity: keys are random, and the files' own names.
+  // Not encrypted, so that old backups can be removed without the identity. Keys are random and file names are not
+  // listed.
   const written = await writePart({
     place,
     seal: { ...seal, suffix: '', close: unchanged },

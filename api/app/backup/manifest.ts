@@ -22,18 +22,18 @@ const table = part.extend({
 });
 export type TablePart = z.output<typeof table>;
 
-/** What a backup holds. It is written last: a folder without one is no backup. */
+/** The content of a backup. Written last: a folder without a manifest is no backup. */
 export const manifestForm = z.object({
   format: z.literal('manabook-backup'),
   version: z.number().int(),
   name: z.string(),
-  /** The instant of which database and files are. */
+  /** The instant of the snapshot. */
   at: z.iso.datetime(),
   installationId: z.string(),
   postgres: z.string(),
   /** `when` of each migration that the database has. */
   migrations: z.array(z.string()),
-  /** The age recipients it is encrypted for; null: it is not. */
+  /** The age recipients; null for a backup that is not encrypted. */
   recipients: z.array(z.string()).nullable(),
   /** Whether the signing keys are in it. */
   signingKeys: z.boolean(),

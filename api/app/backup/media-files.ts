@@ -6,13 +6,13 @@ import type { ListedFile } from './manifest.ts';
 import type { Place } from './place.ts';
 import type { Seal } from './seal.ts';
 
-/** A file that the database knows. `sha256` is null for what is still to be prepared: its content is not known yet. */
+/** A file that the database knows. `sha256` is null for an upload that is not processed yet. */
 interface KnownFile {
   readonly key: string;
   readonly sha256: string | null;
 }
 
-// Small pictures are not among them: they are made again when somebody asks for one.
+// Without small pictures, which are made again on request.
 const knownFiles = `
   select storage_key as key, sha256 from media
   union all select source_key, null from media_requests where source_key is not null
@@ -48,8 +48,8 @@ export const nameOfFile = (seal: Pick<Seal, 'folder' | 'suffix'>, key: string): 
   `files/${seal.folder}/${createHash('sha256').update(key).digest('hex').slice(0, 2)}/${key}${seal.suffix}`;
 
 /**
- * Copies each file of a snapshot that the place does not have. A file never changes under its key, so one that was
- * copied once is not read again. `now` sees the present, where a file of the snapshot may be deleted already.
+ * Copies each file of a snapshot that the place does not have. Files are immutable under their key, so a copied file is
+ * not read again. `now` reads the current state, in which a file of the snapshot may be deleted.
  */
 export async function copyMedia(
   { snapshot, now }: { snapshot: ClientBase; now: ClientBase },

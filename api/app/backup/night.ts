@@ -4,7 +4,7 @@ import { runBackup } from './run-backup.ts';
 
 export const backUp = declareClockJob('backUp');
 
-/** The backup of the night, where `BACKUP_TO` says where it goes. */
+/** Makes the nightly backup when `BACKUP_TO` is set. */
 export async function backUpInTheNight({ settings, logger }: Uses<'settings' | 'logger'>): Promise<void> {
   const { to } = settings.backup;
   if (to === undefined) return;

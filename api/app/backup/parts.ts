@@ -42,7 +42,7 @@ interface Reading {
   readonly written: WrittenPart;
 }
 
-/** Gives a part's content. Its end fails when the stored bytes are not those that were written. */
+/** Opens a part's content. The stream fails at its end when the stored bytes differ from the manifest. */
 export async function openPart({ place, key, recipients, folder, written }: Reading): Promise<Readable> {
   const identities = identitiesFor(recipients, key);
   const hashed = createHash('sha256');
@@ -58,7 +58,7 @@ export async function openPart({ place, key, recipients, folder, written }: Read
   );
   const packed = recipients ? await unseal(stored, identities) : stored;
   const plain = createGunzip();
-  // The reader of `plain` hears of it.
+  // The reader of `plain` receives the error.
   pipeline(packed, plain).catch((error: unknown) => plain.destroy(error instanceof Error ? error : undefined));
   return plain;
 }

@@ -30,10 +30,10 @@ export interface RestoreWork {
 /** A table, and what it held when it was read. */
 export type SavedRows = TableShape & CountedRows;
 
-/** What of a restored database or media store differs from what was saved, in words; nothing when all is right. */
+/** The differences between restored and saved data, as texts; empty when there are none. */
 export type Differences = readonly string[];
 
-/** Makes the tables and fills them, all or none. */
+/** Creates and fills the tables in one transaction. */
 export async function restoreDatabase({ place, manifest, key, databaseUrl, root, logger }: RestoreWork): Promise<void> {
   await makeSchemaOf(manifest.migrations, { url: databaseUrl, root });
   await migrateJobs(databaseUrl, logger);
@@ -82,7 +82,7 @@ function differenceOf({ schema, name, rows, digest }: SavedRows, found: CountedR
   return undefined;
 }
 
-/** Brings the files into a media store, those that it has already excepted, and compares them with what was saved. */
+/** Copies the files into a media store, except those that it has, and compares them with the manifest. */
 export async function restoreMedia(work: RestoreWork): Promise<Differences> {
   const differences: string[] = [];
   const inBackup = new Map<string, string>();
@@ -128,7 +128,7 @@ async function openSaved({ place, manifest, key }: RestoreWork, { key: fileKey }
 
 class FileDamaged extends Error {}
 
-/** A content, and its hash once it has been read. Told what is expected, its end fails on anything else. */
+/** Hashes a stream. With an expected file, the stream fails at its end when it differs. */
 function hashing(stream: Readable, expected?: ListedFile) {
   const hash = createHash('sha256');
   let found = '';
@@ -139,7 +139,7 @@ function hashing(stream: Readable, expected?: ListedFile) {
         yield chunk;
       }
     } catch (error) {
-      // An encrypted file says by itself that it was changed.
+      // age detects changes of an encrypted file itself.
       if (expected) throw new FileDamaged(expected.key, { cause: error });
       throw error;
     }

@@ -9,18 +9,18 @@ import { compareDatabase, type Differences, restoreDatabase, restoreMedia } from
 import { holdsSchool, othersConnected, setAside } from './set-aside.ts';
 import { onConnection } from './snapshot.ts';
 
-/** A reason, in words for the operator, why nothing was restored. */
+/** The reason for refusing a restore, for the operator. */
 export class RestoreRefused extends Error {}
 
 export interface RestoredInstallation {
   readonly differences: Differences;
-  /** Schemas that hold what was in the database before; none when that was nothing. */
+  /** The schemas with the database's previous content; empty when there was none. */
   readonly before: readonly string[];
 }
 
 /**
- * Restores a backup into the database and the media store of the settings. What the database held is set aside and
- * comes back when the restore fails; files that are in the store already stay.
+ * Restores a backup into the settings' database and media store. The database's previous content is set aside and comes
+ * back when the restore fails; existing files in the store stay.
  */
 export async function restoreInstallation(
   settings: Settings,

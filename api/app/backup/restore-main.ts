@@ -73,7 +73,7 @@ async function verify(settings: Settings, chosen: ChosenBackup, scratch: string 
   });
 }
 
-// A backup can be proven on another machine too, whose database knows of no upkeep.
+// A backup can be verified on another machine, whose database may have no table of maintenance runs.
 async function writeDown(settings: Settings, run: Parameters<typeof keepMaintenance>[1]): Promise<void> {
   await onConnection(settings.sessionUrl, async (client) => {
     if (await hasTable(client, 'public.maintenance_runs')) await keepMaintenance(drizzle(client), run);

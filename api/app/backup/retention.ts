@@ -50,8 +50,8 @@ function weekOf(day: string): string {
 }
 
 /**
- * Removes the backups that are not kept, what was left of those that never became whole, and the files that no kept one
- * holds. Only while no other backup is made: the caller has the advisory lock.
+ * Removes expired backups, incomplete ones, and files that no remaining backup contains. The caller holds the advisory
+ * lock, so no backup is being made.
  */
 export async function removeOldBackups(place: Place, keep: Keep, timeZone: string): Promise<number> {
   const names = await findBackups(place);
@@ -62,7 +62,7 @@ export async function removeOldBackups(place: Place, keep: Keep, timeZone: strin
     const seal = { folder: manifest.files.folder, suffix: manifest.recipients ? '.age' : '' } as const;
     for await (const { key } of filesOf(place, manifest)) needed.add(nameOfFile(seal, key));
   }
-  // The manifests go first: a backup of which a part is missing must not look whole.
+  // The manifests are removed first, so that a backup with missing parts does not look complete.
   for (const name of names) if (!kept.has(name)) await place.remove(`backups/${name}/manifest.json`);
   for await (const part of place.list('backups')) if (!kept.has(part.split('/')[1] ?? '')) await place.remove(part);
   for await (const file of place.list('files')) if (!needed.has(file)) await place.remove(file);

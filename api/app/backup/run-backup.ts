@@ -14,7 +14,7 @@ export interface FinishedBackup extends MadeBackup {
   readonly removed: number;
 }
 
-/** Makes a backup by the settings, removes those whose time is over, and writes down what came of it. */
+/** Makes a backup by the settings, removes expired ones, and records the run. */
 export async function runBackup(settings: Settings, to: string): Promise<FinishedBackup> {
   const startedAt = new Date();
   const { sessionUrl, backup, timeZone } = settings;

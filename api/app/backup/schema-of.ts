@@ -6,7 +6,7 @@ import { migrateDatabase } from '#api/ground/db/migrate.ts';
 
 const journalForm = z.looseObject({ entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })) });
 
-/** Makes the tables as they were when a backup was made: our migrations, up to those that its database had. */
+/** Creates the tables of a backup's version: applies our migrations up to those that its database had. */
 export async function makeSchemaOf(migrations: readonly string[], { url, root }: { url: string; root: string }) {
   const migrationsFolder = join(root, 'api/ground/db/migrations');
   const journal = journalForm.parse(

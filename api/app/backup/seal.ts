@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 
 /**
- * What encrypts a backup, in the format of age (https://age-encryption.org): its ordinary program opens every part.
- * Without a recipient nothing is encrypted; without an identity nothing can be opened again.
+ * The encryption of a backup in the format of age (https://age-encryption.org), so that age's own program decrypts
+ * every part. Encryption needs a recipient, decryption an identity.
  */
 export interface Seal {
   readonly recipients: readonly string[] | null;
-  /** Tells files for other recipients apart: those of an earlier key are of no use to the holder of this one. */
+  /** Separates files for different recipients, since an identity cannot decrypt files for an earlier key. */
   readonly folder: string;
-  /** Behind the names of what is encrypted. */
+  /** The suffix of encrypted files. */
   readonly suffix: '' | '.age';
   close(content: Readable): Promise<Readable>;
 }
@@ -42,7 +42,7 @@ export interface BackupKey {
   readonly identities: readonly string[];
 }
 
-/** A pair of its own: the recipient for the server, the identity for a safe. */
+/** Makes a key pair: the recipient for the server, the identity for a safe. */
 export async function newBackupKey(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
@@ -73,7 +73,7 @@ export function identitiesFor(recipients: readonly string[] | null, key: BackupK
   return key.identities;
 }
 
-/** Opens what a seal has closed. */
+/** Decrypts a part. */
 export async function unseal(content: Readable, identities: readonly string[]): Promise<Readable> {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);

@@ -5,7 +5,7 @@ import { onConnection } from './snapshot.ts';
 /** Schemas that hold nothing but Manabook's; `public` has extensions too. */
 const own = ['drizzle', 'graphile_worker'] as const;
 
-/** Whether a school lives in this database: one that was only migrated holds nothing that anybody would miss. */
+/** Whether the database holds a school. One that was only migrated holds nothing to lose. */
 export function holdsSchool(url: string): Promise<boolean> {
   return onConnection(url, async (client) => {
     if (!(await hasTable(client, 'public.users'))) return false;
@@ -30,7 +30,7 @@ export function othersConnected(url: string): Promise<number> {
 export interface SetAside {
   /** The schemas that hold what was there before. */
   readonly names: readonly string[];
-  /** Puts everything back as it was. */
+  /** Restores everything. */
   undo(): Promise<void>;
   /** Removes what was set aside. */
   drop(): Promise<void>;
@@ -96,7 +96,7 @@ const objects = `
   where pronamespace = to_regnamespace(quote_ident($1))
     and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`;
 
-// Extensions stay: the database's owner may create a trusted one, but only a superuser moves it.
+// Extensions stay, since the owner may create a trusted extension but only a superuser may move it.
 async function moveObjects(client: ClientBase, from: string, to: string): Promise<void> {
   const { rows } = await client.query<{ kind: string; name: string }>(objects, [from]);
   for (const { kind, name } of rows) await client.query(`alter ${kind} ${name} set schema ${escapeIdentifier(to)}`);

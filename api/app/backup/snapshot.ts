@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 
-// COPY writes values by these, and they must be the same wherever a digest is compared.
+// COPY's output depends on these settings, which must be equal wherever digests are compared.
 const writing = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '30s'`;
 
-/** A connection of a backup's own: neither the pool's time limits nor its other users stand in the way of it. */
+/** Runs work on a connection of its own, without the pool's time limits and other users. */
 export async function onConnection<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, application_name: 'manabook backup', keepAlive: true });
-  // A lost connection is told by the query that waits on it.
+  // The query that waits on the connection reports its loss.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -18,7 +18,7 @@ export async function onConnection<Result>(url: string, work: (client: Client) =
   }
 }
 
-/** Shows everything as it is at one instant, however long the work takes and whatever others write meanwhile. */
+/** Runs work on one snapshot of the database (repeatable read), whatever others write meanwhile. */
 export function inSnapshot<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   return onConnection(url, async (client) => {
     await client.query(`begin isolation level repeatable read read only; ${writing}`);
@@ -28,7 +28,7 @@ export function inSnapshot<Result>(url: string, work: (client: Client) => Promis
   });
 }
 
-/** Does all of the work, or nothing of it. */
+/** Runs work in one transaction. */
 export function inOneTransaction<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   return onConnection(url, async (client) => {
     await client.query(`begin; ${writing}`);

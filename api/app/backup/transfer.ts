@@ -17,7 +17,7 @@ interface Transfer {
   readonly logger: Logger;
 }
 
-/** Copies everything of one database into another, row by row without a file in between, and compares the two. */
+/** Copies one database into another, row by row without a file, and compares the two. */
 export async function transferDatabase({ from, to, root, logger }: Transfer): Promise<{
   readonly tables: readonly SavedRows[];
   readonly differences: Differences;

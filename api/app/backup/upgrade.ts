@@ -24,9 +24,9 @@ interface Upgrade {
 }
 
 /**
- * Brings the embedded database to the major version that this Manabook brings: the PostgreSQL of the release before opens
- * the old cluster, everything is copied into a new one and compared, and the new one takes its place. Killed at any
- * point, it leaves the old one or the new one, whole. Undefined: there is nothing to upgrade.
+ * Upgrades the embedded database to this version's PostgreSQL major version: the previous PostgreSQL opens the old
+ * cluster, everything is copied into a new one and compared, and the new one takes its place. A kill at any point
+ * leaves a complete old or new cluster. Undefined when there is nothing to upgrade.
  */
 export async function upgradeEmbedded({ dataDir, root, logger }: Upgrade): Promise<Upgraded | undefined> {
   const home = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
@@ -38,7 +38,7 @@ export async function upgradeEmbedded({ dataDir, root, logger }: Upgrade): Promi
   const beside = join(dataDir, 'upgrade');
   await removeBeside(beside);
   await mkdir(beside, { recursive: true });
-  // So that the user PostgreSQL runs as for root can pass through.
+  // PostgreSQL's own user must be able to pass through the folder.
   await chmod(beside, 0o711);
   const old = await startEmbeddedPostgres({ dataDir, release: 'previous' });
   if (old.adopted) throw new Error('Manabook is running on this database. Stop it first');
@@ -63,7 +63,7 @@ export async function upgradeEmbedded({ dataDir, root, logger }: Upgrade): Promi
   const kept = `${cluster}-${from}`;
   await rm(upgradedName(cluster), { recursive: true, force: true });
   await rename(join(await realpath(join(beside, 'postgres')), 'cluster'), upgradedName(cluster));
-  // Between these two, a start finds the upgraded one under its other name.
+  // Between these two steps, a start finds the upgraded cluster under its temporary name.
   await rename(cluster, kept);
   await rename(upgradedName(cluster), cluster);
   await removeBeside(beside);
@@ -80,7 +80,7 @@ async function assertPrevious(from: number, to: number): Promise<void> {
   );
 }
 
-// What root's PostgreSQL keeps may lie elsewhere, behind a link.
+// Root's PostgreSQL may store its files elsewhere, behind a link.
 async function removeBeside(beside: string): Promise<void> {
   const home = await realpath(join(beside, 'postgres')).catch(() => undefined);
   if (home !== undefined && dirname(home) !== beside) await rm(home, { recursive: true, force: true });

@@ -18,7 +18,7 @@ export interface Verified {
   readonly differences: Differences;
   readonly rows: number;
   readonly files: number;
-  /** Whether somebody could sign in; null: the backup holds no account that may. */
+  /** Whether a member of staff could sign in; null when the backup has no account that may. */
   readonly signIn: boolean | null;
 }
 
@@ -41,9 +41,9 @@ export async function verifyBackup(settings: Settings, chosen: ChosenBackup, scr
       port: 0,
       metrics: undefined,
       demoData: false,
-      // The account that is tried may be a demo's; nobody else reaches this API.
+      // The tested account may be a demo account; nobody else can reach this API.
       demoSignIn: true,
-      // No job of the restored queue may reach the outside: no mail, no backup.
+      // Jobs of the restored queue must not send mails or make backups.
       jobsInApi: false,
       smtpUrl: undefined,
       backup: { ...settings.backup, to: undefined },
@@ -66,7 +66,7 @@ export async function verifyBackup(settings: Settings, chosen: ChosenBackup, scr
 
 async function assertRoom({ manifest }: ChosenBackup, scratch: string): Promise<void> {
   const { bavail, bsize } = await statfs(scratch);
-  // A table takes several times its compressed text, its indexes included.
+  // An estimate: a table with its indexes takes several times its compressed text.
   const tables = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0) * 10;
   const needed = manifest.files.contentBytes + tables;
   if (bavail * bsize > needed) return;
@@ -88,7 +88,7 @@ async function useApi(settings: Settings): Promise<{ differences: string[]; sign
   }
 }
 
-// Nobody's password is known, so one account gets another one, in the scratch database alone.
+// Passwords are unknown, so one account gets a new one in the scratch database.
 async function signInOnce({ db }: Services, url: string): Promise<boolean | null> {
   const active = sql`${users.status} = ${UserStatus.ACTIVED} and ${users.deletedAt} is null`;
   const [account] = await db.select({ id: users.id, email: users.email }).from(users).where(active).limit(1);

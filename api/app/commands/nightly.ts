@@ -2,7 +2,7 @@ import { doNow } from '#api/app/jobs/handlers.ts';
 import { daily } from '#api/app/jobs/schedule.ts';
 import { withServices } from '#api/app/with-services.ts';
 
-/** `npm run nightly`: what the night does by itself, now; beside a running service or without one. */
+/** `npm run nightly`: runs the nightly jobs now, with or without a running service. */
 async function run(): Promise<void> {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());

@@ -5,7 +5,7 @@ const usage = `npm run storage -- status             whether this database and t
 npm run storage -- claim              this database owns this media store from now on
 npm run storage -- sweep [--confirm]  the nightly clean-up of stray files now; --confirm: however many would go`;
 
-/** `npm run storage`: what an operator does about the media store; beside a running service or without one. */
+/** `npm run storage`: manages the media store, with or without a running service. */
 async function run([command, ...flags]: readonly string[]): Promise<void> {
   const confirmed = flags.length === 1 && flags[0] === '--confirm';
   const known = ['status', 'claim', 'sweep'].includes(command ?? '');

@@ -2,12 +2,14 @@ import { withServices } from '#api/app/with-services.ts';
 import { rollupTimeZone, withUsageLock } from '#api/domains/usage/lock.ts';
 import { differences, rebuild } from '#api/domains/usage/rebuild.ts';
 
-/** `npm run usage:check` proves what reports read to be what the page views say; `usage:rebuild` makes it anew before. */
+/**
+ * `npm run usage:check` compares the reports' rollups with the page views; `usage:rebuild` first rebuilds the rollups.
+ */
 async function run(command: string | undefined): Promise<void> {
   await withServices(async ({ db, settings: { timeZone } }) => {
-    // In one transaction, so that nobody writes in between.
+    // In one transaction, so that no page view is written in between.
     const found = await withUsageLock(db, async (tx) => {
-      // The service's zone, whatever this shell's settings say; theirs where no service has ever run.
+      // The zone of the stored rollups, whatever this shell's settings say.
       const counted = (await rollupTimeZone(tx)) ?? timeZone;
       console.log(`days of ${counted}`);
       if (command === 'rebuild') await rebuild(tx, counted);

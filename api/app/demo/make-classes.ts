@@ -25,7 +25,7 @@ export async function makeClasses(making: Making, { staff, books }: Parts): Prom
   await db.insert(classes).values(
     made.map(({ id, plan, book }) => {
       const [startDate, endDate] = plan.days;
-      const begun = clock.at(startDate, -14 * 1440 + 540 + dice.below(400));
+      const createdAt = clock.at(startDate, -14 * 1440 + 540 + dice.below(400));
       return {
         id,
         classCode: newClassCode(),
@@ -38,8 +38,8 @@ export async function makeClasses(making: Making, { staff, books }: Parts): Prom
         mainTeacherId: byKey(plan.main),
         schoolAdministratorId: byKey(plan.administrator),
         approvalRequired: plan.approvalRequired,
-        createdAt: begun,
-        updatedAt: begun,
+        createdAt,
+        updatedAt: createdAt,
         updatedById: byKey(plan.administrator ?? 'admin'),
       };
     }),

@@ -16,7 +16,7 @@ export async function makeStaff({ db, clock, dice }: Making, passwordHash: strin
   const rows = people.map((person) => {
     const { key, firstName, lastName, role, status, language, phone, daysAgo } = person;
     const email = `${key}@${demoDomain}`;
-    const begun = clock.at(clock.day(-daysAgo), 600 + dice.below(300));
+    const createdAt = clock.at(clock.day(-daysAgo), 600 + dice.below(300));
     const hasSignedIn = status === UserStatus.ACTIVED;
     return {
       id: named(staff, key),
@@ -32,10 +32,10 @@ export async function makeStaff({ db, clock, dice }: Making, passwordHash: strin
       passwordHash: status === UserStatus.INVITED ? null : passwordHash,
       lastSignInAt: hasSignedIn ? clock.at(clock.day(-dice.below(20)), 480 + dice.below(540)) : null,
       invitedById: person.invitedBy === undefined ? null : named(staff, person.invitedBy),
-      invitedAt: person.invitedBy === undefined ? null : begun,
+      invitedAt: person.invitedBy === undefined ? null : createdAt,
       searchText: userSearchText({ firstName, lastName, email, username: key }),
-      createdAt: begun,
-      updatedAt: begun,
+      createdAt,
+      updatedAt: createdAt,
     };
   });
   await db.insert(users).values(rows);

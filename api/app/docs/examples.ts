@@ -5,11 +5,11 @@ import type { JsonSchema } from './json-schema.ts';
 interface Place {
   /** The field's name. */
   readonly name: string;
-  /** What it is a field of: the domain, or the field above. */
+  /** The parent: the domain, or the field above. */
   readonly owner: string;
 }
 
-/** A value that a schema allows and a reader understands, made of the words for its fields. */
+/** A valid and readable example value of a schema, from the example words of its fields. */
 export function exampleOf(schema: JsonSchema, { name, owner }: Place): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {
@@ -60,7 +60,7 @@ const byFormat: Readonly<Record<string, string>> = {
   uri: 'https://school.example.jp',
 };
 
-// A field without a word of its own, by its kind.
+// The example of a field without an example word, by its type.
 function plainValue(schema: JsonSchema, name: string): unknown {
   const { type, format, default: usual, enum: values, minimum = 1, maximum = minimum } = schema;
   if (usual !== undefined) return usual;
@@ -72,7 +72,7 @@ function plainValue(schema: JsonSchema, name: string): unknown {
   return kind === 'boolean' ? true : kind === 'null' ? null : {};
 }
 
-// Another id for each name, the same in every answer.
+// A stable id per name, the same in all examples.
 function idOf(name: string): string {
   const hex = createHash('sha256').update(name.toLowerCase()).digest('hex');
   return `01991a6e-${hex.slice(0, 4)}-7${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`;

@@ -17,7 +17,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** HTML with every value in it escaped, unless it is markup itself. */
+/** A template tag for HTML that escapes all values except markup. */
 export function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
   return new Markup(texts.map((text, index) => text + textOf(pieces[index])).join(''));
 }
@@ -29,7 +29,7 @@ function textOf(piece: Piece): string {
   return String(piece).replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 }
 
-/** A sentence with what stands between backticks as code. */
+/** A text whose parts between backticks become code. */
 export function prose(text: string): Markup {
   const parts = text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
   return html`${parts}`;

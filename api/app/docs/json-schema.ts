@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A JSON schema, as far as descriptions and examples are made of it. */
+/** The part of JSON schema that descriptions and examples use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -31,7 +31,7 @@ export function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Jso
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema: written }) => {
-      // A format says it shorter, and the ends of JavaScript's numbers are nobody's limits.
+      // A format replaces its pattern, and the limits of JavaScript's numbers are left out.
       if (written.format !== undefined) delete written.pattern;
       if (written.minimum === Number.MIN_SAFE_INTEGER) delete written.minimum;
       if (written.maximum === Number.MAX_SAFE_INTEGER) delete written.maximum;

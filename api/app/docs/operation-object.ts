@@ -17,7 +17,7 @@ export interface OperationObject {
   readonly responses: ReturnType<typeof responsesOf>;
 }
 
-/** One operation as OpenAPI describes it. */
+/** The OpenAPI operation object of one operation. */
 export function operationObject(operation: Operation): OperationObject {
   const { name, summary, access } = operation;
   const [first = summary] = summary.split(/(?<=[.:;]) /);
@@ -41,6 +41,6 @@ function security({ kind }: Access, scope: NeededScope): Record<string, string[]
   if (kind === 'staff') return staff;
   if (kind === 'student') return [{ profileToken: [] }];
   if (kind === 'either') return [{ profileToken: [] }, ...staff];
-  // A token may be sent where none is needed.
+  // The token is optional.
   return [{}];
 }

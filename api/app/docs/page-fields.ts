@@ -33,11 +33,11 @@ export function fieldRows(schema: JsonSchema, place: string, path = '', depth = 
   });
 }
 
-// What is said of a field, or of the values in it.
+// The description of a field or of its items.
 const wordsOf = (schema: JsonSchema): string | undefined =>
   schema.description ?? plain(schema).description ?? schema.items?.description;
 
-// What a field is when it is not null.
+// The schema of a nullable field's value.
 function plain(schema: JsonSchema): JsonSchema {
   const choices = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null');
   return choices[0] ?? schema;
@@ -49,7 +49,7 @@ interface Named {
   readonly caption: string;
 }
 
-/** A table of fields; nothing when there are none. */
+/** A table of fields; undefined when there are none. */
 export function fieldTable({ of, caption }: Named, rows: readonly Row[]): Markup | undefined {
   if (rows.length === 0) return undefined;
   const withPlace = rows.some(({ place }) => place !== '');
@@ -83,7 +83,7 @@ export function fieldTable({ of, caption }: Named, rows: readonly Row[]): Markup
   </div>`;
 }
 
-/** What a value is, in words: `text of 1 to 200 characters`, `whole number, 1 to 100, 20 unless given`. */
+/** The type of a value in words: `text of 1 to 200 characters`, `whole number, 1 to 100, 20 unless given`. */
 export function kindOf(schema: JsonSchema): Markup {
   const choices = schema.anyOf ?? schema.oneOf;
   const nullable =

@@ -10,7 +10,7 @@ export interface Shown {
   readonly operation: OperationObject;
 }
 
-/** All that an integrator needs of one operation. */
+/** The description of one operation for integrators. */
 export function operationArticle({ method, path, operation }: Shown): Markup {
   const { operationId, description, parameters } = operation;
   const [words = '', access = ''] = description.split('\n\nAccess: ');
@@ -40,10 +40,10 @@ function answers({ operationId, responses }: OperationObject): Markup {
   const [[status, success] = ['200', undefined]] = entries.filter(([code]) => code.startsWith('2'));
   const content = success && 'content' in success ? success.content : undefined;
   const json = content?.['application/json'];
-  const told = success && 'description' in success ? success.description : '';
+  const description = success && 'description' in success ? success.description : '';
   const failures = entries.filter(([code]) => !code.startsWith('2')).map(([code]) => code);
   return html`<h4>Answer ${status}</h4>
-    <p>${told}${content && html` <code>${Object.keys(content).join(', ')}</code>`}</p>
+    <p>${description}${content && html` <code>${Object.keys(content).join(', ')}</code>`}</p>
     ${json && block(`${operationId}: answer`, JSON.stringify(json.example, null, 2))}
     ${json && fields(fieldTable({ of: operationId, caption: 'Answer' }, fieldRows(json.schema, '')))}
     <h4>Problems</h4>
@@ -57,7 +57,7 @@ function answers({ operationId, responses }: OperationObject): Markup {
     </ul>`;
 }
 
-// Long, and seldom needed beside the example: folded.
+// Collapsed, since it is long and rarely needed beside the example.
 const fields = (table: Markup | undefined): Markup | undefined =>
   table &&
   html`<details>

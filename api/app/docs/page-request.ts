@@ -8,7 +8,7 @@ interface Call {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A call of the operation as it is typed into a shell, where `$API` and `$TOKEN` are set. */
+/** The operation as a curl command, which uses `$API` and `$TOKEN`. */
 export function curlOf({ method, path, operation }: Call): string {
   const { parameters, requestBody, security, responses } = operation;
   const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} "$API${filled(path, parameters)}"`];
@@ -29,7 +29,7 @@ export function curlOf({ method, path, operation }: Call): string {
   return lines.join(' \\\n  ');
 }
 
-// The parts of the path, and of the query what must be there.
+// Fills in path parameters and required query parameters.
 function filled(path: string, parameters: OperationObject['parameters']): string {
   const value = (name: string) => parameters.find((parameter) => parameter.name === name)?.example;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(value(name))));

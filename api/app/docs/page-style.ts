@@ -1,4 +1,7 @@
-/** How the page looks: dark on light, one column on a phone, the index beside the text from 960 px, and plain on paper. */
+/**
+ * The style of the page: dark on light, one column on a phone, the index beside the text from 960 px, and plain in
+ * print.
+ */
 export const pageStyle = `
 :root { --ink: #222; --line: #d5d9de; --soft: #f5f7f9; --link: #0058b8; font: 16px/1.6 system-ui, 'Segoe UI', Roboto, 'Noto Sans JP', sans-serif; color: var(--ink); background: #fff; }
 * { box-sizing: border-box; }

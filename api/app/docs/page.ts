@@ -5,7 +5,7 @@ import { problemResponses } from './responses.ts';
 
 let cached: string | undefined;
 
-/** The documentation of /api as a page to read and to print; made once, out of the OpenAPI document. */
+/** The documentation of /api as an HTML page, made once from the OpenAPI document. */
 export const docsPage = (): string => (cached ??= `<!doctype html>\n${page().text}`);
 
 function page(): Markup {
@@ -65,7 +65,7 @@ function page(): Markup {
   </html> `;
 }
 
-// How a first call is made.
+// The section about a first call.
 const beginning = (): Markup =>
   html`<section aria-labelledby="start">
     <h2 id="start">To begin</h2>

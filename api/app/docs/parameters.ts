@@ -13,7 +13,7 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-/** The path's and the query's parameters, named letter for letter as they are sent. */
+/** The parameters of path and query, by their exact names. */
 export function parametersOf(operation: Operation): Parameter[] {
   const owner = tagOf(operation);
   const inPath = fieldsOf(operation.params).map(([name, field]): Parameter => {
@@ -25,7 +25,7 @@ export function parametersOf(operation: Operation): Parameter[] {
 
 const fieldsOf = (schema: z.ZodObject | undefined) => Object.entries<z.core.$ZodType>(schema?.shape ?? {});
 
-// What comes out of a field, not what goes in: everything in a query is text before it is read.
+// The type after parsing, since everything in a query is text before.
 function queryParameters(name: string, field: z.core.$ZodType, owner: string): Parameter[] {
   const row = rowOf(field);
   const schema = jsonSchema(field, 'output');
@@ -49,7 +49,7 @@ function queryParameters(name: string, field: z.core.$ZodType, owner: string): P
   });
 }
 
-// A list of objects, which is written as one parameter per index and field.
+// Lists of objects have one parameter per index and field.
 function rowOf(field: z.core.$ZodType): z.ZodObject | undefined {
   let inner: unknown = field;
   while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional) inner = inner.unwrap();

@@ -14,7 +14,7 @@ export interface RequestBody {
   readonly content: Readonly<Record<string, MediaType>>;
 }
 
-/** What the kinds of files are known by, whatever their names say. */
+/** The content types of each kind of file. Files are recognised by their content, not by their names. */
 const contentTypes: Readonly<Record<FilePart['kind'], string>> = {
   image: 'image/jpeg, image/png, image/webp, image/gif',
   audio: 'audio/mpeg, audio/mp4, audio/ogg, audio/webm, audio/wav',
@@ -22,7 +22,7 @@ const contentTypes: Readonly<Record<FilePart['kind'], string>> = {
   table: 'text/csv',
 };
 
-/** What an operation is sent, with an example that its own rules accept. */
+/** The request body of an operation, with a valid example. */
 export function requestBodyOf(operation: Operation): RequestBody | undefined {
   const { body, form } = operation;
   const owner = tagOf(operation);
@@ -69,7 +69,7 @@ function inWords(bytes: number): string {
   return `${written} (${bytes.toLocaleString('en')} bytes)`;
 }
 
-// A text that must be there and is then read as a day or an id: both say something of what is sent.
+// Combines both schemas of a field that is a required text parsed as a day or an id: each describes a part of it.
 function withForms(input: JsonSchema, output: JsonSchema): JsonSchema {
   const properties = Object.entries(input.properties ?? {}).map(([name, field]) => {
     const read = output.properties?.[name];
@@ -79,7 +79,7 @@ function withForms(input: JsonSchema, output: JsonSchema): JsonSchema {
   return properties.length > 0 ? { ...input, properties: Object.fromEntries(properties) } : input;
 }
 
-/** Requests whose fields make sense only together, by the operation's name; all others are made field by field. */
+/** Hand-written examples of requests whose fields depend on each other, by operation; all others are generated. */
 export const writtenRequests: Readonly<Record<string, unknown>> = {
   login: { email: 'teacher@school.example.jp', password: 'seven green apples', rememberMe: true },
   createApiKey: { name: 'Timetable', scopes: ['Class:read', 'User:read'], expiresAt: '2099-03-31T15:00:00Z' },

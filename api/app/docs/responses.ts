@@ -34,7 +34,7 @@ const messageKeys: Readonly<Record<number, string>> = {
 
 const secondsToWait = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } } as const;
 
-/** Every problem that an operation may answer with, named `Problem404`. */
+/** All problem responses, by names such as `Problem404`. */
 export const problemResponses: Readonly<Record<string, ResponseObject>> = Object.fromEntries(
   Object.entries(messageKeys).map(([code, messageKey]) => [
     `Problem${code}`,
@@ -61,7 +61,7 @@ function problemResponse(status: number, messageKey: string): ResponseObject {
 
 export const problemSchema = jsonSchema(problem, 'output');
 
-/** The answers of an operation by status: its success first, with an example, then what may go wrong. */
+/** The responses of an operation by status: the success with an example, then the problems. */
 export function responsesOf(operation: Operation): Record<string, ResponseObject | Reference> {
   const { status = operation.response ? 200 : 204 } = operation;
   const failures = problemsOf(operation).map((code) => [code, { $ref: `#/components/responses/Problem${code}` }]);

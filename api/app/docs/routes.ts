@@ -3,10 +3,10 @@ import { openapiDocument } from './openapi.ts';
 import { docsPage } from './page.ts';
 import { pageStyle } from './page-style.ts';
 
-// Nothing runs on this page and nothing comes from elsewhere.
+// The page runs no script and loads nothing from other sites.
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What /api says of itself: `/api/openapi.json` for machines, `/api/docs` for people. */
+/** The documentation of /api: `/api/openapi.json` for programs, `/api/docs` for people. */
 export function docsRouter(): Router {
   const router = Router({ caseSensitive: true });
   router.get('/openapi.json', (_request, response) => {

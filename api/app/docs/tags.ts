@@ -3,7 +3,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 /** The domain of an operation: the first part of its path. */
 export const tagOf = ({ path }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? '';
 
-/** What each domain is about. */
+/** The description of each domain. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   ApiKey: 'Keys that integrations call with, and what they may do.',
   Audit: 'Who of the staff changed what, and when.',

@@ -20,7 +20,7 @@ import { cleanUpWhereAllowed, removeExpired } from '#api/domains/retention/clean
 import { createPartitionsAhead, openMonthsOfUse } from '#api/domains/usage/months.ts';
 import { backUp, backUpInTheNight } from '#api/app/backup/night.ts';
 
-/** What does each job; a new one is a line here. */
+/** The handler of each job; a new job adds a line here. */
 export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(backUp, () => backUpInTheNight(services)),
   handleJob(endLostUploads, () => endUploadsWithoutJob(services)),
@@ -39,7 +39,7 @@ export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(sweepMedia, () => sweepStore(services)),
 ];
 
-/** Does a job of the clock at once, outside the queue. */
+/** Runs a scheduled job now, outside the queue. */
 export async function doNow(services: Services, { name }: ClockJob, signal: AbortSignal): Promise<void> {
   const handler = jobHandlers(services).find((one) => one.name === name);
   if (!handler) throw new Error(`The job ${name} has no handler`);

@@ -10,18 +10,18 @@ import { forgetImports } from '#api/domains/user-imports/jobs.ts';
 import { forgetFailed } from '#api/ground/jobs/forget-failed.ts';
 import type { ClockJob } from '#api/ground/jobs/job.ts';
 
-/** A job that the clock starts once a day. */
+/** A job that runs once a day. */
 interface DailyJob {
   readonly job: ClockJob;
   /** The time of day in the school's zone, `03:00`. */
   readonly at: string;
-  /** A server that was off at the hour does not catch up when it starts: the night after is soon enough. */
+  /** No catch-up (backfill) when the server was off at that hour: the next night is soon enough. */
   readonly neverAtStart?: true;
 }
 
-/** What runs by itself; a new one is a line here. */
+/** The daily jobs; a new one adds a line here. */
 export const daily: readonly DailyJob[] = [
-  // Before the night's removals.
+  // Before the nightly removals.
   { job: backUp, at: '02:00' },
   { job: endLostUploads, at: '03:15' },
   { job: forgetExpired, at: '03:00' },
@@ -35,7 +35,7 @@ export const daily: readonly DailyJob[] = [
 
 const dayMs = 86_400_000;
 
-/** The schedule for the queue. A server that was off at the hour catches up when it starts. */
+/** The schedule for the queue. A server that was off at the hour catches up at its start (backfill). */
 export function crontab(timeZone: string): ParsedCronItem[] {
   return parseCronItems(
     daily.map(({ job: { name }, at, neverAtStart = false }) => ({
@@ -46,15 +46,16 @@ export function crontab(timeZone: string): ParsedCronItem[] {
   );
 }
 
-/** Whether a minute, told in UTC and without its year, is this time of day in the zone. */
+/** Matches minutes that the queue gives in UTC without a year with a time of day in the zone. */
 export function timeOfDay(at: string, timeZone: string): CronMatcher {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const past = Number(at.slice(-2));
-  // Zones are quarters of an hour apart. A start asks about every minute of a day, and a calendar is slow.
+  // Zone offsets are multiples of a quarter hour. At a start the matcher is called for every minute of a day, and Intl
+  // is slow.
   return (minute) => (minute.min - past) % 15 === 0 && clock.format(nearest(minute)) === at;
 }
 
-// The year matters to summer time alone: it is the one that puts the minute closest to now.
+// The year matters only for daylight saving time; the year that puts the minute closest to now is used.
 function nearest({ month, date, hour, min }: Parameters<CronMatcher>[0]): number {
   const now = Date.now();
   const years = [-1, 0, 1].map((more) => Date.UTC(new Date(now).getUTCFullYear() + more, month - 1, date, hour, min));

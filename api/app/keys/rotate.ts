@@ -7,10 +7,11 @@ import { keyPurposes, secrets, signingKeys } from '#api/ground/db/schema.ts';
 const second = 1_000;
 const day = 86_400 * second;
 
-// Every process looks each 20 s for changes in the database; a file may have to be carried to several machines.
+// Time until every process knows a new key: processes reload the database's keys every 20 s; a file may have to be
+// copied to several machines.
 const known = { database: 60 * second, file: 10 * 60 * second };
 
-/** How long what a key has signed stays of use after another has taken its place. Then the key is removed. */
+/** How long signatures of a replaced key are used. Then the key is removed. */
 const useAfter: Readonly<Record<KeyPurpose, number>> = {
   // A child's token lasts five years.
   tokens: 5 * 366 * day + day,
@@ -26,7 +27,9 @@ export interface Rotated {
   readonly signsFrom: Date;
 }
 
-/** Makes a new key of each purpose, which signs when every process knows it, and removes those of no more use. */
+/**
+ * Makes a new key for each purpose, which signs when every process knows it, and removes keys that are no longer used.
+ */
 export async function rotateKeys(source: KeySource, now = new Date()): Promise<Rotated> {
   const keys = await readKeys(source);
   const signsFrom = new Date(now.getTime() + (source.file === undefined ? known.database : known.file));
@@ -42,13 +45,13 @@ function isSpent({ purpose, signsFrom }: SigningKey, keys: readonly SigningKey[]
   return replacedAt + useAfter[purpose] < now.getTime();
 }
 
-/** Ends a key, and with it what it has signed: for one that somebody else may know. */
+/** Revokes a key and everything it signed, for a key that may have leaked. */
 export async function revokeKey(source: KeySource, id: string, now = new Date()): Promise<void> {
   const keys = await readKeys(source);
   const key = keys.find((each) => each.id === id);
   if (!key) throw new Error(`There is no key ${id}`);
   const others = keys.filter((each) => each.purpose === key.purpose && each.id !== id);
-  // Without another that signs already, one that signs at once takes its place.
+  // When no other key signs yet, a new one signs at once.
   const add = others.some(({ signsFrom }) => signsFrom <= now) ? [] : [newKey(key.purpose, now)];
   await change(source, { add, remove: [id] });
 }
@@ -67,7 +70,7 @@ async function change({ db, file }: KeySource, { add, remove }: Change): Promise
   await db.transaction(async (tx) => {
     if (add.length > 0) await tx.insert(signingKeys).values([...add]);
     if (remove.length > 0) await tx.delete(signingKeys).where(inArray(signingKeys.id, [...remove]));
-    // Where the release before looks for it.
+    // The place in which the previous release looks for keys.
     for (const purpose of keyPurposes)
       if (remove.includes(firstKeyId(purpose))) await tx.delete(secrets).where(eq(secrets.name, purpose));
   });

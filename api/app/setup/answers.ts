@@ -8,13 +8,13 @@ import { openTerminal, type Terminal } from './terminal.ts';
 type SchoolField = keyof SchoolValues;
 /** The English texts of messages, by key. */
 type Words = Readonly<Record<string, string>>;
-/** Looks at an answer with those before it, as by sending a mail; throws in words. */
+/** Checks an answer with the earlier ones, for example by sending a mail; throws with a message for people. */
 export type CheckAnswer = (variable: string, answers: Environment) => Promise<void>;
 
 interface Question {
   /** `--school-name` on the command line. */
   readonly flag: string;
-  /** The variable that answers it: a setting's own name, or one of setup's. */
+  /** The environment variable of the answer: a setting, or one of setup's own. */
   readonly variable: string;
   readonly ask: string;
   readonly school?: SchoolField;
@@ -23,7 +23,7 @@ interface Question {
   readonly optional?: true;
 }
 
-/** What setup asks, in the order in which it asks. */
+/** The questions of setup in their order. */
 export const questions: readonly Question[] = [
   { flag: 'school-name', variable: 'SETUP_SCHOOL_NAME', school: 'schoolName', ask: 'School name' },
   {
@@ -71,15 +71,15 @@ export const questions: readonly Question[] = [
 
 export interface Arguments {
   readonly answers: Environment;
-  /** Ask nothing: what is missing is a fault. */
+  /** Ask nothing; a missing answer is a fault. */
   readonly yes: boolean;
   readonly leaveDemo: boolean;
-  /** Send no mail, look up no name. */
+  /** Skip checks that send a mail or resolve a name. */
   readonly unchecked: boolean;
   readonly help: boolean;
 }
 
-/** The command line over the environment. Throws for a flag that nobody knows. */
+/** Command-line flags over the environment. Throws for an unknown flag. */
 export function readArguments(args: readonly string[], env: Environment): Arguments {
   const flag = { type: 'boolean', default: false } as const;
   const text = Object.fromEntries(questions.map((question) => [question.flag, { type: 'string' as const }]));
@@ -100,7 +100,7 @@ export function readArguments(args: readonly string[], env: Environment): Argume
   };
 }
 
-/** Why an answer cannot be used, in words; undefined when it can. What it needs of others is looked at when they are there. */
+/** Why an answer is invalid; undefined when it is valid. Rules that need other answers run when those are given. */
 function faultOf({ variable, school }: Question, value: string, words: Words): string | undefined {
   if (school === undefined) return isSettingName(variable) ? settingFault(variable, value)?.sentence : undefined;
   const checked = schoolFields[school].safeParse(value);
@@ -109,7 +109,7 @@ function faultOf({ variable, school }: Question, value: string, words: Words): s
   return `${variable}: ${words[key] ?? key}`;
 }
 
-/** Whether nobody is to see the answer as it is typed: a key, or an address that may hold a password. */
+/** Whether the typed answer is hidden: a key, or an address that may contain a password. */
 function isSecret(variable: string): boolean {
   if (!isSettingName(variable)) return false;
   const row: Setting = settings[variable];
@@ -118,7 +118,7 @@ function isSecret(variable: string): boolean {
 
 const isSettingName = (variable: string): variable is SettingName => Object.hasOwn(settings, variable);
 
-/** Every fault of answers that nobody is there to mend, missing ones among them. */
+/** All faults of non-interactive answers, missing ones included. */
 export function faultsOf(answers: Environment, words: Words): string[] {
   const single = questions.flatMap((question) => {
     const value = given(answers, question.variable) ?? question.standard;
@@ -130,7 +130,7 @@ export function faultsOf(answers: Environment, words: Words): string[] {
   return [...new Set([...single, ...together])];
 }
 
-// What is asked again, from where on, when the last answer of a group shows that they do not work together.
+// The first question to repeat when the answers of a group do not work together, by the last one.
 const groups: Readonly<Record<string, string>> = { MAIL_FROM: 'SMTP_URL', S3_SECRET_ACCESS_KEY: 'S3_BUCKET' };
 const needs: Readonly<Record<string, string>> = {
   MAIL_FROM: 'SMTP_URL',
@@ -146,7 +146,7 @@ interface Asking {
   readonly check: CheckAnswer;
 }
 
-/** Asks at the terminal for what is missing and looks at each answer as it is given, until all can be used. */
+/** Asks for missing answers at the terminal and checks each, until all are valid. */
 export async function askFor(answers: Environment, { words, check }: Asking): Promise<Environment> {
   const terminal = openTerminal();
   const complete: Record<string, string | undefined> = { ...answers };
@@ -190,7 +190,7 @@ async function answerTo(question: Question, { terminal, words }: { terminal: Ter
   }
 }
 
-/** What went wrong, in words; undefined when nothing did. */
+/** The message of a failure; undefined on success. */
 export const failureOf = (work: Promise<void>): Promise<string | undefined> =>
   work.then(
     () => undefined,
@@ -215,7 +215,7 @@ export function schoolOf(answers: Environment): SchoolValues {
   return schoolRules.parse(Object.fromEntries(fields));
 }
 
-/** The settings among the answers, without those that stand for themselves. */
+/** The settings among the answers, without default values. */
 export function settingsOf(answers: Environment): Environment {
   const found = questions.flatMap(({ school, variable, standard }) =>
     school === undefined ? [[variable, given(answers, variable) ?? standard] as const] : [],

@@ -3,14 +3,14 @@ import { installation } from '#api/ground/db/schema.ts';
 import type { Services } from '#api/app/services.ts';
 import { openFirstRun } from './first-run.ts';
 
-/** What whoever starts the API has to know of what the database holds. */
+/** What the launcher needs to know of the database. */
 export interface AtStart {
   readonly demo: DemoSchool | null;
   /** Whether the demo's accounts can sign in. */
   readonly demoSignIn: boolean;
   /** A demo school is in the database and DEMO_DATA says that there shall be none. */
   readonly demoEnded: boolean;
-  /** The one-time link that sets the school up; null when somebody is there already. */
+  /** The one-time link that sets up the school; null when there are users. */
   readonly firstRun: string | null;
 }
 

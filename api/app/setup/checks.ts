@@ -10,7 +10,7 @@ import type { Settings } from '#api/ground/settings/settings.ts';
 import { openStorage, prepareStorage } from '#api/ground/storage/open-storage.ts';
 import type { Language } from '#schema/languages.ts';
 
-/** Whether the name in the public address leads anywhere; throws in words. */
+/** Checks that the host name of the public address resolves; throws with a message for people. */
 export async function checkAddress(publicUrl: string): Promise<void> {
   const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) return;
@@ -19,7 +19,7 @@ export async function checkAddress(publicUrl: string): Promise<void> {
   });
 }
 
-/** Stores an object, reads it and removes it; throws in words. */
+/** Stores, reads and removes an object; throws with a message for people. */
 export async function checkStorage(settings: Settings): Promise<void> {
   const place = settings.s3 ? `the bucket ${settings.s3.bucket}` : `the media folder in ${settings.dataDir}`;
   const sent = Buffer.from(randomUUID());
@@ -36,7 +36,7 @@ export async function checkStorage(settings: Settings): Promise<void> {
   }
 }
 
-/** Sends somebody a mail that needs no answer; throws in words. */
+/** Sends a test mail; throws with a message for people. */
 export async function checkMail(settings: Settings, to: { name: string; address: string; language: Language }) {
   const say = (await loadMailWords(settings))[to.language];
   try {

@@ -15,7 +15,9 @@ import type { SettingName } from '#schema/settings/table.ts';
 import { checkAddress, checkMail, checkStorage } from './checks.ts';
 import type { Launcher } from './launcher.ts';
 
-/** What the page of the printed link chooses: by which field, and the settings that the environment may have set instead. */
+/**
+ * The settings that the first-run page can choose, by field, with the variables of the environment that override them.
+ */
 const sections = {
   timeZone: { field: 'timeZone', settings: ['SCHOOL_TIME_ZONE'] },
   publicUrl: { field: 'publicUrl', settings: ['PUBLIC_URL'] },
@@ -35,17 +37,17 @@ const sections = {
 
 type Choices = Record<keyof typeof sections, boolean>;
 
-/** Whether settings can be chosen on the page at all: somebody restarts the servers, and the file can be written. */
+/** Whether the page can choose settings: a launcher restarts the servers, and the settings file is writable. */
 export async function canChoose(launcher: Launcher | undefined): Promise<boolean> {
   if (launcher === undefined) return false;
-  // The file is replaced by a new one, so its folder counts.
+  // The file is replaced, so its folder must be writable.
   return access(dirname(settingsFileOf(launcher.env).path), constants.W_OK).then(
     () => true,
     () => false,
   );
 }
 
-/** Which settings the page can choose: what the environment sets wins over the file, so it is not to be chosen. */
+/** The settings that the page can choose: not those of the environment, which wins over the file. */
 export async function choicesOf({ launcher }: Pick<Services, 'launcher'>): Promise<Choices> {
   const can = await canChoose(launcher);
   const isOpen = (names: readonly SettingName[]) =>
@@ -58,11 +60,11 @@ export async function choicesOf({ launcher }: Pick<Services, 'launcher'>): Promi
   };
 }
 
-/** A setting that is left out, or null, stays as it is. */
+/** Whether a setting was chosen; one that is absent or null stays as it is. */
 export const isChosen = <Value>(value: Value | null | undefined): value is Value =>
   value !== null && value !== undefined;
 
-/** What was chosen, as lines of the settings file; undefined takes a line out. */
+/** The chosen settings as lines of the settings file; undefined removes a line. */
 export function chosenSettings(values: ChosenValues): Environment {
   const { timeZone, publicUrl, sendsMail, usesBucket } = values;
   return {
@@ -97,7 +99,7 @@ interface Trying {
   readonly chosen: Environment;
 }
 
-/** Tries what was chosen; throws 400 with every field that cannot be used. Nothing is written. */
+/** Tests the chosen settings; throws 400 with every invalid field. Writes nothing. */
 export async function tryChosen({ services, values, chosen }: Trying): Promise<void> {
   const choices = await choicesOf(services);
   const fixed = Object.entries(sections).filter(
@@ -123,7 +125,7 @@ export async function tryChosen({ services, values, chosen }: Trying): Promise<v
 
 type Fault = readonly [field: keyof (ChosenValues & SchoolValues), key: MessageKey];
 
-/** The gateway waits 10 s for an answer: a server that is silent has to be given up before. */
+/** In milliseconds: below the gateway's limit of 10 s, for servers that do not answer. */
 const patienceMs = 8_000;
 
 async function faultOf(
@@ -139,7 +141,7 @@ async function faultOf(
     await Promise.race([check, late]);
     return undefined;
   } catch (error) {
-    // The page says which field; what the server answered is for the operator.
+    // The page names the field; the server's answer is for the operator.
     logger.warn({ err: error }, 'a setting of the first-run page cannot be used');
     return toFault(error instanceof Error ? error.cause : undefined);
   } finally {

@@ -8,8 +8,8 @@ import { hasNobody, holdInstallation, type Installation } from './set-up.ts';
 const hours = 24;
 
 /**
- * A new link to the page that sets this school up, where nobody is there yet; undefined where somebody is. The link works
- * once and for a day, the older one no more, and the database keeps its token's hash alone.
+ * Makes a new one-time link to the first-run page when there are no users; undefined otherwise. The link is valid for a
+ * day and invalidates the previous one; the database stores only its token's hash.
  */
 export async function openFirstRun({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<string | undefined> {
   return db.transaction(async (tx) => {
@@ -18,12 +18,12 @@ export async function openFirstRun({ db, settings }: Pick<Services, 'db' | 'sett
     const token = randomBytes(32).toString('base64url');
     const firstRunEndsAt = new Date(Date.now() + hours * 3_600_000);
     await tx.update(installation).set({ firstRunKeyHash: hashOf(token), firstRunEndsAt });
-    // Behind the #, as every link: no proxy logs it.
+    // The token is in the fragment, as in every link, so no proxy logs it.
     return `${settings.publicUrl}/first-run#token=${token}`;
   });
 }
 
-/** When the link of this token runs out; undefined for a token that opens nothing. Throws for one that has run out. */
+/** The expiry of the token's link; undefined for an unknown token. Throws for an expired one. */
 export function firstRunEnd(
   { setUpAt, firstRunKeyHash, firstRunEndsAt }: Installation,
   token: string,
@@ -33,7 +33,7 @@ export function firstRunEnd(
   return firstRunEndsAt;
 }
 
-/** The same inside the transaction that uses the link up. */
+/** Checks the token inside the transaction that uses it up. */
 export function assertFirstRun(held: Installation, token: string): void {
   if (held.setUpAt === null && firstRunEnd(held, token) === undefined) throw linkInvalid();
 }

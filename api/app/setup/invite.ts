@@ -6,7 +6,7 @@ import type { Services } from '#api/app/services.ts';
 import type { SchoolValues } from '#schema/rules/setup.ts';
 import { hasNobody, holdInstallation, setUp } from './set-up.ts';
 
-/** Says that nobody can be made the first administrator, and how somebody else becomes one. */
+/** Refuses to make a first administrator, and says how to add another. */
 export class SetUpAlready extends Error {
   override readonly name = 'SetUpAlready';
 
@@ -18,8 +18,8 @@ export class SetUpAlready extends Error {
 }
 
 /**
- * Makes the first SuperAdmin, who is invited: by mail where a server is set. Resolves to the invitation's link where
- * none is, which is to be shown once.
+ * Invites the first SuperAdmin, by mail when a mail server is set. Without one, resolves with the invitation's link, to
+ * be shown once.
  */
 export async function inviteFirst(services: Services, values: SchoolValues): Promise<string | undefined> {
   const { db, secrets, settings } = services;

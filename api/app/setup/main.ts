@@ -29,13 +29,13 @@ import { inviteFirst, SetUpAlready } from './invite.ts';
 import { hasNobody } from './set-up.ts';
 import { writeSettings } from './write-settings.ts';
 
-/** What the person at the terminal can mend: the message is all they need to see. */
+/** A problem that the person at the terminal can fix; the message says everything needed. */
 class SetupRefused extends Error {}
 
-// No server is asked: only what is set beside the address counts.
+// A placeholder: only the other settings are validated.
 const noDatabase = 'postgresql://127.0.0.1/none';
 
-/** `npm run setup`: a school of one's own, with its settings, its first SuperAdmin, and nothing of the demo. */
+/** `npm run setup`: sets up a real school with its settings and its first SuperAdmin, without demo data. */
 async function run(): Promise<void> {
   const env = environment();
   const args = readArguments(process.argv.slice(2), env);
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   await prepareEmpty({ ...env, ...chosen });
   await withServices(
     async (services) => {
-      // Another database than the one that was looked at first may hold a school, or a demo.
+      // The chosen database may differ from the first one and hold a school or a demo.
       if (leaving || (await lookAt(services, mayLeave))) await leaveDemo(services);
       const file = await writeSettings(env, changed(env, chosen));
       const school = schoolOf(answers);
@@ -95,13 +95,13 @@ async function run(): Promise<void> {
   );
 }
 
-// A new database gets its tables here. One that holds something is left to `npm run migrate`, which the refusal names.
+// Migrates a new database. One with content is left to `npm run migrate`, which the refusal names.
 const prepareEmpty = (env: Environment): Promise<void> =>
   withDatabase(async (settings) => {
     if (!(await holdsSchool(settings.sessionUrl))) await prepareDatabase(settings, createLog('warn'));
   }, env);
 
-/** Whether there is a demo that may be left. Throws where a school is set up, and where the demo has to stay. */
+/** Whether there is a demo that may be removed. Throws when a school exists, or when the demo must stay. */
 async function lookAt(services: Services, mayLeave: () => Promise<boolean>): Promise<boolean> {
   const [row] = await services.db.select().from(installation);
   if (row?.demo) {

@@ -15,7 +15,7 @@ import { assertFirstRun, firstRunEnd } from './first-run.ts';
 import { holdInstallation, setUp } from './set-up.ts';
 import { writeSettings } from './write-settings.ts';
 
-/** The page that sets a school up, which the printed one-time link opens. */
+/** The API of the first-run page, which the one-time link opens. */
 export function setupRoutes(services: Services): Route[] {
   const { db, settings, launcher, logger } = services;
   const { unknownTokens } = createLinkLimits(services.pool);
@@ -49,7 +49,7 @@ export function setupRoutes(services: Services): Route[] {
       publicUrl: settings.publicUrl,
       timeZone: settings.timeZone,
       sendsMail: settings.smtpUrl !== undefined,
-      // The host alone: the address holds the password.
+      // Only the host, since the address contains the password.
       mailServer: settings.smtpUrl === undefined ? null : new URL(settings.smtpUrl).hostname,
       bucket: settings.s3?.bucket ?? null,
       restarts: await canChoose(launcher),

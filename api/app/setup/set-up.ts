@@ -11,14 +11,14 @@ import type { User } from '#api/domains/users/rights.ts';
 
 export type Installation = typeof installation.$inferSelect;
 
-/** The row of this installation, held: of two who set it up at once, the second sees what the first has done. */
+/** Locks the installation's row: of two concurrent set-ups, the second sees the first one's result. */
 export async function holdInstallation(tx: Queryable): Promise<Installation> {
   const [row] = await tx.select().from(installation).for('update');
   if (!row) throw new Error('The table "installation" has no row: the database was not migrated');
   return row;
 }
 
-/** Nobody can be invited yet, because nobody is there to invite. */
+/** Whether the database has no users. */
 export async function hasNobody(tx: Queryable): Promise<boolean> {
   return (await tx.select({ id: users.id }).from(users).limit(1)).length === 0;
 }
@@ -26,14 +26,14 @@ export async function hasNobody(tx: Queryable): Promise<boolean> {
 interface SettingUp {
   readonly held: Installation;
   readonly values: SchoolValues;
-  /** Of the password that the administrator has chosen; null invites them to choose one. */
+  /** The hash of the administrator's chosen password; null sends an invitation. */
   readonly passwordHash: string | null;
-  /** Media are kept elsewhere from now on, so the next check of the store marks a new one. */
+  /** The media store is a new one, so the next check marks it. */
   readonly newStore: boolean;
   readonly requestId: string;
 }
 
-/** Makes an installation that has nobody a school with its first SuperAdmin; 409 where it is one already. */
+/** Sets up a school with its first SuperAdmin in an empty installation; 409 when it has users. */
 export async function setUp(
   tx: Queryable,
   { held, values, passwordHash, newStore, requestId }: SettingUp,

@@ -1,19 +1,19 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks the person at the terminal, one question after the other. */
+/** Asks questions at the terminal, one after the other. */
 export interface Terminal {
   ask(question: string): Promise<string>;
-  /** Shows nothing of what is typed; only how many characters there were. */
+  /** Hides the typed text, except its number of characters. */
   askSecret(question: string): Promise<string>;
   close(): void;
 }
 
 export function openTerminal(): Terminal {
   const echo = new Echo();
-  // Without a history: the key for the line before would show a secret.
+  // Without a history, since the up key would show a secret.
   const lines = createInterface({ input: process.stdin, output: echo, terminal: true, historySize: 0 });
-  // The interface takes Ctrl-C away from the process; nothing was changed yet.
+  // readline intercepts Ctrl-C; nothing is changed yet, so the process can exit.
   lines.on('SIGINT', () => process.exit(130));
   return {
     async ask(question) {
@@ -30,11 +30,13 @@ export function openTerminal(): Terminal {
   };
 }
 
-/** What readline draws while an answer may be seen; what is typed between two questions may belong to a secret. */
+/**
+ * Shows readline's output only while an answer may be seen; text typed between two questions may belong to a secret.
+ */
 class Echo extends Writable {
   shown = false;
 
-  // readline asks for it, to break long lines.
+  // readline reads it to break long lines.
   get columns(): number {
     return process.stdout.columns;
   }

@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { settingsFileOf } from '#schema/settings/file.ts';
 import type { Environment } from '#schema/settings/read.ts';
 
-/** Writes settings into the settings file, over those of the same name, and tells where it is. */
+/** Writes settings into the settings file, replacing those of the same name; resolves with its path. */
 export async function writeSettings(env: Environment, changes: Environment): Promise<string> {
   const path = resolve(settingsFileOf(env).path);
   const before: Environment = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {};
@@ -16,7 +16,7 @@ export async function writeSettings(env: Environment, changes: Environment): Pro
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomUUID()}`;
   try {
-    // Passwords stand in it: nobody else on the machine reads it.
+    // The file contains passwords, so only its owner can read it.
     await writeFile(unfinished, `${heading}\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
     await rename(unfinished, path);
   } catch (error) {
@@ -28,7 +28,7 @@ export async function writeSettings(env: Environment, changes: Environment): Pro
 
 const heading = '# Written by "npm run setup". The environment overrides this file.';
 
-// In quotes, systemd, compose and Node read the same of it.
+// Quoted values mean the same for systemd, compose and Node.
 function quoted(name: string, value: string): string {
   if (/^[\w:/.@%+,=?&-]*$/.test(value)) return value;
   if (!/['\n]/.test(value)) return `'${value}'`;

@@ -24,7 +24,7 @@ const usage = `npm run doctor [-- --json] [-- --lang jp]
 Checks this installation and changes nothing, whether it is running or not.
 Exit code: 0 when everything is OK, 1 with warnings, 2 with problems.`;
 
-/** `npm run doctor`: every check, for a person or for a script. */
+/** `npm run doctor`: runs all checks, for a person or a script. */
 async function run(): Promise<number> {
   const { values } = parseArgs({
     options: { json: { type: 'boolean' }, lang: { type: 'string' }, help: { type: 'boolean' } },
@@ -52,11 +52,11 @@ export function exitCode(checks: readonly SystemCheck[]): number {
 
 async function checksOf(env: Environment): Promise<readonly SystemCheck[]> {
   const faults = settingFaults(env, readers);
-  // With settings that cannot be read there is nothing to look at.
+  // Without valid settings nothing can be checked.
   if (faults.length > 0)
     return [found('settings', 'faulty', { faults: faults.map(({ sentence }) => sentence).join(' ') })];
   const url = given(env, 'DATABASE_URL');
-  // As the launcher has it for the embedded database, whose address it alone knows.
+  // The launcher alone knows the embedded database's address.
   const embeddedOnes = { DATABASE_URL: 'postgres://embedded', DEMO_DATA: given(env, 'DEMO_DATA') ?? 'on' };
   const settings = readSettings(url === undefined ? { ...env, ...embeddedOnes } : env);
   const ports = [...new Set([Number(given(env, 'PORT') ?? 4000), settings.port, settings.worker.port])];
@@ -85,7 +85,7 @@ async function allChecks(settings: Settings): Promise<readonly SystemCheck[]> {
   const { db, close } = createDatabase(settings.databaseUrl, { max: 2 });
   try {
     const ofDatabase = await databaseChecks({ db, settings });
-    // Without the installation's row nobody can say where its files are.
+    // The store's prefix is the installation's id.
     const storage = await installationId(db).then(
       (id) => openStorage(settings, id),
       () => undefined,
@@ -97,7 +97,7 @@ async function allChecks(settings: Settings): Promise<readonly SystemCheck[]> {
   }
 }
 
-/** The embedded server: the running one, or one that is started for this and stopped again. */
+/** The running embedded server, or one that is started for the checks. */
 async function embedded(dataDir: string, place: string) {
   const data = (await readFile(join(place, 'cluster', 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   const program = await embeddedMajor();

@@ -5,7 +5,7 @@ import { mailAccountLink, requestLink } from '#api/domains/auth/jobs.ts';
 
 type Run = typeof maintenanceRuns.$inferSelect;
 
-/** The last piece of upkeep of a kind, or the last with this outcome, on whichever machine it ran. */
+/** The last maintenance run of a kind, or the last with this outcome, on any machine. */
 export async function lastUpkeep(
   db: Queryable,
   kind: Run['kind'],
@@ -23,14 +23,14 @@ export async function lastUpkeep(
 const mailJobs = [mailAccountLink.name, requestLink.name];
 
 export interface QueueFacts extends Record<string, unknown> {
-  /** Jobs whose time has come and that nobody works on. */
+  /** Jobs that are due and not running. */
   readonly ready: number;
-  /** Of the longest waiting of them, in seconds. */
+  /** The age of the oldest one in seconds. */
   readonly oldestSeconds: number;
   readonly working: number;
-  /** Jobs that nobody tries again. */
+  /** Jobs that failed permanently. */
   readonly failed: number;
-  /** Mails that are not sent yet, those that are tried again among them. */
+  /** Unsent mails, retries included. */
   readonly mails: number;
 }
 
@@ -46,7 +46,7 @@ export async function queueFacts(db: Queryable): Promise<QueueFacts> {
   return rows[0] ?? { ready: 0, oldestSeconds: 0, working: 0, failed: 0, mails: 0 };
 }
 
-/** Uploads that are not a post's file yet. */
+/** Uploads in processing. */
 export async function uploadsInWork(db: Queryable): Promise<number> {
   return db.$count(mediaRequests, inArray(mediaRequests.state, ['pending', 'processing']));
 }

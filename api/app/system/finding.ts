@@ -7,7 +7,7 @@ import {
   type SystemValues,
 } from '#schema/rest/system.ts';
 
-/** What a check found, with the values of its words. */
+/** A finding of a check, with the values of its text. */
 export function found<Check extends SystemCheckName>(
   check: Check,
   finding: SystemFinding<Check>,
@@ -22,7 +22,7 @@ export function found<Check extends SystemCheckName>(
   };
 }
 
-/** A check that could not be made, as when its server is away: the others still have their answer. */
+/** Turns a failed check into a finding, so that the other checks are still reported. */
 export async function attempted(
   check: SystemCheckName,
   ask: () => Promise<SystemCheck | readonly SystemCheck[]>,
@@ -43,9 +43,9 @@ export function sizeInWords(bytes: number): string {
   return `${value < 10 && step > 0 ? value.toFixed(1) : Math.round(value)} ${units[step] ?? 'B'}`;
 }
 
-/** Why something failed, without what it failed with: a message may hold an address with its password. */
+/** The reason of a failure without its message, which may contain an address with a password. */
 export function reasonOf(error: unknown): string {
-  // Node gives the reason why a certificate is refused as a text.
+  // Node reports a refused certificate's reason as a string.
   if (typeof error === 'string') return error;
   if (!(error instanceof Error)) return 'error';
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -8,8 +8,8 @@ import { lastUpkeep, queueFacts, uploadsInWork } from './facts.ts';
 export type Watched = Pick<Services, 'db' | 'disk' | 'pool' | 'settings'>;
 
 /**
- * What an operator watches beside requests: jobs, uploads, mails, disk, upkeep. Read when somebody asks, by whichever
- * process has a port for metrics; the database's own numbers are the same from all of them.
+ * Gauges for operators: jobs, uploads, mails, disk, maintenance. Read on each scrape by any process with a metrics
+ * port; values of the database are the same in all processes.
  */
 export async function createGauges(registry: Registry, watched: Watched): Promise<() => Promise<void>> {
   const { Gauge } = await import('prom-client');
@@ -59,7 +59,7 @@ export async function createGauges(registry: Registry, watched: Watched): Promis
     waiting.set(pool.waitingCount);
     reserve.set(settings.diskReserveBytes);
     for (const room of await watched.disk.rooms()) free.set({ folder: room.folder }, room.free);
-    // Without the database its numbers stay as they were, and this one says so.
+    // Without the database its gauges keep their values, and this gauge reports it.
     await asked().then(
       () => up.set(1),
       () => up.set(0),

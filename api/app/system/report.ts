@@ -3,7 +3,7 @@ import type { SystemCheck, SystemState } from '#schema/rest/system.ts';
 
 const marks: Readonly<Record<SystemState, string>> = { right: '✓', warning: '!', wrong: '✗' };
 
-/** The checks for a person at a terminal: what was found, and below it what to do. */
+/** Formats the checks for a terminal: each finding, and below it what to do. */
 export function report(checks: readonly SystemCheck[], say: Say): string {
   const lines = checks.flatMap((check) => {
     const values = Object.fromEntries(check.values.map(({ name, value }) => [name, value]));
@@ -14,7 +14,7 @@ export function report(checks: readonly SystemCheck[], say: Say): string {
   return [...lines, '', summary(checks, say)].join('\n');
 }
 
-/** The key of what was found, in `locales`. */
+/** The locale key of a finding. */
 const wordsOf = ({ check, finding }: SystemCheck): string =>
   finding === 'unanswered' ? finding : `${check}${finding.charAt(0).toUpperCase()}${finding.slice(1)}`;
 

@@ -6,13 +6,13 @@ import { runChecks } from './run-checks.ts';
 
 type Answer = ResponseOf<typeof systemChecks>;
 
-// A check signs in to the mail server and calls the site: pressing reload must not become load.
+// In milliseconds. Checks sign in to the mail server and call the site, so reloads get a cached answer.
 const rememberMs = 10_000;
 
 export function systemRoutes(services: Services): Route[] {
   let last: { readonly answer: Promise<Answer>; readonly until: number } | undefined;
 
-  // Single flight: whoever asks while checks run gets the same answer.
+  // Single flight: concurrent requests share one run of the checks.
   const check = (): Promise<Answer> => {
     if (last && Date.now() < last.until) return last.answer;
     const answer = runChecks(services).then((checks) => ({ checkedAt: new Date().toISOString(), checks }));

@@ -18,7 +18,7 @@ import { attempted, found, reasonOf } from './finding.ts';
 
 type Parts = Pick<Services, 'db' | 'settings' | 'storage' | 'store'>;
 
-/** Checks that need the database. Where it does not answer, there is nothing else to say of it. */
+/** Checks of the database. When it does not answer, that is the only finding. */
 export async function databaseChecks({
   db,
   settings,
@@ -39,7 +39,7 @@ export async function databaseChecks({
     await attempted('tables', () => checkTables(db)),
     await attempted('clock', () => checkClock(db)),
   ].flat();
-  // The rest asks tables that only the migrations make.
+  // The other checks need the tables of the migrations.
   if (migrations.some(({ finding }) => finding === 'older')) return server;
   const service = [
     await attempted('demo', () => checkDemo(db, settings)),
@@ -53,11 +53,11 @@ export async function databaseChecks({
 }
 
 interface Outside extends Pick<Parts, 'settings'> {
-  /** Undefined where nobody can say which it is. */
+  /** Undefined when the store is unknown. */
   readonly storage: Storage | undefined;
 }
 
-/** Checks of what lies beside the database. */
+/** Checks of everything except the database. */
 export async function outsideChecks({ settings, storage }: Outside): Promise<readonly SystemCheck[]> {
   const checks = await Promise.all([
     storage ? attempted('storage', () => checkStorage(storage, settings)) : [],
@@ -98,13 +98,13 @@ const order: readonly SystemCheckName[] = [
   'restoreCheck',
 ];
 
-/** As people read them: from the ground up. */
+/** Sorts the checks from the foundations up. */
 export function inOrder(checks: readonly SystemCheck[]): SystemCheck[] {
   const place = ({ check }: SystemCheck): number => order.findIndex((name) => name === check);
   return [...checks].sort((one, other) => place(one) - place(other));
 }
 
-/** All checks of a running service. What its settings are is known to be right: it has started with them. */
+/** All checks of a running service, whose settings are known to be valid. */
 export async function runChecks(parts: Parts): Promise<SystemCheck[]> {
   const store = attempted('store', async () => storeFinding(await parts.store.current()));
   const [inside, outside] = await Promise.all([databaseChecks(parts), outsideChecks(parts)]);

@@ -3,10 +3,10 @@ import { runProcess } from '#api/app/run-process.ts';
 import { readSettings } from '#api/ground/settings/settings.ts';
 import { startWorker } from './start.ts';
 
-// In the steps of `nice`: about a fifth of what a process that answers gets of a processor that both want.
+// Steps of `nice`: under contention the worker gets about a fifth of a serving process's CPU time.
 const stepsBack = 7;
 
-/** On a machine of both, a child's page comes before a film that is prepared. What the worker starts inherits its priority. */
+/** On one machine, pages have priority over video processing. Child processes inherit the priority. */
 const yieldToPages = () => setPriority(Math.min(getPriority() + stepsBack, constants.priority.PRIORITY_LOW));
 
 runProcess('The worker', async () => {

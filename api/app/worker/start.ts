@@ -11,11 +11,11 @@ import type { Settings } from '#api/ground/settings/settings.ts';
 
 export interface RunningWorker {
   readonly port: number;
-  /** Takes no more jobs, and gives those under way ten seconds. */
+  /** Takes no more jobs and gives running ones ten seconds. */
   close(): Promise<void>;
 }
 
-/** Works on jobs (mail, media, imports, the night's work) and answers `/healthz` and `/readyz`. Several may run. */
+/** Works on jobs (mail, media, imports, nightly jobs) and answers `/healthz` and `/readyz`. Several workers may run. */
 export async function startWorker(settings: Settings): Promise<RunningWorker> {
   allowTopLevel(settings.emailTopLevelMaximum);
   const { worker } = settings;
@@ -33,7 +33,7 @@ export async function startWorker(settings: Settings): Promise<RunningWorker> {
       port,
       async close() {
         life.ready = false;
-        // It still answers that it lives while its last jobs end.
+        // Health checks are answered while the last jobs end.
         await runner.close();
         await drain({ server, answers, life });
         await opened.close();

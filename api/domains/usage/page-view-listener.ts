@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { isApiKey } from '#api/domains/api-keys/authenticate.ts';
 import type { ReadClaims } from '#api/domains/auth/tokens.ts';
 import { bearerToken } from '#api/ground/http/bearer-token.ts';
-import { type Life, setParting } from '#api/ground/http/drain.ts';
+import { type Life, setConnectionClose } from '#api/ground/http/drain.ts';
 import { writeProblem } from '#api/ground/http/errors.ts';
 import { originOf } from '#api/ground/http/origin.ts';
 import { parse } from '#api/ground/http/parse.ts';
@@ -47,7 +47,7 @@ export function pageViewListener({ logger, readClaims, record, life, log, app }:
     log(request, response, facts);
     response.setHeader('x-request-id', requestId);
     response.setHeader('cache-control', 'no-store');
-    setParting(response, life);
+    setConnectionClose(response, life);
     setHelmets(response);
     try {
       const claims = token === undefined ? undefined : await readClaims(token);

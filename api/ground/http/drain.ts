@@ -13,14 +13,14 @@ export interface Life {
 }
 
 /** During a shutdown, sends `connection: close`, so that the client opens its next connection elsewhere. */
-export function setParting(response: ServerResponse, life: Readonly<Life>): void {
+export function setConnectionClose(response: ServerResponse, life: Readonly<Life>): void {
   if (!life.ready) response.setHeader('connection', 'close');
 }
 
 /** Middleware that does so for every answer. */
-export function partingAnswers(life: Readonly<Life>): RequestHandler {
+export function closingAnswers(life: Readonly<Life>): RequestHandler {
   return (_request, response, next) => {
-    setParting(response, life);
+    setConnectionClose(response, life);
     next();
   };
 }
@@ -48,7 +48,7 @@ export interface Draining {
 export async function drain({ server, answers, life }: Draining): Promise<void> {
   life.ready = false;
   // A slow answer that began before the shutdown would keep its connection open for the client's next request.
-  for (const response of answers) if (!response.headersSent) setParting(response, life);
+  for (const response of answers) if (!response.headersSent) setConnectionClose(response, life);
   await untilNone(server, noticeMs);
   // Requests that have arrived are read first: closing a socket with unread bytes resets it.
   await afterReading();

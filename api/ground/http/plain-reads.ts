@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Operation } from '#schema/rest/operation.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { asDeclared, authorise, comesFrom, type Doors, readAddress } from './calls.ts';
-import { type Life, setParting } from './drain.ts';
+import { type Life, setConnectionClose } from './drain.ts';
 import { writeProblem } from './errors.ts';
 import { requestIdFor } from './request-id.ts';
 import type { AnswerLog, RequestFacts } from './request-log.ts';
@@ -37,7 +37,7 @@ export function plainReads(routes: readonly Route[], { life, log, logger, app, .
       response.writeHead(operation.status ?? 200, life.ready ? sent : [...sent, 'connection', 'close']).end(body);
     } catch (error) {
       response.setHeader('x-request-id', requestId);
-      setParting(response, life);
+      setConnectionClose(response, life);
       setHelmets(response);
       writeProblem(response, error, { logger, facts, url });
     }

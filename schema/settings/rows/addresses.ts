@@ -2,43 +2,44 @@ import { host, port, textLike, webAddress, wholeNumber } from '../kinds.ts';
 import { gateway, servers, workers } from '../readers.ts';
 import type { Setting } from '../setting.ts';
 
-/** Where the processes are reached, and through what. */
+/** The addresses and ports of the processes, and the proxies in front. */
 export const addresses = {
   PUBLIC_URL: {
     ...webAddress,
     readBy: servers,
-    means: 'where browsers reach the gateway; QR codes and links begin with it',
+    means: 'the address at which browsers reach the gateway; QR codes and links begin with it',
   },
   PORT: { ...port, standard: '4000', readBy: servers, means: 'the port of the gateway' },
   HOST: {
     ...host,
     readBy: ['launcher', 'gateway'],
-    means: 'the address that the gateway binds; unset, all of them, and with the demo school this machine alone',
+    means:
+      'the address that the gateway listens on; unset: all addresses, or only this machine while there is a demo school',
   },
   API_PORT: { ...port, standard: '4001', readBy: servers, means: 'the port of the API' },
-  API_HOST: { ...host, standard: '127.0.0.1', readBy: servers, means: 'the address that the API binds' },
-  WORKER_PORT: { ...port, standard: '4002', readBy: workers, means: 'the port on which the worker says how it is' },
-  WORKER_HOST: { ...host, standard: '127.0.0.1', readBy: workers, means: 'the address that the worker binds' },
+  API_HOST: { ...host, standard: '127.0.0.1', readBy: servers, means: 'the address that the API listens on' },
+  WORKER_PORT: { ...port, standard: '4002', readBy: workers, means: 'the port of the worker for health checks' },
+  WORKER_HOST: { ...host, standard: '127.0.0.1', readBy: workers, means: 'the address that the worker listens on' },
   API_URL: {
     ...webAddress,
     readBy: ['launcher', 'gateway'],
-    means: 'an /api that somebody else runs; then no database, no API and no worker is started',
+    means: 'an external /api; set, no database, API or worker is started',
   },
   TRUST_PROXY: {
     ...textLike('"off", the number of proxies in front, or their addresses, such as loopback', isProxyTrust),
     standard: 'off',
     readBy: gateway,
-    means: 'the proxies in front, as Express takes them, such as `loopback` or `1`',
+    means: "the trusted proxies in Express's form, such as `loopback` or `1`",
   },
   MAX_CONNECTIONS: {
     ...wholeNumber(100, 1_000_000),
     standard: '20000',
     readBy: gateway,
-    means: 'connections to the gateway at once',
+    means: 'the maximum of connections to the gateway',
   },
 } as const satisfies Record<string, Setting>;
 
-// `true` would trust every address that a stranger writes into a header.
+// `true` would trust every address that a client writes into X-Forwarded-For.
 function isProxyTrust(value: string): boolean {
   return (
     value === 'off' ||

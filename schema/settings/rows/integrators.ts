@@ -2,23 +2,23 @@ import { oneOf, wholeNumber } from '../kinds.ts';
 import { behind, gateway } from '../readers.ts';
 import type { Setting } from '../setting.ts';
 
-/** What those who call the API by program can do. */
+/** Limits for clients of the API. */
 export const integrators = {
   FREE_OPERATIONS: {
     ...oneOf('staff', 'everyone'),
     readBy: gateway,
-    means: 'who can send operations of their own: `staff`, which counts API keys in and is the default, or `everyone`',
+    means: 'who can send free-form operations: `staff`, the default, which includes API keys, or `everyone`',
   },
   OPERATION_COST_MAXIMUM: {
     ...wholeNumber(1, 10_000),
     standard: '1000',
     readBy: gateway,
-    means: 'what one operation can cost',
+    means: 'the maximum cost of one operation, in points',
   },
   API_KEY_COST_PER_MINUTE: {
     ...wholeNumber(1, 10_000_000),
     standard: '5000',
     readBy: behind,
-    means: 'what one API key can spend in a minute',
+    means: 'the maximum cost of an API key in a minute, in points',
   },
 } as const satisfies Record<string, Setting>;

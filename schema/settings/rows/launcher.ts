@@ -2,7 +2,7 @@ import { oneOf, text } from '../kinds.ts';
 import { gateway } from '../readers.ts';
 import type { Setting } from '../setting.ts';
 
-/** What the launcher and the image set; no operator does. */
+/** Set by the launcher and the image, never by an operator. */
 export const launcher = {
   MANABOOK_ROOT: { ...text('the path of a folder'), readBy: ['gateway', 'api', 'worker', 'commands'] },
   MANABOOK_RESTARTS: { ...oneOf('0', '1'), standard: '0', readBy: ['api'] },

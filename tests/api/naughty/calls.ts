@@ -16,7 +16,7 @@ const everyone: readonly CallerKind[] = [...roles, 'Student', 'Nobody'];
 const plain = 'Hello';
 const connections = new Agent({ keepAlive: true });
 
-/** Calls of one operation, right but for the texts in the fields given. */
+/** Calls of one operation that are valid except for the texts in the given fields. */
 export async function callsOf(place: Place, { operation, part, fields }: TextFields) {
   const caller = everyone.find((each) => mayCall(each, operation.access)) ?? 'Nobody';
   const token = await tokenFor(place, caller);
@@ -31,12 +31,12 @@ export async function callsOf(place: Place, { operation, part, fields }: TextFie
 
   const call = async (text: string, into: readonly string[]) => {
     const right = await freshCall();
-    // A dry run would leave nothing to read back.
+    // A dry run stores nothing that could be read back.
     const wet = right.body?.dryRun === true ? { dryRun: false } : {};
     const sent = { token, ...right, [part]: put({ ...right[part], ...wet }, into, text) };
     const answer = () => send(place.world, operation, sent).agent(connections).set('x-forwarded-for', anAddress());
     const response = await answer();
-    // A database that a busy machine lets wait says nothing about the text.
+    // A timeout on a busy machine proves nothing about the text.
     return { sent, response: response.status === 503 ? await answer() : response };
   };
 
@@ -46,7 +46,9 @@ export async function callsOf(place: Place, { operation, part, fields }: TextFie
     return error?.issues.some(({ path }) => path.join('.') === field) ?? false;
   };
 
-  /** What is wrong when the text is in all of these fields; those that a refusal hid are tried again without the others. */
+  /**
+   * The faults when the text is in all of these fields; fields that a refusal hid are tried again without the others.
+   */
   async function wrongs(text: string, into: readonly string[]): Promise<string[]> {
     const { sent, response } = await call(text, into);
     const found = wrongsIn(response, { operation, part, fields: into }, text);
@@ -69,7 +71,9 @@ export async function callsOf(place: Place, { operation, part, fields }: TextFie
 
   const takesPlain = async (field: string) => (await call(plain, [field])).response.status < 300;
 
-  /** Who may be tried together: a field that no plain text is right for, as a password, would hide the others. */
+  /**
+   * Groups of fields to try together: a field that refuses every plain text, such as a password, would hide the others.
+   */
   async function grouped(): Promise<{ open: string[][]; closed: string[] }> {
     const open: [string[], ...string[][]] = [[]];
     for (const field of fields.filter((each) => !refusesPlain(each)))

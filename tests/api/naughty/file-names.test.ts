@@ -22,7 +22,7 @@ const withFiles = contract.filter(({ form }) => form?.files);
 const everyone: readonly CallerKind[] = [...roles, 'Student'];
 const answer = z.looseObject({ id: z.string().nullish(), fileName: z.string().optional() });
 
-/** What becomes of a name: no folders, nothing that is not seen, 200 characters. */
+/** The stored form of a name: without folders and invisible characters, at most 200 characters. */
 function shown(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   return (
@@ -44,13 +44,14 @@ describe.each(withFiles.map((operation) => [operation.name, operation] as const)
     for (const fileName of textsFor(name, 'closed')) {
       const { response, right } = await sendNamed({ caller, token, fileName });
       wrong.push(...wrongsIn(response, { operation, part: 'fields', fields: ['the file’s name'] }, fileName));
-      const { id, fileName: told } = answer.parse(response.body);
-      if (told === undefined) continue;
+      const { id, fileName: returned } = answer.parse(response.body);
+      if (returned === undefined) continue;
       const wanted = name === 'importUsers' ? shown(fileName) : stem(shown(fileName));
-      const same = name === 'importUsers' ? told : stem(told);
-      if (same !== wanted) wrong.push(`${JSON.stringify(fileName)} came back as ${JSON.stringify(told)}`);
+      const same = name === 'importUsers' ? returned : stem(returned);
+      if (same !== wanted) wrong.push(`${JSON.stringify(fileName)} came back as ${JSON.stringify(returned)}`);
       const kept = await keptName(name, { id, token, ...right });
-      if (kept !== undefined && kept !== told) wrong.push(`${JSON.stringify(told)} is kept as ${JSON.stringify(kept)}`);
+      if (kept !== undefined && kept !== returned)
+        wrong.push(`${JSON.stringify(returned)} is kept as ${JSON.stringify(kept)}`);
     }
     expect(wrong).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { sep } from 'node:path';
 const [, ownRoot = 'tmp'] = process.cwd().split(sep);
 const roots = [...new Set([ownRoot, 'tmp', 'home', 'var', 'usr', 'root', 'opt', 'etc', 'proc', 'srv', 'private'])];
 
-/** What an answer shows. */
+/** The visible parts of an answer. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Answer {
   readonly headers: unknown;
 }
 
-/** What no answer may hold: a file's path, a stack's frames, words of SQL or of the database's own complaints. */
+/** Patterns that no answer may contain: file paths, stack frames, SQL, database errors. */
 const insides: readonly RegExp[] = [
   new RegExp(`(?<![\\w.-])/(?:${roots.join('|')})/`, 'i'),
   /\b[a-z]:\\\w|file:\/\/|node_modules|\/api\/(?:db|http)\//i,
@@ -22,11 +22,11 @@ const insides: readonly RegExp[] = [
   /\b(?:postgres(?:ql)?|drizzle|zod|libpq)\b/i,
 ];
 
-/** Whether an answer tells what is for us alone; the text that was sent may come back and proves nothing. */
+/** Whether an answer leaks internals. The sent text may come back and proves nothing. */
 export function tellsInsides(response: Answer, text: string): boolean {
-  const told = [...textsIn(response.headers), ...textsIn(isEmpty(response.body) ? response.text : response.body)];
+  const texts = [...textsIn(response.headers), ...textsIn(isEmpty(response.body) ? response.text : response.body)];
   const own = [text, text.trim()].filter((sent) => looksInside(sent));
-  return told.some((each) => looksInside(own.reduce((rest, sent) => rest.replaceAll(sent, ''), each)));
+  return texts.some((each) => looksInside(own.reduce((rest, sent) => rest.replaceAll(sent, ''), each)));
 }
 
 const looksInside = (text: string): boolean => insides.some((inside) => inside.test(text));

@@ -2,7 +2,7 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-// A password is typed twice; alone it would be refused for that, whatever it is.
+// A password needs its repetition; alone it would be refused for that reason.
 const together: Readonly<Record<string, readonly string[]>> = { password: ['password', 'confirmPassword'] };
 
 // A call names people or filters them; nobody but the invited is found, whatever the text.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textFieldsOf } from './texts.ts';
 import { tryTexts } from './try-texts.ts';
 
-// One at a time: what one filter leaves nothing for, the next need not look at.
+// One filter at a time: after a filter that matches nothing, the next would not be evaluated.
 const cases = textFieldsOf('query').flatMap((each) => each.fields.map((field) => ({ ...each, fields: [field] })));
 
 test('there are many text fields', () => {

@@ -10,7 +10,7 @@ import type { Sent } from '../school.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A write that was taken, and how staff ask for what it left behind. */
+/** An accepted write, and how staff read its result. */
 export interface Taken {
   readonly sent: RightCall;
   readonly body: unknown;
@@ -24,7 +24,7 @@ export type Read = (taken: Taken) => Promise<Values | undefined>;
 /** How a write's row is read again. */
 export interface ReadBack {
   readonly by: string;
-  /** What the row shows; a field of the write with another name is not among them. */
+  /** The row's fields; a field with another name in the write is missing. */
   readonly shows: readonly string[];
   readonly read: Read;
 }

@@ -22,7 +22,7 @@ const posted: ReadBack = {
   },
 };
 
-/** Writes whose answer does not say which row is theirs. */
+/** Writes whose answer does not identify their row. */
 const special: Readonly<Record<string, ReadBack>> = {
   reportCommunityPost: {
     by: 'communityQueue',
@@ -33,7 +33,7 @@ const special: Readonly<Record<string, ReadBack>> = {
       return z.object({ reports: z.array(values) }).parse(post).reports[0];
     },
   },
-  // The newest account of that name is theirs.
+  // The newest account with that name.
   acceptInvitation: {
     by: 'users',
     shows: ['firstName', 'lastName'],

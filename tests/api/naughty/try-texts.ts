@@ -5,9 +5,9 @@ import { makePlace, type Place } from '../samples/place.ts';
 import { callsOf } from './calls.ts';
 import { type TextFields, textsFor } from './texts.ts';
 
-// Each call has rows of its own, so they may meet.
+// Each call has its own rows, so calls can run in parallel.
 const atOnce = 5;
-// What is counted, what is looked for on one page, and work that nobody waits for: none of it may meet the next texts.
+// Counters, paged searches and background jobs, which would affect the next texts.
 const forgotten = [
   'rate_limits',
   'api_keys',

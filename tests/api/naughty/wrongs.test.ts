@@ -6,7 +6,7 @@ import { textFieldsOf } from './texts.ts';
 import { changedIn, wrongsIn } from './wrongs.ts';
 
 const answered = (status: number, body: object) => ({ status, body, text: JSON.stringify(body), headers: {} });
-const told = (detail: string) => answered(400, { detail });
+const answerWith = (detail: string) => answered(400, { detail });
 const [operation] = contract;
 if (!operation) throw new Error('there is no operation');
 const name = { operation, part: 'body', fields: ['name'] } as const;
@@ -42,14 +42,16 @@ describe('the checks of what the naughty texts are answered with', () => {
     'invalid byte sequence for encoding "UTF8"',
     'Failed query: …',
   ])('see that %j is nobody’s business', (words) => {
-    expect(tellsInsides(told(words), 'x')).toBe(true);
+    expect(tellsInsides(answerWith(words), 'x')).toBe(true);
   });
 
   test('do not mind what was sent, nor our own addresses', () => {
-    expect(tellsInsides(told('/etc/passwd'), ' /etc/passwd ')).toBe(false);
-    expect(tellsInsides(told('select * from users'), 'select * from users')).toBe(false);
-    expect(tellsInsides(told('/api/Class/1, /media/2/small, https://manabook.test/student/class/x'), 'x')).toBe(false);
-    expect(tellsInsides(told('/etc/passwd and /tmp/x'), '/etc/passwd')).toBe(true);
+    expect(tellsInsides(answerWith('/etc/passwd'), ' /etc/passwd ')).toBe(false);
+    expect(tellsInsides(answerWith('select * from users'), 'select * from users')).toBe(false);
+    expect(tellsInsides(answerWith('/api/Class/1, /media/2/small, https://manabook.test/student/class/x'), 'x')).toBe(
+      false,
+    );
+    expect(tellsInsides(answerWith('/etc/passwd and /tmp/x'), '/etc/passwd')).toBe(true);
   });
 
   test('compare what is stored sign by sign, but for the spaces around it', () => {

@@ -10,7 +10,7 @@ export interface BadFile {
   readonly sample: Sample;
 }
 
-// A picture is no sound, no film and no table; a text is no picture.
+// A picture is an invalid sound, video and table; a text is an invalid picture.
 const wrongContent = async ({ kind }: FilePart): Promise<Buffer> =>
   kind === 'image' ? Buffer.from('This is no picture.') : picture('png');
 
@@ -28,7 +28,7 @@ export async function badFiles({ form }: Operation, sample: Sample): Promise<Bad
         { title: 'of another kind', field, status: 415, sample: having(await wrongContent(part)) },
         { title: 'too large', field, status: 413, sample: having(Buffer.alloc(part.maximum + 1)) },
       ];
-      // One that need not be sent may also be empty.
+      // An optional file may also be empty.
       if (part.optional) return wrong;
       return [
         ...wrong,

@@ -4,7 +4,7 @@ import { encodeQuery } from '#schema/rest/query-string.ts';
 import type { z } from 'zod';
 import type { Sample } from './sample.ts';
 
-// From what nobody means to what a hand slips into; the first that a field refuses is its bad input.
+// From absurd values to slips of the hand; the first value that a field refuses is its bad input.
 const candidates: readonly unknown[] = [
   '\u0000',
   'x'.repeat(20_000),

@@ -9,7 +9,7 @@ import type { IdField } from './id-fields.ts';
 
 const scoped: readonly CallerKind[] = ['SchoolOwner', 'Teacher', 'Student'];
 
-/** Teaching material is every school's. A part of it is another's beside an id of what it should be a part of. */
+/** All schools share teaching material. A part is foreign when its id is used with another parent. */
 const wholeOf: Partial<Record<Entity, readonly Entity[]>> = {
   textBook: [],
   lesson: ['textBook', 'class'],
@@ -42,8 +42,8 @@ export function callersWithForeignId(operation: Operation, { entity }: IdField):
 const success: readonly number[] = [200, 201, 202, 204];
 
 /**
- * What a call is answered with that holds an id which its caller must not reach: a status, or how a success passes it over.
- * Everything else fails: a success in which the id has a part, or a 400 that names another field.
+ * The expected outcome of a call with a foreign id: a status, or how a success ignores the id. Everything else fails: a
+ * success that uses the id, or a 400 that names another field.
  */
 export function outcomeOf({ status, body, text }: Answer, { name }: IdField, id: string): string {
   if (status === 403 || status === 404) return String(problem.parse(body).status);

@@ -15,7 +15,7 @@ export interface IdField {
   readonly isList: boolean;
 }
 
-/** By the operation's own declaration: an id that it gains is tried without anybody thinking of it. */
+/** From the operation's declaration, so a new id is tested without further work. */
 export function idFieldsOf(operation: Operation): IdField[] {
   return outsidePath.flatMap((part) => {
     const schema = schemaOf(operation, part);

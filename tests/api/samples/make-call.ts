@@ -10,17 +10,17 @@ import { freeText, textKinds } from './text-kinds.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** One call while it is made. */
+/** A call under construction. */
 interface Making {
   readonly operation: Operation;
   readonly scene: Scene;
-  /** Counts ids per entity and days: two profiles of a call are two, and a period's last day is after its first. */
+  /** Counters per entity and of days: two profiles of a call differ, and a period's last day follows its first. */
   readonly count: (what: string) => number;
 }
 
 /**
- * A right call by the operation's own declarations, on the scene's rows. A write says all that it may say, so that all of it
- * is stored; a read says what it must, so that it finds the most.
+ * A valid call by the operation's declaration, on the scene's rows. A write sets every field, so that everything is
+ * stored; a read sets only required fields, so that it finds the most.
  */
 export async function makeCall(operation: Operation, scene: Scene, given: Partial<Sample>): Promise<Sample> {
   const counts = new Map<string, number>();

@@ -9,7 +9,7 @@ import { addStaff, type Member, tokenOf } from '../school.ts';
 
 type School = Readonly<Record<Role, Member>>;
 
-/** Two schools on one book, and what the operations of the contract are tried on. */
+/** Two schools with one book, on which the operations of the contract are tested. */
 export interface Place {
   readonly world: World;
   readonly own: School;
@@ -55,7 +55,7 @@ export async function aProfile({ world }: Place, classId?: string) {
   return { ...row, token: await signStudentToken(secrets, id) };
 }
 
-/** A fresh token each time: some operations end the session or the profile they are called with. */
+/** A fresh token per call, since some operations end their session or profile. */
 export async function tokenFor(place: Place, caller: CallerKind, school: 'own' | 'other' = 'own') {
   if (caller === 'Nobody') return undefined;
   if (caller === 'Student') return (await aProfile(place)).token;

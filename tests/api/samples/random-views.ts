@@ -47,7 +47,7 @@ export function randomEvent(dice: Dice, edges: readonly number[], ids: Partial<E
   };
 }
 
-/** An event as it comes once, from a profile or from nobody: for a while that is never twice the same. */
+/** A unique event from a profile or an anonymous visitor. */
 export function viewOf(dice: Dice, { startedAt, ...event }: Event, profileId: string | null = null): PageView {
   return {
     sent: { ...event, duration: dice.below(600_000) },

@@ -1,8 +1,11 @@
 import type { Sent } from '../school.ts';
 import type { Scene } from './scene.ts';
 
-/** A right call, and the rows that it is about. */
+/** A valid call and its rows. */
 export type RightCall = Sample & { readonly scene: Scene };
 
-/** One right call of an operation. With a token it is that caller's own affair: a profile's post, a session's end. */
+/**
+ * One valid call of an operation; with a token when the call concerns the caller's own rows, such as a profile's post
+ * or a session's end.
+ */
 export type Sample = Omit<Sent, 'body'> & { readonly body?: Readonly<Record<string, unknown>> };

@@ -16,7 +16,7 @@ export async function rightCall(operation: Operation, place: Place, caller: Call
 
 const looks = new WeakMap<Place, Map<CallerKind, Promise<Scene>>>();
 
-/** Writes have rows of their own, so that calls do not meet. Reads change nothing, and a caller's share theirs. */
+/** Writes get their own rows, so that calls do not interfere. Reads of a caller share theirs. */
 async function sceneFor({ method }: Operation, place: Place, caller: CallerKind): Promise<Scene> {
   if (method !== 'GET') return makeScene({ place, caller, school: 'own' });
   const ofPlace = looks.get(place) ?? new Map<CallerKind, Promise<Scene>>();

@@ -20,7 +20,7 @@ import {
 import { addStaff, type Member } from '../school.ts';
 import { aClass, aProfile, type Place } from './place.ts';
 
-/** Whose rows: of the callers' school, or of the school that callers with a scope must not see. */
+/** The owner of the rows: the callers' school, or a school that callers with a scope must not see. */
 export interface Setting {
   readonly place: Place;
   readonly caller: CallerKind;
@@ -125,7 +125,7 @@ function staffRows({ place, caller, school }: Setting) {
   };
 }
 
-/** What opens something: sessions, and links as they were mailed or printed. */
+/** Credentials: sessions, and links as they were mailed or printed. */
 function linkRows({ place: { world, own } }: Setting) {
   const { services } = world;
   const { db, secrets } = services;

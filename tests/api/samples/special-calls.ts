@@ -7,7 +7,7 @@ import type { Sample } from './sample.ts';
 import type { Scene } from './scene.ts';
 import { textKinds } from './text-kinds.ts';
 
-/** Parts of calls that no declaration can say, because they need a special state; the other parts are made as usual. */
+/** Parts of calls that need a special state, which no declaration expresses; the other parts are generated. */
 export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Partial<Sample>> | Partial<Sample>>> = {
   login: () => ({ body: { email: demoEmail.Administrator, password: demoPassword } }),
   // The call ends the session, which other calls may share.

@@ -7,7 +7,7 @@ import type { SystemCheck } from '#schema/rest/system.ts';
 const [endsSoonDays, endsNowDays] = [21, 5];
 const dayMs = 86_400_000;
 
-/** How long a certificate still lasts. */
+/** The finding about a certificate's remaining time. */
 export function lastingFinding(
   check: 'certificate' | 'databaseCertificate' | 'mailCertificate',
   endsAt: Date,
@@ -19,7 +19,7 @@ export function lastingFinding(
   return found(check, days < endsSoonDays ? 'endsSoon' : 'ok', { days });
 }
 
-/** The certificate that the database shows, where the way to it is encrypted; believed or not. */
+/** Checks the certificate of the database when the connection is encrypted, trusted or not. */
 export async function checkDatabaseCertificate({
   databaseUrl,
 }: Pick<Settings, 'databaseUrl'>): Promise<readonly SystemCheck[]> {

@@ -5,19 +5,19 @@ import { found } from '../finding.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
 
-// A command that somebody runs, a backup, the doctor itself.
+// Connections for commands, a backup, and the doctor itself.
 const besides = 6;
 
 interface Counted extends Record<string, unknown> {
   readonly allowed: number;
   readonly workers: number;
-  /** Machines from which our processes are connected; an API runs on each, for all that is known. */
+  /** The number of machines with our processes; each may run an API. */
   readonly hosts: number;
   /** Connections of other programs. */
   readonly others: number;
 }
 
-/** Whether the pools of all processes that run now fit into what the server allows, beside other programs. */
+/** Checks that the pools of all running processes fit into the server's limit beside other programs. */
 export async function checkConnections(
   db: Queryable,
   { databasePool, worker, jobsInApi }: Pick<Settings, 'databasePool' | 'worker' | 'jobsInApi'>,
@@ -35,7 +35,7 @@ export async function checkConnections(
   const [counted] = rows;
   const allowed = counted?.allowed ?? 0;
   const { workers = 1, hosts = 1, others = 0 } = counted ?? {};
-  // A worker has its jobs' connections beside its pool, and one that shows that it lives.
+  // A worker has its pool, its jobs' connections, and one for its presence lock.
   const ofWorker = (jobsInApi ? 0 : worker.pool) + worker.jobsAtOnce + 3;
   const needed = Math.max(1, hosts) * databasePool + Math.max(1, workers) * ofWorker + besides + others;
   return found('connections', needed <= allowed ? 'ok' : 'tooFew', { needed, allowed });

@@ -23,7 +23,7 @@ interface Server extends Record<string, unknown> {
 
 const wantedExtensions = ['pg_trgm'] as const;
 
-/** Its version and how long that is supported, its encoding and its extensions. */
+/** Checks version, support period, encoding and extensions. */
 export async function checkServer(db: Queryable, now = Date.now()): Promise<SystemCheck[]> {
   const { rows } = await db.execute<Server>(sql`
     select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
@@ -45,7 +45,7 @@ export function versionFinding(versionNumber: number, now: number): SystemCheck 
   const version = `${major}.${versionNumber % 10_000}`;
   if (major < oldestMajor) return found('database', 'tooOld', { version, oldest: oldestMajor });
   const end = supportEnds[major];
-  // A version that is younger than this code is supported for years.
+  // A version newer than this code is supported for years.
   if (end === undefined) return found('database', 'ok', { version });
   const days = Math.floor((Date.parse(end) - now) / dayMs);
   if (days < 0) return found('database', 'ended', { version });
@@ -57,10 +57,10 @@ export async function checkTimeZone(db: Queryable, timeZone: string): Promise<Sy
   return found('timeZone', rows.length > 0 ? 'ok' : 'unknown', { zone: timeZone });
 }
 
-// Tokens are believed for 30 s past their end; far below that nobody notices anything.
+// Tokens are accepted for 30 s after their expiry, so smaller differences are harmless.
 const [offMs, farOffMs] = [2_000, 20_000];
 
-/** This machine's clock beside the database's, whose time rows carry. */
+/** Compares this machine's clock with the database's. */
 export async function checkClock(db: Queryable): Promise<SystemCheck> {
   const before = Date.now();
   const { rows } = await db.execute<{ now: number }>(
@@ -68,7 +68,7 @@ export async function checkClock(db: Queryable): Promise<SystemCheck> {
   );
   const after = Date.now();
   const [theirs] = rows;
-  // The answer was written somewhere between question and answer.
+  // The database read its clock between the two readings here.
   const apart = theirs === undefined ? 0 : Math.max(before - theirs.now, theirs.now - after, 0);
   const seconds = Math.round(apart / 1000);
   if (apart < offMs) return found('clock', 'ok', { seconds });

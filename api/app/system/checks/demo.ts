@@ -5,7 +5,7 @@ import type { Settings } from '#api/ground/settings/settings.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
 import { isThisMachine } from '#schema/settings/this-machine.ts';
 
-/** The demo accounts' password is public knowledge, so the demo belongs on a machine that nobody else reaches. */
+/** Warns when others can reach the demo, since its accounts' password is public. */
 export async function checkDemo(
   db: Queryable,
   { publicUrl, demoSignIn }: Pick<Settings, 'publicUrl' | 'demoSignIn'>,

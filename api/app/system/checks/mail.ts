@@ -7,12 +7,12 @@ import { lastingFinding } from './certificates.ts';
 
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 
-/** Connects to the mail server and signs in there; nothing is sent. Tells how long its certificate lasts, where it has one. */
+/** Signs in to the mail server without sending a mail; reports the remaining time of its certificate. */
 export async function checkMail({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<readonly SystemCheck[]> {
   if (smtpUrl === undefined) return [found('mail', 'outboxOnly')];
   const server = new URL(smtpUrl).host;
   let endsAt: Date | undefined;
-  // Node calls this for a certificate that a known authority has signed; with any other the check of the server fails.
+  // Node calls this for trusted certificates only; others fail the check of the server.
   const checkServerIdentity = (host: string, certificate: PeerCertificate) => {
     endsAt = new Date(certificate.valid_to);
     return checkIdentity(host, certificate);

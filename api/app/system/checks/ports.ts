@@ -5,7 +5,7 @@ import type { SystemCheck } from '#schema/rest/system.ts';
 
 const health = z.object({ status: z.literal('ok') });
 
-/** Whether the ports of this machine are ours or free; a cluster has nothing on them here. */
+/** Checks that the ports of this machine are free or ours. Does not apply to clusters. */
 export async function checkPorts(ports: readonly number[]): Promise<SystemCheck> {
   const ours: number[] = [];
   for (const port of ports) {

@@ -14,7 +14,7 @@ interface Stand {
   readonly follows: boolean;
   /** Bytes that the main database has written and the replica has not replayed. */
   readonly behind: string | null;
-  /** Since the last change that it has replayed. */
+  /** Seconds since the last replayed change. */
   readonly seconds: number | null;
 }
 
@@ -23,7 +23,7 @@ const stand = `
     pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()) as behind,
     extract(epoch from now() - pg_last_xact_replay_timestamp())::int as seconds`;
 
-/** Whether the read replica, where one is set, is a copy of this database and follows it. */
+/** Checks that the read replica, when set, is a copy of this database and follows it. */
 export async function checkReplica(
   db: Queryable,
   { reportsUrl }: Pick<Settings, 'reportsUrl'>,

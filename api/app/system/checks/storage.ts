@@ -11,7 +11,7 @@ import type { SystemCheck } from '#schema/rest/system.ts';
 
 const sampleBytes = 65_536;
 
-/** Writes a file of its own, reads it back and removes it. */
+/** Writes, reads and removes a test file. */
 export async function checkStorage(storage: Storage, { s3, dataDir }: Settings): Promise<SystemCheck> {
   const place = s3 ? s3.bucket : join(dataDir, 'media');
   const key = newProbeKey();
@@ -31,14 +31,14 @@ export async function checkStorage(storage: Storage, { s3, dataDir }: Settings):
   }
 }
 
-/** Free room on the disks that this machine's processes write to. */
+/** Checks free space on the disks of this machine's processes. */
 export async function checkDisk(settings: Pick<Settings, 'dataDir' | 's3' | 'diskReserveBytes'>): Promise<SystemCheck> {
   const rooms = await createDiskReserve(settings).rooms();
   const [least] = rooms.sort((one, other) => one.free - other.free);
   if (!least) return found('disk', 'ok', { free: '?', place: settings.dataDir });
   const values = { free: sizeInWords(least.free), place: least.folder };
   if (least.free < settings.diskReserveBytes) return found('disk', 'full', values);
-  // A tenth, but of a huge disk no more than is needed for some days of uploads.
+  // A tenth of the disk, but at most what some days of uploads need.
   const low = Math.max(settings.diskReserveBytes * 2, Math.min(least.total / 10, 20e9));
   return found('disk', least.free < low ? 'low' : 'ok', values);
 }

@@ -17,7 +17,7 @@ const reasons = {
 export const storeFinding = (state: StoreState): SystemCheck =>
   found('store', state.state === 'together' ? 'ok' : reasons[state.reason]);
 
-/** The same beside a service or without one, and without marking a store that is new. */
+/** Checks the store with or without a running service, without marking a new store. */
 export async function checkStore(db: Queryable, storage: Storage): Promise<SystemCheck> {
   const [row] = await db.select({ storeMarkedAt: installation.storeMarkedAt }).from(installation).limit(1);
   if (!row || row.storeMarkedAt === null) return found('store', 'unmarked');

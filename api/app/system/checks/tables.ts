@@ -3,10 +3,10 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { found, sizeInWords } from '../finding.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
 
-// Autovacuum starts at a fifth of dead rows; twice that means that it does not keep up.
+// Autovacuum starts at a fifth of dead rows; at twice that share it does not keep up.
 const deadShare = 0.4;
 const worthwhileRows = 50_000;
-// PostgreSQL stops taking writes at two thousand million transactions.
+// PostgreSQL refuses writes at two billion transactions.
 const oldestAge = 1_500_000_000;
 
 interface State extends Record<string, unknown> {
@@ -17,7 +17,7 @@ interface State extends Record<string, unknown> {
   readonly share: number | null;
 }
 
-/** What the database's own upkeep has left undone: dead rows, indexes that a cut-off build left, old transactions. */
+/** Checks PostgreSQL's maintenance: dead rows, invalid indexes of interrupted builds, transaction age. */
 export async function checkTables(db: Queryable): Promise<SystemCheck> {
   const { rows } = await db.execute<State>(sql`
     select pg_database_size(current_database())::float8 as size,

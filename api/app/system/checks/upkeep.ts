@@ -5,11 +5,11 @@ import { daysSince, found, hoursSince } from '../finding.ts';
 import { lastUpkeep, queueFacts } from '../facts.ts';
 import type { SystemCheck } from '#schema/rest/system.ts';
 
-// In hours: the night comes once a day, and may take a while.
+// In hours: nightly jobs run once a day and may take a while.
 const [lateHours, missingHours] = [26, 74];
 const restoreCheckDays = 100;
 
-/** Since when there could have been a night: an installation of today has had none. */
+/** The creation of the installation: a new one has had no night yet. */
 async function madeAt(db: Queryable): Promise<Date> {
   const [row] = await db.select({ createdAt: installation.createdAt }).from(installation).limit(1);
   return row?.createdAt ?? new Date();
@@ -47,7 +47,7 @@ export async function checkRestore(db: Queryable): Promise<SystemCheck> {
   return found('restoreCheck', good && days <= restoreCheckDays ? 'ok' : 'late', { days });
 }
 
-// In minutes. A job waits for a free worker for seconds; a pause after a failure does not count as waiting.
+// In minutes. A job waits seconds for a free worker; a pause after a failure does not count.
 const [slowMinutes, stuckMinutes] = [5, 30];
 
 export async function checkQueue(db: Queryable): Promise<SystemCheck> {

@@ -10,10 +10,10 @@ import { isThisMachine } from '#schema/settings/this-machine.ts';
 import { lastingFinding } from './certificates.ts';
 
 const patienceMs = 3_000;
-// A proxy that has room for a body waits for it, and one that has not says so at once.
+// In milliseconds: a proxy that accepts the size waits for the body, and one that refuses it answers at once.
 const refusalMs = 1_500;
 
-/** What the gateway says of a request to its `/proxy-check`. */
+/** The gateway's answer to `/proxy-check`. */
 const echo = z.object({
   service: z.literal('manabook'),
   forwarded: z.enum(['none', 'trusted', 'untrusted']),
@@ -28,12 +28,12 @@ interface Answer {
 }
 
 interface Certificate {
-  /** Why a browser would not believe it; undefined: it would. */
+  /** Why a browser would reject the certificate; undefined when it is trusted. */
   readonly refused: string | undefined;
   readonly endsAt: Date;
 }
 
-/** The site as a browser meets it: PUBLIC_URL, its certificate, and what the proxies in front pass on. */
+/** Checks the site as browsers see it: PUBLIC_URL, its certificate, and the headers of the proxies. */
 export async function checkWebsite(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   now = Date.now(),
@@ -59,7 +59,7 @@ async function siteFinding(url: URL): Promise<SystemCheck> {
   return found('website', isThisMachine(url.href) ? 'local' : 'noTls', shown);
 }
 
-// Where nothing answers on port 80, nobody reads along.
+// Without an answer on port 80, no traffic is unencrypted.
 async function sendsToHttps(url: URL): Promise<boolean> {
   if (url.port !== '') return true;
   const answer = await ask(new URL(`http://${url.hostname}/`)).catch(() => undefined);
@@ -75,11 +75,11 @@ function certificateFinding({ refused, endsAt }: Certificate, now: number): Syst
 function proxyFinding({ forwarded, protocol }: z.output<typeof echo>, url: URL): SystemCheck {
   if (forwarded === 'untrusted') return found('proxy', 'untrusted');
   if (forwarded === 'trusted') return found('proxy', 'ok');
-  // TLS ended somewhere in front, and whatever ended it did not say for whom.
+  // A proxy terminates TLS without forwarding the protocol.
   return found('proxy', url.protocol === 'https:' && protocol === 'http' ? 'silent' : 'direct');
 }
 
-/** Announces the largest upload without sending it: a proxy with a lower limit refuses by the announcement. */
+/** Announces the largest upload by content-length without sending it: a proxy with a lower limit refuses at once. */
 function bodyFinding(url: URL): Promise<SystemCheck> {
   const bytes = fileMaximum + 100_000;
   const size = `${Math.ceil(bytes / 1_048_576)} MB`;
@@ -99,7 +99,7 @@ function bodyFinding(url: URL): Promise<SystemCheck> {
 }
 
 const open = (url: URL, options: { readonly method?: string; readonly headers?: Record<string, string | number> }) =>
-  // Whether the certificate is believed is one of the findings, so it does not end the request.
+  // The certificate has a finding of its own, so an invalid one does not end the request.
   url.protocol === 'https:'
     ? httpsRequest(url, { ...options, agent: false, rejectUnauthorized: false, timeout: patienceMs })
     : httpRequest(url, { ...options, agent: false, timeout: patienceMs });
