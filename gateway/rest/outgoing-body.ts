@@ -6,7 +6,6 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { RequestFault } from '#gateway/faults/request-fault.ts';
 import { nextFile } from '#gateway/uploads/siblings.ts';
 import type { Upload } from '#gateway/uploads/upload.ts';
-import { errorsByCallersNames } from '#schema/rest/callers-names.ts';
 import { errorOfStatus } from './errors.ts';
 import { clientGone } from './failures.ts';
 import type { Parts } from './given.ts';
@@ -95,7 +94,7 @@ function tooLarge(name: string): GraphQLError {
   return new GraphQLError(message, {
     extensions: {
       ...extensions,
-      fields: errorsByCallersNames({ [name]: ['messages.fileTooLarge'] }),
+      fields: { [name]: ['messages.fileTooLarge'] },
       http: { status: 413 },
     },
   });

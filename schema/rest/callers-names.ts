@@ -21,18 +21,3 @@ const named: Names = graphqlNames;
 export function callersName(name: string, operation?: Operation): string {
   return operation?.names?.[name] ?? named[name] ?? name.charAt(0).toLowerCase() + name.slice(1);
 }
-
-/** The errors of fields, as /api answers them, by the names that callers of GraphQL have for the fields. */
-export function errorsByCallersNames(
-  errors: Readonly<Record<string, string[]>>,
-  operation?: Operation,
-): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(errors).map(([path, keys]) => [callersPath(path, operation), keys]));
-}
-
-function callersPath(path: string, operation: Operation | undefined): string {
-  const [name = '', ...below] = path.split('.');
-  // A value that repeats in a query has no number there.
-  const isRepeated = below.length === 1 && Object.hasOwn(operation?.query?.shape ?? {}, name);
-  return [callersName(name, operation), ...(isRepeated ? [] : below)].join('.');
-}
