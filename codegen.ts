@@ -43,7 +43,7 @@ const config: CodegenConfig = {
       // Resolvers speak the values of /api, in arguments and answers alike.
       plugins: [{ typescript: { enumValues } }, 'typescript-resolvers'],
       config: {
-        scalars: { ...scalars, Upload: './uploads/upload.ts#Upload' },
+        scalars: { ...scalars, Upload: './uploads/form-files.ts#Upload' },
         contextType: './context.ts#Context',
         useTypeImports: true,
         enumsAsTypes: true,

@@ -11,14 +11,14 @@ import { precompress } from './web/build/precompress.ts';
 import { staffGroups } from './web/build/staff-groups.ts';
 import { studentFirst } from './web/build/student-first.ts';
 
-// What both rooms start with, and small rules that both go by.
+// The chunk with which both rooms start, and small rules that both use.
 const boot =
-  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|telemetry[\\/]report|logo|notice|reload-once|route-error|signal-within|start|storage|title|i18n[\\/](i18n|languages|words|words-from-server)))\b|schema[\\/]rules[\\/](profile-name|visible-text)/;
+  /node_modules[\\/](react-)?i18next|web[\\/](paths|shared[\\/](apollo|telemetry[\\/]report|logo|pages[\\/](notice|route-error)|reload-once|signal-within|start|storage|title|i18n[\\/](i18n|languages|words|words-from-server)))\b|schema[\\/]rules[\\/](profile-name|visible-text)/;
 
 export default defineConfig({
   root: 'web',
   plugins: [react(), leanRouter(), plainPrinter(), iconsByComponent(), pictureFirst(), offlineFiles(), precompress()],
-  // RxJS as it is written, without what it needs to be for browsers of 2015.
+  // RxJS's modern source, without the polyfills for browsers of 2015.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { 'globalThis.__DEV__': 'false', __LOCALES_VERSION__: JSON.stringify(localesVersion()) },
   build: {
@@ -27,9 +27,10 @@ export default defineConfig({
     target: ['es2022', ...oldestBrowsers()],
     manifest: true,
     sourcemap: false,
-    // A data: font or picture would ride along with code that may never need it.
+    // No inlined assets: a font or picture inside a chunk would load even when it is not needed.
     assetsInlineLimit: 0,
-    // Before Safari 17 the files of the first page are asked for a step later; all others are spared a file.
+    // No polyfill for modulepreload: before Safari 17 the first page's chunks load one step later, and all other
+    // browsers save a file.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
@@ -38,10 +39,10 @@ export default defineConfig({
         'service-worker': 'web/offline/service-worker.ts',
       },
       output: {
-        // A service worker rules over the folder it lies in, and is asked for by one name for ever.
+        // A service worker controls the folder it lies in, and its address must never change.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
-          // A file costs a kilobyte of headers and its turn on the line, so what a room always needs travels together.
+          // Each file costs a kilobyte of headers and a request, so code that a room always needs is one chunk.
           groups: [
             {
               name: 'react',
@@ -49,8 +50,9 @@ export default defineConfig({
             },
             { name: 'apollo', test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism)[\\/]/ },
             { name: 'boot', test: boot },
-            // What both rooms import: left to itself it would follow the students' code, and staff with it.
-            { name: 'sending', test: /web[\\/]shared[\\/](uploads[\\/]use-|pictures)|schema[\\/]rules[\\/]files/ },
+            // Code that both rooms import. Without a group it would land in the students' chunk, and staff would load
+            // that.
+            { name: 'sending', test: /web[\\/]shared[\\/]pictures|schema[\\/]rules[\\/]files/ },
             { name: 'embeds', test: /web[\\/]shared[\\/](embeds[\\/]|url-of)|schema[\\/]rules[\\/]embeds/ },
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
             { name: 'student', test: studentFirst },

@@ -30,13 +30,13 @@ import type { Settings } from './settings.ts';
 export interface Gateway {
   readonly app: Express;
   readonly server: Server;
-  /** Listens; resolves with the port, which matters when the settings say 0. */
+  /** Starts to listen. Resolves with the port, which the system chooses when the setting is 0. */
   start(): Promise<number>;
-  /** Is unready at once, finishes what is in flight, and resolves when every connection has closed. */
+  /** Reports unready at once, finishes the requests in flight, and resolves when every connection is closed. */
   stop(): Promise<void>;
 }
 
-/** Builds the whole gateway without listening; /api may still be down. */
+/** Builds the gateway without listening. /api need not be up yet. */
 export async function createApp(settings: Settings, log: Logger = createLog(settings.logLevel)): Promise<Gateway> {
   const upstream = createUpstream(settings);
   const observability = await createObservability(settings, {
@@ -60,7 +60,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   const web = await createWeb(settings, server);
   const drain = new Drain(server, settings.timeouts.drain);
   app.disable('x-powered-by');
-  // Answers of /graphql are never cached, so a hash of each would be work for nothing.
+  // Answers of /graphql are never cached, so they need no ETag.
   app.disable('etag');
   app.set('trust proxy', settings.trustProxy);
   const parts = { upstream, refresh, timeouts: settings.timeouts, log, metrics, tracing };
@@ -96,7 +96,7 @@ interface BeginOptions {
   readonly metrics: Metrics | undefined;
 }
 
-/** What every request begins with, in one layer: Express asks each layer for a match. */
+/** The first steps of every request in one layer, since Express matches the path against every layer. */
 function begin({ drain, log, metrics }: BeginOptions): RequestHandler {
   const warnOfProxy = untrustedProxyWarning(log);
   const logRequest = requestLog(log, metrics);

@@ -14,22 +14,22 @@ import { clientAddress } from './http/client-address.ts';
 import { deviceOf, nameDevice } from './http/device-cookie.ts';
 import { requestIdOf } from './http/request-id.ts';
 
-/** What every resolver gets, made anew for each GraphQL operation. */
+/** The context of resolvers; each GraphQL operation has its own. */
 export interface Context {
   readonly client: RestClient;
   readonly requestId: string;
   /** Names the operation in the log. */
   readonly nameOperation: (name: string | null | undefined) => void;
-  /** Sets the cookie that identifies the device from now on, a new one if it has none. */
+  /** Sets the cookie that identifies the device. A device without a cookie gets a new id. */
   readonly rememberDevice: () => void;
-  /** What the root fields of the operation were resolved to, by their keys in the answer (pipeline/execute.ts). */
+  /** The values of the operation's root fields, by their keys in the answer (pipeline/execute.ts). */
   readonly resolved: Map<string | number, Promise<unknown>>;
 }
 
 export interface ContextParts {
   readonly upstream: Upstream;
   readonly refresh: Refresh;
-  /** In milliseconds; JSON arrives at once, while a video may take minutes. */
+  /** In milliseconds. Uploads have a limit of their own, since a video may take minutes. */
   readonly timeouts: { readonly body: number; readonly call: number; readonly upload: number };
   readonly log: Logger;
   readonly metrics?: Metrics;
@@ -72,7 +72,7 @@ export function createContext(parts: ContextParts, request: Request, response: R
   return { client, requestId: caller.requestId, nameOperation, rememberDevice, resolved: new Map() };
 }
 
-// A call that failed upstream is a warning; a client that left or sent a broken file is not.
+// A failed call of /api is a warning. A client that disconnects or sends a broken file is no fault of ours.
 function levelOf(outcome: CallReport['outcome']): 'debug' | 'info' | 'warn' {
   if (typeof outcome === 'number') return outcome < 500 ? 'debug' : 'warn';
   if (outcome === 'gone') return 'debug';
@@ -92,7 +92,7 @@ function callerOf(request: Request, response: Response): Caller {
   };
 }
 
-// What reports say of a visitor's system and browser comes from these and the user agent.
+// Reports take a visitor's system and browser from these headers and the user agent.
 const hintHeaders = ['sec-ch-ua', 'sec-ch-ua-platform', 'sec-ch-ua-platform-version'];
 
 function hintsOf(request: Request): Record<string, string> {

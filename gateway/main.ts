@@ -1,8 +1,10 @@
-import { createApp } from './app.ts';
-import type { Gateway } from './app.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { overFile, settingsFileOf } from '#schema/settings/file.ts';
+import type { Environment } from '#schema/settings/read.ts';
+import { createApp, type Gateway } from './app.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
-import { environment } from './settings-file.ts';
 
 const lastResort = 15_000;
 
@@ -39,3 +41,9 @@ run().catch((error: unknown) => {
   console.error(`The gateway cannot start. ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 });
+
+/** The environment of this process: its variables over the settings file that `npm run setup` writes. */
+function environment(env: Environment): Environment {
+  const { path, named } = settingsFileOf(env);
+  return named || existsSync(path) ? overFile(env, parseEnv(readFileSync(path, 'utf8'))) : env;
+}

@@ -2,36 +2,36 @@ import { fileURLToPath } from 'node:url';
 import { serviceSettings } from '#schema/rules/services.ts';
 import { type Environment, readEnvironment } from '#schema/settings/read.ts';
 
-// One level up is the root from here and from the bundle in dist/ alike.
+// The project's root is one level up, from this folder and from the bundle in dist/.
 const ownRoot = fileURLToPath(new URL('..', import.meta.url));
 
-/** Everything the gateway can be told; times in milliseconds. Throws `SettingsFault`, which names every bad value at once. */
+/** Reads the gateway's settings; times in milliseconds. Throws `SettingsFault`, which names every invalid value. */
 export function readSettings(env: Environment) {
   const value = readEnvironment(env, 'gateway');
   const dev = value.MANABOOK_DEV === '1';
   return {
     port: value.PORT,
     host: value.HOST,
-    /** Where /api is, without a slash at the end. */
+    /** The address of /api, without a trailing slash. */
     apiUrl: (value.API_URL ?? `http://${value.API_HOST}:${value.API_PORT}`).replace(/\/+$/, ''),
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     /** The folder that holds schema/, locales/ and dist/. */
     root: value.MANABOOK_ROOT ?? ownRoot,
-    /** The web app comes from Vite instead of dist/web. */
+    /** Vite serves the web app instead of dist/web. */
     dev,
     production: value.NODE_ENV === 'production',
     trustProxy: proxyTrust(value.TRUST_PROXY),
     logLevel: value.LOG_LEVEL,
-    /** Who may send operations of their own; in development pages send theirs as text. */
+    /** Who may send free-form operations. Pages of the development server send theirs as text. */
     freeOperations: value.FREE_OPERATIONS ?? (dev ? 'everyone' : 'staff'),
     /** In points (limits/cost.ts). */
     operationCostMaximum: value.OPERATION_COST_MAXIMUM,
-    /** What pages call beside this service. */
+    /** Other services that pages call. */
     services: serviceSettings(value),
     maxConnections: value.MAX_CONNECTIONS,
-    /** Measured only where one of the two says where to. */
+    /** Metrics are on only when a port or a token is set. */
     metrics: { port: value.METRICS_PORT, host: value.METRICS_HOST, token: value.METRICS_TOKEN },
-    /** Where spans go, by the name of which service, and the share of new traces that is kept. */
+    /** The address for spans, the service's name, and the share of new traces that is kept. */
     tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT && {
       url: `${value.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, '')}/v1/traces`,
       serviceName: value.OTEL_SERVICE_NAME,
@@ -42,6 +42,8 @@ export function readSettings(env: Environment) {
 }
 export type Settings = ReturnType<typeof readSettings>;
 
-/** As Express takes it: none, how many proxies, or which addresses. Whoever is trusted names the address that limits go by. */
+/**
+ * In Express's form: none, a number of proxies, or addresses. Limits go by the address that the trusted proxy reports.
+ */
 const proxyTrust = (text: string): false | number | string =>
   text === 'off' ? false : /^\d+$/.test(text) ? Number(text) : text;

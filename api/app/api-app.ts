@@ -19,6 +19,7 @@ import { type Life, partingAnswers } from '#api/ground/http/drain.ts';
 import { problemAnswers, unknownPath } from '#api/ground/http/errors.ts';
 import { healthRoutes } from '#api/ground/http/health.ts';
 import type { Metrics } from './metrics.ts';
+import { plainReads } from '#api/ground/http/plain-reads.ts';
 import { requestId } from '#api/ground/http/request-id.ts';
 import { createAnswerLog, requestLog } from '#api/ground/http/request-log.ts';
 import { createRouter } from '#api/ground/http/router.ts';
@@ -52,6 +53,8 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   const log = createAnswerLog(services.logger, metrics);
   const record = createRecorder(services);
   const readClaims = createReadClaims(services.secrets);
+  const routes = [...allRoutes(services), ...usageRoutes(record)];
+  const doors = { authenticate: createAuthenticate(services, readClaims), keyGate: createKeyGate(services) };
   const makers = downloadMakers(services);
   const downloads = createDownloads(services, makers);
   const app = express();
@@ -67,9 +70,8 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   app.use('/api', downloadRouter(services, makers, downloads));
   app.use(
     '/api',
-    createRouter([...allRoutes(services), ...usageRoutes(record)], {
-      authenticate: createAuthenticate(services, readClaims),
-      keyGate: createKeyGate(services),
+    createRouter(routes, {
+      ...doors,
       downloads,
       arrivals: arrivalsOf(services.settings),
       disk: services.disk,
@@ -77,7 +79,8 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   );
   app.use(unknownPath);
   app.use(problemAnswers(services.logger));
-  return pageViewListener({ ...services, readClaims, record, life, log, app });
+  const reads = plainReads(routes, { ...services, ...doors, life, log, app });
+  return pageViewListener({ ...services, readClaims, record, life, log, app: reads });
 }
 
 function allRoutes(services: Services) {

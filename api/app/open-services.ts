@@ -48,6 +48,7 @@ export async function openServices(
   const { db, pool, close } = createDatabase(settings.databaseUrl, {
     max: settings.databasePool,
     pooled: settings.pooled,
+    prepared: settings.prepared,
     onConnectionLost: (error) => logger.warn({ err: error }, 'lost a database connection'),
   });
   try {

@@ -10,7 +10,7 @@ import { openServices } from './open-services.ts';
 import type { Services } from './services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { Launcher } from './setup/launcher.ts';
-import { startJobs } from './jobs/start.ts';
+import { startJobs } from '#api/app/jobs/handlers.ts';
 import { prepareUsage } from '#api/domains/usage/months.ts';
 
 export interface RunningApi {

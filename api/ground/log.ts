@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-// In bytes, and in milliseconds: no answer waits for its line to be written, and the last lines go at the exit.
+// Buffers log lines (bytes and milliseconds), so that no answer waits for its line; the rest is written at exit.
 const together = { sync: false, minLength: 4_096, periodicFlush: 100 };
 
 /** Which process a line is from. */
@@ -12,7 +12,7 @@ interface LogOptions {
   readonly destination?: DestinationStream;
 }
 
-/** JSON lines on stdout, unless told where. What went wrong is in them; the values it went wrong with are not. */
+/** A log of JSON lines, on stdout by default. Errors are logged without the values that caused them. */
 export function createLog(
   level: string,
   { service = 'api', destination = pino.destination(together) }: LogOptions = {},
@@ -30,7 +30,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-// Hash codes and e-mails are among a query's values, which drizzle writes into its message and PostgreSQL into its details.
+// A query's values may hold hash codes and e-mails, and drizzle and PostgreSQL put them into error messages.
 function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is no error was thrown' };
   return {

@@ -1,6 +1,6 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 
-// To make one takes a hundred times as long as to use it.
+// Cached, since creating a formatter takes a hundred times as long as using it.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day at a moment, `2026-04-01`, where the school is. */
@@ -20,6 +20,6 @@ export function addDays(day: string, days: number): string {
 export const beginningOf = (day: string, timeZone: string): SQL =>
   sql`(${day}::date::timestamp at time zone ${timeZone})`;
 
-/** The calendar day of a moment where the school is, for queries. Wherever a day is counted, it is this one. */
+/** The calendar day of an instant in the school's zone, for queries. All counts by day use it. */
 export const dayOf = (moment: SQLWrapper, timeZone: string): SQL =>
   sql`(${moment} at time zone ${timeZone}::text)::date`;

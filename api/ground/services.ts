@@ -11,7 +11,7 @@ import type { Settings } from './settings/settings.ts';
 import type { DiskReserve } from './storage/disk-reserve.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** What this storey offers, by name. */
+/** The services of this storey, by name. */
 export interface GroundServices {
   readonly db: Database;
   /** The connections behind `db`, for libraries that speak SQL by themselves. */
@@ -20,7 +20,7 @@ export interface GroundServices {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly links: SignedLinks;
-  /** Removes nothing while database and media store do not belong together. */
+  /** Refuses removals while database and media store do not belong together. */
   readonly storage: Storage;
   readonly disk: DiskReserve;
   readonly jobs: Jobs;

@@ -6,15 +6,15 @@ import type { Settings } from './settings/settings.ts';
 
 const words = z.record(z.string(), z.string());
 
-/** The words of `locales/<language>/<namespace>.json`, so that files and mails say what the screens say. */
+/** The texts of `locales/<language>/<namespace>.json`, so that files and mails use the screens' terms. */
 export async function readWords({ root }: Pick<Settings, 'root'>, language: Language, namespace: string) {
   return words.parse(JSON.parse(await readFile(join(root, 'locales', language, `${namespace}.json`), 'utf8')));
 }
 
-/** A text of a file of words with its placeholders filled; a `count` chooses the plural. */
+/** Formats a text with its values; `count` chooses the plural. */
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Says the texts of one file. What fills them is not expanded again, whatever people have typed. */
+/** Formats the texts of one file. Values are inserted once and never expanded. */
 export function sayIn(language: Language, words: Readonly<Record<string, string>>): Say {
   const plurals = new Intl.PluralRules(language === 'jp' ? 'ja' : 'en');
   return (key, values = {}) => {

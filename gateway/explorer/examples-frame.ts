@@ -20,12 +20,12 @@ const others = {
 
 interface ExamplesFrame {
   readonly language: Language;
-  /** Where a style sheet names the font for Japanese. */
+  /** The address of the style sheet with the Japanese font. */
   readonly font: string | undefined;
   readonly content: Rendered;
 }
 
-/** The page around the examples: an index of them, the explorer, and the other language. */
+/** The page around the examples: a table of contents, and links to the explorer and to the other language. */
 export function examplesFrame({ language, font, content }: ExamplesFrame): string {
   const { lang, title, skip, index, explorer } = words[language];
   const sheets = ['/graphql/examples.css', ...(font === undefined ? [] : [font])];

@@ -10,15 +10,15 @@ import type { Language } from './examples-frame.ts';
 import { examplesFrame } from './examples-frame.ts';
 import { renderMarkdown } from './markdown.ts';
 
-// Nothing runs on this page and nothing comes from elsewhere.
+// The page runs no script and loads nothing from other sites.
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `/graphql/examples`, from the Markdown beside this file below `root`; a test runs what it shows. */
+/** `/graphql/examples`, made from the Markdown files in this folder below `root`. A test runs the examples. */
 export function examplesPage(root: string): Router {
   const folder = join(root, 'gateway', 'explorer');
   const made = new Map<string, Promise<Compressed>>();
-  // Made when first asked for, and then kept.
+  // Each page is made on its first request and cached.
   const once = (name: string, make: () => Promise<string>) => {
     const known = made.get(name) ?? make().then((text) => compressed(Buffer.from(text)));
     made.set(name, known);
@@ -56,7 +56,10 @@ function languageOf(request: Request): Language {
 
 const manifest = z.object({ 'shared/i18n/japanese-font.ts': z.object({ file: z.string() }) });
 
-/** The web app's Japanese font, for one language's text and the other's link to it, by the name that its build gave it; without a build the system's has to do. */
+/**
+ * The address of the web app's Japanese font, under the name that the build gave the file. Undefined without a build:
+ * the page then uses the system's font.
+ */
 async function japaneseFont(root: string): Promise<string | undefined> {
   const text = await readFile(join(root, 'dist', 'web', '.vite', 'explorer.json'), 'utf8').catch(() => '{}');
   const file = manifest.safeParse(JSON.parse(text)).data?.['shared/i18n/japanese-font.ts'].file;

@@ -1,15 +1,15 @@
 import { Marked } from 'marked';
 import type { Tokens } from 'marked';
 
-/** A page's text as HTML, with the headings that an index of it shows. */
+/** A page's text as HTML, with its headings for the table of contents. */
 export interface Rendered {
   readonly html: string;
   readonly headings: readonly { readonly id: string; readonly text: string }[];
 }
 
 /**
- * Our own Markdown, so nothing of it is foreign. A code block's info is its language and a title, such as `ts
- * manabook.ts`; blocks and tables scroll by themselves, for the keyboard too.
+ * Renders our own Markdown, so no part of the source needs to be sanitised. The info string of a code block is its
+ * language and a title, such as `ts manabook.ts`. Code blocks and tables scroll and can take the focus.
  */
 export function renderMarkdown(source: string): Rendered {
   const headings: { id: string; text: string }[] = [];
@@ -26,7 +26,7 @@ export function renderMarkdown(source: string): Rendered {
         return `<h${depth} id="${id}">${text}</h${depth}>\n`;
       },
       code: ({ text, lang = '' }) => codeBlock(text, lang),
-      // A narrow column may break a name where its words meet, and nowhere else.
+      // A narrow column may break a long name after an underscore only.
       codespan: ({ text }) => `<code>${escaped(text).replaceAll('_', '_<wbr>')}</code>`,
       table(token: Tokens.Table) {
         const row = (cells: readonly Tokens.TableCell[], tag: string) =>

@@ -9,14 +9,15 @@ interface ExplorerPage {
   readonly settings: Pick<Settings, 'freeOperations'>;
 }
 
-/** `/graphql` for browsers that ask for a page; the pipeline has answered all others. */
+/** `/graphql` for browsers that accept HTML. The pipeline has answered all other requests. */
 export function explorerPage({ web, settings: { freeOperations } }: ExplorerPage): Router {
   const router = Router({ strict: true });
-  // The page reads here whether it may send operations: refusals would fill the browser's console.
+  // The page asks here whether it may send free-form operations; a refused operation would show as an error in the
+  // browser's console.
   router.get('/graphql/access', nameRoute('/graphql/access'), (_request, response) => {
     response.set('cache-control', 'no-cache').json({ freeOperations });
   });
-  // The address of its file among the web app's; the page has one address.
+  // The explorer's file also lies among the web app's files; the redirect leaves the page one address.
   router.get(/^\/explorer(?:\/|\/index\.html)?$/, (_request, response) => response.redirect('/graphql'));
   router.get('/graphql', nameRoute('explorer'), (request, response, next) => {
     const { url } = request;

@@ -15,7 +15,7 @@ interface ExplorerOptions {
   readonly web: RequestHandler;
 }
 
-/** What integrators read and try: the explorer, its worked examples and the schema as text. */
+/** The pages for integrators: the explorer, the worked examples and the SDL. */
 export function explorerRoutes({ settings, schema, parts, web }: ExplorerOptions): Router {
   return Router().use(
     explorerPage({ web, settings }),

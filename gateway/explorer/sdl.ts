@@ -13,11 +13,11 @@ import { notSignedIn } from '#gateway/pipeline/admit.ts';
 interface SdlOptions {
   readonly schema: GraphQLSchema;
   readonly parts: ContextParts;
-  /** For anybody; else for signed-in staff and API keys, as introspection is. */
+  /** Whether anyone may read the SDL; otherwise only signed-in staff and API keys, as with introspection. */
   readonly open: boolean;
 }
 
-/** `/schema.graphql`: the schema as text, descriptions included. Reading it costs an API key 1 point. */
+/** `/schema.graphql`: the SDL with its descriptions. A request costs an API key 1 point. */
 export function sdlRoute({ schema, parts, open }: SdlOptions): Router {
   const text = lazily(() => compressed(Buffer.from(`${printSchema(schema)}\n`)));
   return Router().get('/schema.graphql', nameRoute('/schema.graphql'), async (request, response) => {
@@ -38,13 +38,13 @@ async function admit(parts: ContextParts, request: Request, response: Response):
   await createContext(parts, request, response).client.call(admission, { body: { cost: 1 } });
 }
 
-/** Made when first asked for, and then kept. */
+/** Makes the value on first use and caches it. */
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
 }
 
-// In GraphQL's own shape: whoever reads the schema is a GraphQL client.
+// The refusal has the shape of a GraphQL error, since a GraphQL client reads it.
 function refuse(response: Response, error: unknown): void {
   if (!(error instanceof GraphQLError)) throw error;
   const { message, extensions } = error;

@@ -10,15 +10,15 @@ const operations = new Map(contract.map((operation) => [operation.name, operatio
 export type FieldPath = readonly (string | number)[];
 
 interface Refused {
-  /** The field at the root, which has the name of its operation. */
+  /** The root field, which has the name of its operation. */
   readonly rootField: string;
-  /** Below the arguments, in GraphQL's names. */
+  /** The path below the arguments, in GraphQL's names. */
   readonly path: FieldPath;
-  /** Undefined where none was given. */
+  /** Undefined when the client gave no value. */
   readonly value: unknown;
 }
 
-/** The key of the words that /api would refuse a value with, had GraphQL let it through. */
+/** The message key with which /api would refuse the value, had GraphQL passed it on. */
 export function messageKeyFor({ rootField, path, value }: Refused): string {
   const operation = operations.get(rootField);
   const [name = ''] = path;
@@ -29,7 +29,7 @@ export function messageKeyFor({ rootField, path, value }: Refused): string {
   return (parsed?.error && fieldErrors(parsed.error)['']?.[0]) ?? 'messages.invalidValue';
 }
 
-// GraphQL groups some values that /api takes side by side, such as a period's days.
+// GraphQL groups some values that /api takes as separate parameters, such as the days of a period.
 function ruleOf(operation: Operation, path: FieldPath): z.ZodType | undefined {
   const parts = [operation.params, operation.query, operation.body, operation.form?.fields];
   const rules = new Map(

@@ -1,4 +1,4 @@
-/** A request whose body is refused before there is an operation; the message is for the client. */
+/** A request whose body is refused before an operation is found. Clients read the message. */
 export class RequestFault extends Error {
   readonly status: number;
 

@@ -4,14 +4,14 @@ import type { FieldPath } from './field-rules.ts';
 import { messageKeyFor } from './field-rules.ts';
 import { withoutValues } from './without-values.ts';
 
-// As many as graphql-js itself lists.
+// graphql-js lists at most 50 as well.
 const mostFaults = 50;
 
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Says what is wrong with the variables of an operation by names, and by the keys that /api has for them. graphql-js
- * would quote the values, among them passwords and tokens.
+ * Reports invalid variables by name, with the message keys of /api. The messages of graphql-js would quote the values,
+ * and a value may be a password or a token.
  */
 export function variableFaults(
   schema: GraphQLSchema,
@@ -28,7 +28,7 @@ export function variableFaults(
 }
 
 interface Fault {
-  /** Below the variable. */
+  /** The path below the variable. */
   readonly path: FieldPath;
   readonly value: unknown;
   readonly reason: string;
@@ -59,7 +59,7 @@ function faultsOf(schema: GraphQLSchema, definition: VariableDefinitionNode, giv
   return faults;
 }
 
-/** Where a variable stands among the arguments of the operation's root fields. */
+/** The place of a variable among the arguments of the operation's root fields. */
 interface Place {
   readonly rootField: string;
   readonly path: FieldPath;
@@ -70,7 +70,7 @@ function placeOf({ selectionSet }: OperationDefinitionNode, variable: string): P
     if (field.kind !== Kind.FIELD) continue;
     for (const { name, value } of field.arguments ?? []) {
       const path = pathTo(variable, value);
-      // What an `input` holds is what the caller sends.
+      // Callers name the members of `input` without `input` itself.
       const start = name.value === 'input' ? [] : [name.value];
       if (path) return { rootField: field.name.value, path: [...start, ...path] };
     }

@@ -1,4 +1,4 @@
-// What graphql-js writes around the values that it quotes.
+// The texts of graphql-js around the values that it quotes.
 const quotations: readonly (readonly [RegExp, string])[] = [
   [/^(Variable "\$\w+" got invalid value) .*$/s, '$1.'],
   [/^(Argument "\w+" has invalid value) .*$/s, '$1.'],
@@ -11,8 +11,8 @@ const quotations: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A message of graphql-js without the values of the request that it quotes, since one may be a password; the names
- * of variables, arguments, fields and types stay.
+ * A message of graphql-js without the values that it quotes, since a value may be a password. The names of variables,
+ * arguments, fields and types stay.
  */
 export function withoutValues(message: string): string {
   for (const [quotation, shown] of quotations) if (quotation.test(message)) return message.replace(quotation, shown);

@@ -5,7 +5,7 @@ export function operationsOf({ definitions }: DocumentNode): OperationDefinition
   return definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
 }
 
-/** The fragments of a document by their names; of several with one name, the last. */
+/** The fragments of a document by name. When two have the same name, the last one wins. */
 export function fragmentsOf({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
   const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   return new Map(fragments.map((node) => [node.name.value, node]));

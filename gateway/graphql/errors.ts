@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { withoutValues } from '#gateway/faults/without-values.ts';
 import { refusalOf, unexpected } from '#gateway/refusals.ts';
 
-// Apollo's own refusals of a request, which name nothing but what the client sent.
+// Errors of Apollo Server whose messages name only what the client sent.
 const requestFaults = new Set<unknown>([
   ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
@@ -14,13 +14,13 @@ const requestFaults = new Set<unknown>([
   ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
 ]);
 
-// graphql-js says this in words only: a null came by way of a variable where none may stand.
+// graphql-js reports this by its message alone: a variable is null where null is not allowed.
 const argumentFault = /^Argument "\w+" (of required type|of non-null type|has invalid value) /;
 
 const { message, ...told } = unexpected;
 const masked = { message, extensions: { ...told, status: 500 } };
 
-/** Whether an error was meant for the client, by this gateway or by Apollo. */
+/** Whether the client may see an error: it comes from this gateway or from Apollo Server's checks of a request. */
 export function isForClient(error: unknown): boolean {
   const cause = unwrapResolverError(error);
   if (!(cause instanceof GraphQLError)) return false;
@@ -31,7 +31,7 @@ export function isForClient(error: unknown): boolean {
 const isArgumentFault = (cause: unknown): boolean =>
   cause instanceof GraphQLError && cause.extensions.status === undefined && argumentFault.test(cause.message);
 
-/** Lets the errors through that were meant for the client and masks the rest; Apollo by itself masks nothing. */
+/** Passes on errors that the client may see and masks all others. Apollo Server masks nothing by itself. */
 export function maskError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   if (!isForClient(error)) return { ...masked, path: formatted.path, locations: formatted.locations };
   const { extensions } = formatted;
@@ -46,7 +46,7 @@ export function maskError(formatted: GraphQLFormattedError, error: unknown): Gra
   };
 }
 
-/** The status that Apollo answers a refusal of its own with, where it is another than 400. */
+/** The HTTP status of an error of Apollo Server; undefined means 400. */
 function httpStatusOf(cause: unknown): number | undefined {
   const http: unknown = cause instanceof GraphQLError ? cause.extensions.http : undefined;
   const status = typeof http === 'object' && http !== null && 'status' in http ? http.status : undefined;

@@ -11,8 +11,8 @@ import { refusalOf } from '#gateway/refusals.ts';
 type ScopeNames = ReadonlyMap<unknown, string>;
 
 /**
- * A root field's description: what the SDL says it does, then who may call it, which API keys may, and its errors, as
- * the operation declares them, then what else the SDL lists.
+ * A root field's description: the SDL's first paragraph, then the callers, the scopes of API keys and the errors that
+ * the operation declares, then the other paragraphs of the SDL.
  */
 export function fieldManual(operation: Operation, written: string, scopeNames: ScopeNames): string {
   const [what = '', ...listed] = written.split('\n\n');
@@ -40,13 +40,13 @@ function errorsOf({ problems = {} }: Operation): string {
   return errors.length === 0 ? '' : `- Errors: ${errors.join('; ')}.`;
 }
 
-/** A scope's description: the fields that it opens, then what the SDL says of them. */
+/** A scope's description: the fields that the scope opens, then the SDL's own text. */
 function scopeManual(scope: ApiKeyScope, written: string): string {
   const fields = contract.filter((operation) => scopeOf(operation) === scope).map(({ name }) => `\`${name}\``);
   return `${fields.join(', ')}.${written === '' ? '' : ` ${written}`}`;
 }
 
-/** Completes the descriptions of a schema with what the contract knows. */
+/** Adds what the contract declares to the descriptions of a schema. */
 export function completeManual(schema: GraphQLSchema): void {
   const type = schema.getType('ApiKeyScope');
   const scopes = isEnumType(type) ? type.getValues() : [];

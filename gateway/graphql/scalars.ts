@@ -3,7 +3,7 @@ import { GraphQLUpload } from 'graphql-upload-minimal';
 import { date, dateTime } from '#schema/rest/values.ts';
 import type { z } from 'zod';
 
-/** A scalar whose values are text of one form, checked on the way in and on the way out. */
+/** A scalar whose values are text in one format, checked in requests and in answers. */
 function textScalar(name: string, form: z.ZodType<string>): GraphQLScalarType<string, string> {
   const check = (value: unknown): string => {
     const parsed = form.safeParse(value);

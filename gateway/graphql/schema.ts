@@ -11,8 +11,8 @@ import { scalars } from './scalars.ts';
 const loaded = new Map<string, GraphQLSchema>();
 
 /**
- * The SDL of schema/graphql below `root`, with the resolvers and the parts of the manual that the contract makes. It is
- * made once for all gateways of a process.
+ * The SDL of schema/graphql below `root`, with resolvers and descriptions from the contract. All gateways of a process
+ * share it.
  */
 export function loadSchema(root: string): GraphQLSchema {
   const schema = loaded.get(root) ?? makeSchema(root);

@@ -6,8 +6,8 @@ import { nameRoute } from './request-log.ts';
 import { noStore } from './security-headers.ts';
 
 /**
- * The client's address as the first trusted proxy saw it, or that proxy's own where it reports none that is one; IPv4 in
- * its plain form, also on a socket of both kinds.
+ * The client's address, as the first trusted proxy reports it; the proxy's own address when its report is no address.
+ * IPv4 addresses are in their plain form, also on a dual-stack socket.
  */
 export function clientAddress(request: Request): string {
   const reported = request.ip ?? '';
@@ -16,8 +16,8 @@ export function clientAddress(request: Request): string {
 }
 
 /**
- * `/ip?format=json`: section 7's look-up of the visitor's public address, so that no third party is asked.
- * `/proxy-check`: what the proxies in front passed on of this very request, for `npm run doctor`; a body is not read.
+ * `/ip?format=json`: the visitor's public address (section 7), so that pages ask no third party. `/proxy-check`: the
+ * headers that the proxies passed on with this request, for `npm run doctor`.
  */
 export const addressRoutes = (): Router =>
   Router()
@@ -32,7 +32,7 @@ export const addressRoutes = (): Router =>
       });
     });
 
-// Express gives the addresses of a header, and another protocol than the socket's, only where the proxy is trusted.
+// Express reads X-Forwarded-For and X-Forwarded-Proto only from a trusted proxy.
 function forwardedOf(request: Request): 'none' | 'trusted' | 'untrusted' {
   const { 'x-forwarded-for': addresses, 'x-forwarded-proto': protocol } = request.headers;
   if (addresses === undefined && protocol === undefined) return 'none';
@@ -40,8 +40,8 @@ function forwardedOf(request: Request): 'none' | 'trusted' | 'untrusted' {
 }
 
 /**
- * Warns once when a request has X-Forwarded-For and TRUST_PROXY does not name the proxy that sends it: limits and reports
- * would take the whole school for one address.
+ * Warns once when a request has X-Forwarded-For and TRUST_PROXY does not name its sender. Limits and reports would then
+ * take the whole school for one address.
  */
 export function untrustedProxyWarning(log: Logger) {
   let isWarned = false;

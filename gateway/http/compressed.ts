@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
-/** A text in every encoding it is asked for in, compressed once. */
+/** A text in every encoding that clients accept, compressed once. */
 export interface Compressed {
   readonly etag: string;
   readonly identity: Buffer;
@@ -21,7 +21,9 @@ export async function compressed(identity: Buffer): Promise<Compressed> {
   return { etag, identity, br, gzip: gz };
 }
 
-/** Sends it as the client takes it, or 304; the caller has said what it is and for how long it may be kept. */
+/**
+ * Sends the text in the encoding that the client accepts, or 304. The caller has set content type and cache headers.
+ */
 export function sendCompressed(request: Request, response: Response, text: Compressed): void {
   const accepted = request.acceptsEncodings('br', 'gzip');
   const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';

@@ -7,7 +7,7 @@ import type { Response } from 'express';
 const lull = 500;
 const step = 20;
 
-/** Closes a server without cutting off an answer. */
+/** Closes a server without cutting off an answer (graceful shutdown). */
 export class Drain {
   readonly #server: Server;
   readonly #limit: number;
@@ -15,18 +15,18 @@ export class Drain {
   #draining = false;
   #closing = false;
 
-  /** `limit` is how long, in milliseconds, answers under way may take. */
+  /** `limit`: how long answers in flight may take, in milliseconds. */
   constructor(server: Server, limit: number) {
     this.#server = server;
     this.#limit = limit;
   }
 
-  /** How many answers are under way. */
+  /** The number of answers in flight. */
   get count(): number {
     return this.#open.size;
   }
 
-  /** Whether some of an answer has been written to a connection. */
+  /** Whether a part of an answer has been written to a connection. */
   hasSentHeaders(socket: Duplex): boolean {
     return [...this.#open].some((response) => response.socket === socket && response.headersSent);
   }
@@ -35,7 +35,7 @@ export class Drain {
     return this.#draining;
   }
 
-  /** Counts an answer as under way until it ends; while the server closes, its connection ends with it. */
+  /** Counts an answer as in flight until it ends. While the server closes, the connection ends with the answer. */
   track(response: Response): void {
     this.#open.add(response);
     response.on('close', () => this.#open.delete(response));
@@ -47,19 +47,19 @@ export class Drain {
     const end = Date.now() + this.#limit;
     this.#draining = true;
     if (!this.#server.listening) return;
-    // The server stays open for a moment, so that a load balancer sees it unready and sends requests elsewhere.
+    // The server stays open for a moment, so that a load balancer sees it as unready and sends requests elsewhere.
     await this.#lull();
     this.#closing = true;
     for (const response of this.#open) if (!response.headersSent) response.set('connection', 'close');
-    // HTTP's own close would end idle connections now; a client that is just sending on one would see a reset.
+    // http.Server.close would end idle connections now, and a client that starts to send on one would see a reset.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(this.#server, resolve));
     await this.#lull();
     while (Date.now() < end && this.#open.size > 0) await wait(step);
-    // What has arrived is read first: closing a socket with unread bytes resets it.
+    // Requests that have arrived are read first: closing a socket with unread bytes resets it.
     await afterReading();
     this.#server.closeIdleConnections();
     if (this.#open.size > 0) this.#server.closeAllConnections();
-    // A connection whose request was answered before it was read to its end is neither open here nor idle.
+    // A connection whose request was answered before its body was read counts neither as open here nor as idle.
     const late = setTimeout(() => this.#server.closeAllConnections(), lull);
     await closed;
     clearTimeout(late);

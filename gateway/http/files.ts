@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { clientGone, failureOf } from '#gateway/rest/failures.ts';
+import { clientDisconnected, failureOf } from '#gateway/rest/failures.ts';
 import { traceHeadersOf } from '#gateway/observability/trace-context.ts';
 import { messageKeyOf } from '#gateway/rest/errors.ts';
 import { jsonIn } from '#gateway/rest/read-json.ts';
@@ -25,7 +25,7 @@ const answered = [
   'retry-after',
 ] as const;
 
-// Whoever reads nothing for so long has gone; a paused player asks again for the part it lacks.
+// A client that reads nothing for so long has disconnected. A paused player requests the missing part again.
 const stalledMilliseconds = 120_000;
 const longestProblem = 10_000;
 
@@ -50,7 +50,7 @@ function passOn(upstream: Upstream): RequestHandler {
       return;
     }
     const abort = new AbortController();
-    response.on('close', () => response.writableFinished || abort.abort(clientGone));
+    response.on('close', () => response.writableFinished || abort.abort(clientDisconnected));
     response.setTimeout(stalledMilliseconds, () => response.destroy());
     try {
       await stream(upstream, request, response, abort.signal);
@@ -76,13 +76,13 @@ async function stream(upstream: Upstream, request: Request, response: Response, 
     return;
   }
   for (const name of answered) if (headers[name] !== undefined) response.set(name, headers[name]);
-  // Whatever a file turns out to hold, it is looked at or listened to, and never run.
+  // Browsers show or play a file, whatever it holds, and never run it.
   response.set({ 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' });
   response.status(status);
   await pipeline(file.body, response);
 }
 
-// A problem is a few hundred bytes; whatever is longer says nothing that a page could show.
+// A problem has a few hundred bytes; a longer body is no problem of /api.
 async function wordsOf({ body }: Dispatcher.ResponseData): Promise<string> {
   let text = '';
   for await (const chunk of body.setEncoding('utf8')) {
@@ -106,7 +106,7 @@ function headersUp(request: Request, response: Response): Record<string, string>
 }
 
 function fail(response: Response, error: unknown): void {
-  // Cut off half-way, the connection ends; the length that was announced tells the browser that something is missing.
+  // When a file breaks off, the connection ends. The announced length tells the browser that a part is missing.
   if (response.headersSent || response.destroyed) response.destroy();
   else sendProblem(response, failureOf(error) === 'timeout' ? 504 : 502);
 }

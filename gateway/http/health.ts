@@ -6,10 +6,10 @@ import { nameRoute } from './request-log.ts';
 const checkMilliseconds = 2_000;
 const rememberMilliseconds = 1_000;
 
-// Tells a page that waits for a restart the new process from the old one.
+// A page that waits for a restart tells the new process from the old one by this id.
 const processId = randomUUID();
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, which it cannot without /api or while it drains. */
+/** `/healthz`: the process runs. `/readyz`: the process can serve; it cannot without /api or while it drains. */
 export function healthRoutes(upstream: Upstream, isDraining: () => boolean): Router {
   const apiAnswers = remembered(() => asksApi(upstream));
   return Router()
@@ -31,11 +31,11 @@ export function healthRoutes(upstream: Upstream, isDraining: () => boolean): Rou
 async function asksApi(upstream: Upstream): Promise<boolean> {
   const signal = AbortSignal.timeout(checkMilliseconds);
   const answer = await upstream.send({ method: 'GET', path: '/readyz', headers: {}, signal }).catch(() => undefined);
-  // An /api that somebody else runs may have no such path; that it answers is what counts.
+  // Another implementation of /api may not have this path, so any answer below 500 counts.
   return answer !== undefined && answer.status < 500;
 }
 
-// However often it is asked, /api is asked once a second.
+// /api is asked at most once a second.
 function remembered(check: () => Promise<boolean>): () => Promise<boolean> {
   let outcome: Promise<boolean> | undefined;
   let until = 0;

@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream';
 import type { Express, Request, Response } from 'express';
 import { refusalOf, unexpected } from '#gateway/refusals.ts';
 
-// A class's tablets send again within a minute; an upload may take three minutes. In milliseconds.
+// In milliseconds. A class's tablets send their next request within a minute; an upload may take three minutes.
 const times = { keepAliveTimeout: 65_000, requestTimeout: 200_000, connectionsCheckingInterval: 1_000 };
-// A client that reads nothing for longer than any answer of ours takes has gone.
+// A client that reads nothing for longer than any answer takes has disconnected. In milliseconds.
 const silence = 240_000;
 
 export interface HttpServerOptions {
@@ -15,11 +15,11 @@ export interface HttpServerOptions {
   readonly connections: number;
   /** Whether an answer's headers have been sent on a connection. */
   readonly hasSentHeaders: (socket: Duplex) => boolean;
-  /** Is called for a connection that was refused, with the limit it met. */
+  /** Called for each refused connection, with the limit that it met. */
   readonly refused: (limit: string) => void;
 }
 
-/** A server for an app's requests, with limits of its own and answers to what no route ever sees. */
+/** A server for an app, with limits of its own and answers to requests that no route sees. */
 export function createHttpServer(app: Express, options: HttpServerOptions): Server {
   const server = createServer({ ...times, ...expressClasses(app), headersTimeout: options.headers }, listener(app));
   server.setTimeout(silence);
@@ -53,9 +53,16 @@ function answer(status: number): string {
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
+/** How often a header stands in a request, by its name in lower case; names and values alternate. */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === name) count += 1;
+  return count;
+}
+
 /**
- * Classes whose instances are Express's from birth. Express itself changes the prototype of every request and answer,
- * which takes longer than all of its routing and keeps their memory until the next full garbage collection.
+ * Request and response classes with Express's prototypes. Express would change the prototype of every request and
+ * response, which takes longer than its routing and keeps their memory until the next full garbage collection.
  */
 export function expressClasses(app: Express) {
   class GatewayRequest extends IncomingMessage {}
@@ -65,12 +72,14 @@ export function expressClasses(app: Express) {
   return { IncomingMessage: GatewayRequest, ServerResponse: GatewayResponse };
 }
 
-/** Hands requests of these classes to the app's routes, as Express does apart from the prototypes. */
+/** Passes requests of these classes to the app's routes, as Express does, without changing prototypes. */
 export function listener(app: Express): RequestListener {
   return (incoming, outgoing) => {
+    // RFC 9112, section 3.2. Node keeps the first one, a proxy in front may have gone by the second.
+    if (countOf('host', incoming.rawHeaders) > 1) return void incoming.socket.end(answer(400));
     const request = Object.assign(incoming, { res: outgoing }) as unknown as Request;
     const response = Object.assign(outgoing, { locals: {} }) as unknown as Response;
-    // The app's last handler answers whatever comes to it, so only an answer that broke off gets here.
+    // The app's last handler answers every request, so only an answer that broke off arrives here.
     app.router(request, response, () => response.destroy());
   };
 }

@@ -10,7 +10,7 @@ import { nameRoute } from './request-log.ts';
 
 const year = 'public, max-age=31536000, immutable';
 
-/** `/locales/{lng}/{ns}.json`; kept for ever when `?v=` names the version of the words that are served. */
+/** `/locales/{lng}/{ns}.json`. Immutable for browsers when `?v=` names the version that is served. */
 export function localeRoutes({ root, dev }: Settings): Router {
   const words = remembered(join(root, 'locales'));
   return Router()
@@ -36,7 +36,7 @@ interface Words {
   version(): string;
 }
 
-/** Reads and compresses a file once, and again when it has changed. */
+/** Reads and compresses a file once, and again after it has changed. */
 function remembered(folder: string): Words {
   const known = new Map<string, { readonly modified: number; readonly locale: Promise<Compressed> }>();
   let version: string | undefined;

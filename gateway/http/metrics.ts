@@ -4,7 +4,7 @@ import type { Metrics } from '#gateway/observability/metrics.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { sendProblem } from './problems.ts';
 
-/** `/metrics` on the gateway's own port, for requests with the token; for all others the path does not exist. */
+/** `/metrics` on the gateway's own port, for requests with the token. All other requests get a 404. */
 export function metricsRoute(metrics: Metrics | undefined, { token }: Settings['metrics']): RequestHandler {
   return (request, response, next) => {
     if (!metrics || token === undefined || !isBearer(request.get('authorization'), token)) {
@@ -19,7 +19,7 @@ async function send(metrics: Metrics, response: Response): Promise<void> {
   response.set({ 'content-type': metrics.type, 'cache-control': 'no-store' }).send(await metrics.text());
 }
 
-// Compared by hash, so that the time of the answer gives away neither length nor beginning.
+// Compares hashes, so that the response time reveals neither the token's length nor its beginning.
 function isBearer(authorization: string | undefined, token: string): boolean {
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }

@@ -5,7 +5,7 @@ import { refusalOf, unexpected } from '#gateway/refusals.ts';
 import { RequestFault } from '#gateway/faults/request-fault.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Refuses with problem+json, as /api does; in the words of `messageKey` where a status has several. */
+/** Refuses with problem+json, as /api does. `messageKey` chooses the text when a status has several. */
 export function sendProblem(response: Response, status: number, messageKey?: string): void {
   const { message: title, messageKey: usual } = refusalOf(status) ?? unexpected;
   const traceId = requestIdOf(response);
@@ -24,11 +24,11 @@ interface GraphqlRefusal {
 
 const graphqlTypes = ['application/json', 'application/graphql-response+json'];
 
-/** Refuses in GraphQL's own shape and in the type that its client asks for. */
+/** Refuses with a GraphQL error in the content type that the client accepts. */
 function sendGraphqlError(request: Request, response: Response, { status, detail }: GraphqlRefusal): void {
   const { code, message, messageKey } = refusalOf(status) ?? unexpected;
   const extensions = { code, status, messageKey, requestId: requestIdOf(response) };
-  // A client that was too slow does not get to keep the connection.
+  // The connection of a client that was too slow is closed.
   if (status === 408) response.set('connection', 'close');
   response
     .status(status)
@@ -36,7 +36,7 @@ function sendGraphqlError(request: Request, response: Response, { status, detail
     .send(JSON.stringify({ errors: [{ message: detail ?? message, extensions }] }));
 }
 
-/** Everything that no route took. */
+/** Answers requests that no route matches. */
 export const unknownPath: RequestHandler = (request, response) => {
   const below = isGraphql(request.path);
   response.locals.route ??= below ? '/graphql' : 'unknown';
@@ -44,7 +44,7 @@ export const unknownPath: RequestHandler = (request, response) => {
   else sendProblem(response, 404);
 };
 
-/** The last resort for what routes and body parsing throw. */
+/** Answers the errors that routes and body parsing throw. */
 export function errorAnswers(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) {
@@ -58,7 +58,7 @@ export function errorAnswers(log: Logger): ErrorRequestHandler {
   };
 }
 
-// Our messages are for clients; those of Express name internals.
+// Our messages are for clients; Express's messages name internals.
 function detailOf(error: unknown): string | undefined {
   return error instanceof RequestFault && error.message !== '' ? error.message : undefined;
 }

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 
 const wellFormed = /^[\w-]{8,64}$/;
 
-/** Takes the caller's `x-request-id` or makes one; it goes up to /api, into every log line and back. */
+/** Takes the caller's `x-request-id` or makes one. Calls of /api, log lines and the answer carry it. */
 export function setRequestId(request: Request, response: Response): void {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();

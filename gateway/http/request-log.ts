@@ -8,12 +8,12 @@ interface Named {
   readonly operation?: string;
 }
 
-// Probes, files of the web app and pictures are too many for the log; a file that could not be served is logged.
+// Probes, the web app's files and pictures would flood the log; a failure to serve a file is logged.
 const quiet = new Set(['health', 'web', '/media/{id}/{fileName}']);
 
 /**
- * One line per request, with the field names of the API's log, by operation name and route template. The URL itself
- * never goes in: hash codes, tokens of links and signatures are part of it.
+ * Logs one line per request, with the field names of the API's log, by operation name and route template. The URL is
+ * not logged, since it may hold hash codes, link tokens and signatures.
  */
 export function requestLog(log: Logger, metrics?: Metrics) {
   return (request: Request, response: Response): void => {
@@ -40,7 +40,7 @@ export function requestLog(log: Logger, metrics?: Metrics) {
   };
 }
 
-// How much arrived of an upload that broke off is not known.
+// The size of an upload that broke off is unknown.
 function uploadedBy({ headers, complete }: Request): number {
   const isForm = headers['content-type']?.startsWith('multipart/') === true;
   return isForm && complete ? Number(headers['content-length'] ?? 0) : 0;

@@ -8,10 +8,10 @@ import { framedSites, probedSites } from '#schema/rules/embeds.ts';
 const self = "'self'";
 const none = "'none'";
 
-/** The headers of every answer; files and development loosen or tighten them where they are sent. */
+/** The security headers of every answer. Routes of files and the development server change some of them. */
 export const securityHeaders = (settings: Settings): RequestHandler => written(headersOf(settings));
 
-// What a page may load, ask for or keep means nothing to JSON.
+// Headers about what a page may load, request or store. They mean nothing for JSON.
 const ofPages = new Set([
   'content-security-policy',
   'origin-agent-cluster',
@@ -22,14 +22,14 @@ const ofPages = new Set([
   'x-xss-protection',
 ]);
 
-/** The same for data, which is never drawn, run or framed. */
+/** The security headers of data, which browsers never render, run or frame. */
 export function dataHeaders(settings: Settings): RequestHandler {
   const kept = headersOf(settings).filter(([name]) => !ofPages.has(name));
   return written([...kept, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"]]);
 }
 
-/** The same for a built file, which is a part of a page and none itself: a dozen of them begin every first visit. */
-export function onFile(response: ServerResponse): void {
+/** The security headers of a built file, without those of pages: a first visit loads a dozen such files. */
+export function fileHeaders(response: ServerResponse): void {
   for (const name of ofPages) response.removeHeader(name);
   response.setHeader('content-security-policy', "default-src 'self'; frame-ancestors 'none'");
 }
@@ -41,7 +41,7 @@ function written(headers: readonly (readonly [string, string])[]): RequestHandle
   };
 }
 
-/** Written once: they are the same for all. */
+/** Computed once, since all answers have the same headers. */
 function headersOf({ publicUrl, dev, services }: Settings): readonly (readonly [string, string])[] {
   const behindTls = publicUrl.startsWith('https:');
   // Vite's reload writes an inline script and inline styles into the page it serves in development.
@@ -65,10 +65,10 @@ function headersOf({ publicUrl, dev, services }: Settings): readonly (readonly [
         frameAncestors: [none],
       },
     },
-    // YouTube refuses to play in a page that sends no Referer at all.
+    // YouTube refuses to play in a page that sends no Referer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
-    // Both mean something over TLS only; a school's plain address would get warnings.
+    // Both work over TLS only; on a plain-HTTP address browsers would warn.
     crossOriginOpenerPolicy: behindTls,
     strictTransportSecurity: behindTls && { maxAge: 31_536_000 },
     xFrameOptions: { action: 'deny' },
@@ -78,12 +78,12 @@ function headersOf({ publicUrl, dev, services }: Settings): readonly (readonly [
   return Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
-/** Whose services beside this site pages may call. */
+/** The origins of other services that pages may call. */
 const originsOf = (urls: readonly (string | null)[]): readonly string[] => [
   ...new Set(urls.flatMap((url) => (url?.startsWith('http') ? [new URL(url).origin] : []))),
 ];
 
-/** For answers that belong to one caller. */
+/** Forbids caching of answers that belong to one caller. */
 export const noStore: RequestHandler = (_request, response, next) => {
   response.setHeader('cache-control', 'no-store');
   next();

@@ -5,9 +5,9 @@ import { Router } from 'express';
 import type { Request, RequestHandler } from 'express';
 import sirv from 'sirv';
 import type { Settings } from '#gateway/settings.ts';
-import { onFile } from './security-headers.ts';
+import { fileHeaders } from './security-headers.ts';
 
-/** The web app: its files, and its page for every address that the app itself routes. */
+/** The web app: its files, and its page for every address that the app routes. */
 export interface Web {
   readonly handler: RequestHandler;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export async function createWeb(settings: Settings, server: Server): Promise<Web
   return { ...web, handler: Router().use('/student', noIndex).use(web.handler) };
 }
 
-// Children's pages and their wall are for those who have the code, not for search engines.
+// Search engines must not index children's pages and walls, which open by a code.
 const noIndex: RequestHandler = (_request, response, next) => {
   response.set('x-robots-tag', 'noindex, nofollow');
   next();
@@ -50,29 +50,30 @@ function serveFiles(folder: string) {
     etag: true,
     brotli: true,
     gzip: true,
-    // Only names that carry a hash of their content may be kept for ever.
+    // Only files with a content hash in their names are immutable.
     setHeaders: (response, path) => {
       const hashed = path.startsWith('/assets/');
       response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (hashed) onFile(response);
-      // Windows 11 calls itself 10 everywhere else; what reports say of it comes with the calls that follow the page.
+      if (hashed) fileHeaders(response);
+      // Windows 11 reports itself as 10 in all other headers. The hint comes with the calls that the page makes, and
+      // reports use it.
       if (path.endsWith('.html')) response.setHeader('accept-ch', 'Sec-CH-UA-Platform-Version');
-      // Its address answers data to who asks for data, and what was said of that before is lost by here.
+      // The explorer's address also answers data by content negotiation, and Vary is not set yet here.
       if (path === '/explorer/index.html') response.appendHeader('vary', 'Accept');
     },
   });
 }
 
-// A missing file must stay missing: a page in its place would be run as a script.
+// A missing file must be a 404: browsers would run a page in its place as a script.
 function isAppRoute(request: Request): boolean {
   const reserved = /^\/(?:assets|api|graphql|media|downloads|locales)(?:\/|$)/;
   return !reserved.test(request.path) && !/\.\w+$/.test(request.path) && Boolean(request.accepts('html'));
 }
 
-// Left to itself Vite hands out the whole folder, the database's password in it, to whoever is on the network.
+// Vite's default serves the whole folder, with the database's password, to everyone on the network.
 const sources = ['web', 'schema', 'locales', 'node_modules'];
 
-/** Their page is drawn before its scripts have come. */
+/** Students' pages have an HTML file of their own, which is drawn before its scripts arrive. */
 const isForStudents = ({ path }: Request): boolean => /^\/(?:student(?:\/|$)|$)/i.test(path);
 
 async function fromVite({ root }: Settings, server: Server): Promise<Web> {

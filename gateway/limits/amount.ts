@@ -1,15 +1,15 @@
-/** The variables of one request, and what has been worked out with them so far. */
-export interface Run {
+/** The variables of one request, and a memo of the formulas evaluated with them. */
+export interface Evaluation {
   readonly variables: Readonly<Record<string, unknown>>;
-  readonly done: Map<Formula, number>;
+  readonly memo: Map<Formula, number>;
 }
 
-export type Formula = (run: Run) => number;
+export type Formula = (run: Evaluation) => number;
 
-/** A number, or a formula where it depends on the variables. */
+/** A number, or a formula of the variables. */
 export type Amount = number | Formula;
 
-export function valueOf(amount: Amount, run: Run): number {
+export function valueOf(amount: Amount, run: Evaluation): number {
   return typeof amount === 'number' ? amount : amount(run);
 }
 
@@ -24,14 +24,14 @@ export function times(first: Amount, second: Amount): Amount {
   return (run) => valueOf(first, run) * valueOf(second, run);
 }
 
-/** Worked out once for a request, however often it is used: fragments inside fragments would multiply the work. */
-export function once(amount: Amount): Amount {
+/** Memoises a formula per request. Without the memo, nested fragments would multiply the work. */
+export function memoised(amount: Amount): Amount {
   if (typeof amount === 'number') return amount;
   return (run) => {
-    const known = run.done.get(amount);
+    const known = run.memo.get(amount);
     if (known !== undefined) return known;
     const value = amount(run);
-    run.done.set(amount, value);
+    run.memo.set(amount, value);
     return value;
   };
 }

@@ -11,17 +11,17 @@ import type {
 } from 'graphql';
 import { fragmentsOf } from '#gateway/graphql/definitions.ts';
 import type { Amount } from './amount.ts';
-import { once, plus, times, valueOf } from './amount.ts';
+import { memoised, plus, times, valueOf } from './amount.ts';
 import type { AskedSize } from './list-size.ts';
 import { askedSize } from './list-size.ts';
 
-/** Points: a query is one call to /api, a mutation writes; introspection costs the same whatever is asked. */
+/** In points. A query is one call of /api, a mutation also writes; introspection has one price for any selection. */
 const prices = { query: 1, mutation: 10, object: 1, introspection: 50 } as const;
 
-/** How long a list is taken to be when nothing says it: at the root, and inside a row. */
+/** The assumed length of a list whose arguments give no size: at the root, and inside a row. */
 const assumed = { root: 50, nested: 3 } as const;
 
-/** The cost of a selection; `perRow` counts for every row that the field around it is asked for. */
+/** The cost of a selection. `perRow` is multiplied by the number of rows of the field around the selection. */
 interface Branch {
   readonly fixed: Amount;
   readonly perRow: Amount;
@@ -32,8 +32,8 @@ export type Variables = Readonly<Record<string, unknown>>;
 const nothing: Branch = { fixed: 0, perRow: 0 };
 
 /**
- * What one operation costs, ready for the variables of each request. Every fragment is walked once and counts
- * wherever it is used. What the schema does not know is taken for one object, so that nothing is told of it.
+ * Compiles the cost of one operation into a function of its variables. Each fragment is walked once and counted at
+ * every use. An unknown field costs as much as one object, so that the cost reveals nothing of the schema.
  */
 export function compileCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode) {
   const fragments = fragmentsOf(document);
@@ -43,10 +43,10 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
     const known = walked.get(name);
     const definition = fragments.get(name);
     if (known || !definition) return known ?? nothing;
-    // A fragment inside itself ends here; validation refuses it.
+    // A fragment that contains itself ends here; validation refuses it.
     walked.set(name, nothing);
     const { fixed, perRow } = set(definition.selectionSet, schema.getType(definition.typeCondition.name.value));
-    const branch = { fixed: once(fixed), perRow: once(perRow) };
+    const branch = { fixed: memoised(fixed), perRow: memoised(perRow) };
     walked.set(name, branch);
     return branch;
   };
@@ -75,7 +75,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
   const total = plus(fixed, times(assumed.root, perRow));
   const presets = presetsOf(operation);
   return (variables: Variables): number => {
-    const cost = valueOf(total, { variables: { ...presets, ...variables }, done: new Map() });
+    const cost = valueOf(total, { variables: { ...presets, ...variables }, memo: new Map() });
     return Number.isFinite(cost) ? Math.ceil(cost) : Number.MAX_SAFE_INTEGER;
   };
 }
@@ -91,7 +91,7 @@ function costOfField(
   const rowsBelow = isList ? assumed.nested : (page ?? assumed.nested);
   const one = plus(plus(prices.object, below.fixed), times(rowsBelow, below.perRow));
   if (!isList) return { fixed: plus(one, ids?.(0) ?? 0), perRow: 0 };
-  // Asked for by no ids, a list is whole.
+  // A list without ids is the whole list.
   const rows = page ?? ids?.(assumed.root);
   return rows === undefined ? { fixed: 0, perRow: one } : { fixed: times(rows, one), perRow: 0 };
 }

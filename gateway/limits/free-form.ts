@@ -8,29 +8,32 @@ import { isOpen, isSignIn, limitOf, operationLimits } from './operation-limits.t
 
 /** What admission needs to know of a free-form operation before it is validated. */
 export interface FreeFormOperation {
-  /** Nothing but calls that concern signing in, and `__typename`. */
+  /** The operation only calls the sign-in family and `__typename`. */
   readonly onlySignsIn: boolean;
-  /** Nothing but fields that are open to children or to anyone, and `__typename`. */
+  /** The operation only has fields that are open to children or to anyone, and `__typename`. */
   readonly onlyOpen: boolean;
-  /** In points, of the operation with that name; 0 when the name leaves open which one is meant, since then none is executed. */
+  /** In points, of the operation with that name; 0 when the name is ambiguous, since such a request is not executed. */
   costOf(name: string | undefined, variables: Variables): number;
 }
 
-/** An error when the text met a limit before its end; undefined for text that does not parse, which Apollo Server refuses. */
+/**
+ * Returns an error when the text exceeds a limit, and undefined when it does not parse; Apollo Server refuses the
+ * latter.
+ */
 export type ReadFreeForm = (text: string) => FreeFormOperation | GraphQLError | undefined;
 
 const mostRemembered = 300;
-// A long text is seldom sent twice, and would fill the memory.
+// Long texts are rarely sent twice and would fill the memory.
 const longestRemembered = 10_000;
 
-/** Reads free-form texts, and remembers those used last. */
+/** Reads free-form texts with a least-recently-used cache. */
 export function createReader(schema: GraphQLSchema): ReadFreeForm {
   const remembered = new Map<string, FreeFormOperation>();
   return (text) => {
     const known = remembered.get(text);
     const operation = known ?? read(schema, text);
     if (!operation || operation instanceof GraphQLError || text.length > longestRemembered) return operation;
-    // Moved to the end, so that the first is the least recently used.
+    // Moved to the end, so that the first entry is the least recently used.
     remembered.delete(text);
     remembered.set(text, operation);
     const [oldest] = remembered.keys();
@@ -53,7 +56,7 @@ function read(schema: GraphQLSchema, text: string): FreeFormOperation | GraphQLE
   return {
     onlySignsIn: roots.every((name) => name === '__typename' || isSignIn(name)),
     onlyOpen: roots.every((name) => name === '__typename' || isOpen(name)),
-    // Compiled on demand, for the one that is meant: anybody's text may hold hundreds of operations.
+    // Compiled on demand, for the named operation only: a stranger's text may hold hundreds of operations.
     costOf(name, variables) {
       const [meant, another] = name ? operations.filter((node) => node.name?.value === name) : operations;
       return meant && !another ? (compiled.get(meant) ?? compile(meant))(variables) : 0;
@@ -76,7 +79,7 @@ function asApolloError({ message, source, positions }: GraphQLError): GraphQLErr
   return new GraphQLError(message, { source, positions, extensions });
 }
 
-/** The names of all fields at the root of all operations, those in fragments too. */
+/** The names of the root fields of all operations, fragments included. */
 function rootFields(document: DocumentNode, operations: readonly OperationDefinitionNode[]): string[] {
   const fragments = fragmentsOf(document);
   const namesIn = (set: SelectionSetNode): string[] =>
@@ -84,7 +87,7 @@ function rootFields(document: DocumentNode, operations: readonly OperationDefini
       if (node.kind === Kind.FIELD) return [node.name.value];
       if (node.kind === Kind.INLINE_FRAGMENT) return namesIn(node.selectionSet);
       const fragment = fragments.get(node.name.value);
-      // Walked once: a fragment's fields are the same wherever it is spread.
+      // Each fragment is walked once, since its fields are the same at every spread.
       fragments.delete(node.name.value);
       return fragment ? namesIn(fragment.selectionSet) : [];
     });

@@ -2,15 +2,15 @@ import { getNullableType, isInputObjectType, isListType, Kind, valueFromASTUntyp
 import type { FieldNode, GraphQLField, GraphQLInputField, GraphQLArgument, ValueNode } from 'graphql';
 import type { Amount } from './amount.ts';
 
-/** How many rows the arguments of a field speak of; absent where it has no such argument. */
+/** The number of rows that a field's arguments ask for; undefined members when the field has no such argument. */
 export interface AskedSize {
-  /** By the size of a page. */
+  /** The size of a page. */
   readonly page?: Amount;
-  /** By a list of ids; `absent` counts where none is given. */
+  /** The length of a list of ids, or `absent` when the list is not given. */
   readonly ids?: (absent: number) => Amount;
 }
 
-/** An argument, or a field of one that is an input object. */
+/** An argument, or a field of an argument that is an input object. */
 interface Place {
   readonly argument: string;
   readonly member?: string;
@@ -19,7 +19,7 @@ interface Place {
 
 const pageNames = new Set(['size', 'first', 'last', 'limit']);
 const usualPage = 20;
-// Past every limit, and far from numbers that cannot be multiplied any more.
+// Above every limit, and small enough for products to stay exact.
 const most = 1_000_000;
 
 export function askedSize(node: FieldNode, field: GraphQLField<unknown, unknown>): AskedSize {
@@ -55,7 +55,7 @@ const memberOf = (value: unknown, member: string): unknown =>
 const pageSize = (value: unknown): number =>
   typeof value === 'number' ? Math.min(Math.max(value, 0), most) : usualPage;
 
-// GraphQL takes a single value for a list of one.
+// GraphQL coerces a single value to a list of one.
 function listLength(value: unknown): number | undefined {
   if (Array.isArray(value)) return value.length;
   return value === undefined || value === null ? undefined : 1;

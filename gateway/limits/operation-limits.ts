@@ -15,25 +15,25 @@ export const operationLimits = {
 } as const;
 
 const authFields = new Set(contract.filter(({ path }) => path.startsWith('/Auth/')).map(({ name }) => name));
-/** Whether a root field belongs to the sign-in family, which is open to anyone. */
+/** Whether a root field belongs to the sign-in family, which anyone may call. */
 export const isSignIn = (field: string): boolean => authFields.has(field);
 
-// Open to children or to anyone, and in no operation of the web app.
+// Fields that are open to children or to anyone and that no operation of the web app has.
 const openFields = new Set<string>([
   'classHashCode',
   'studentClassStatus',
   'textBookHashCode',
   'visitorAddress',
 ] satisfies (keyof QueryResolvers)[]);
-/** Whether a root field is open to children or to anyone, also in a free-form operation. */
+/** Whether a free-form operation of a child or of anyone may have this root field. */
 export const isOpen = (field: string): boolean => openFields.has(field);
 
 const uploadFields = new Set(contract.filter(({ form }) => form?.files).map(({ name }) => name));
 
 /**
- * Refuses an operation that is over a limit. Aliases would let one request try many passwords, so an operation holds one
- * call of the sign-in family; of two uploads one would wait for the other's file. Validation runs this rule, and Apollo
- * Server caches its outcome per document.
+ * Refuses an operation that exceeds a limit. An operation may hold one call of the sign-in family, since aliases would
+ * let one request try many passwords. It may hold one upload, since the second would wait for the file of the first.
+ * Apollo Server caches the outcome of this validation rule per document.
  */
 export const withinLimits: ValidationRule = (context) => ({
   Document(document) {
@@ -61,7 +61,7 @@ const refusals = {
   uploads: 'An operation may hold only one upload.',
 };
 
-/** Refuses a kind of operation that the schema does not have; graphql-js finds out only when it executes one. */
+/** Refuses a kind of operation that the schema does not have, which graphql-js detects only on execution. */
 export const onlyKnownKinds: ValidationRule = (context) => ({
   OperationDefinition(node) {
     if (context.getSchema().getRootType(node.operation)) return;
@@ -69,10 +69,10 @@ export const onlyKnownKinds: ValidationRule = (context) => ({
   },
 });
 
-// graphql-js reports this in words only.
+// graphql-js reports this by its message alone.
 const tooManyTokens = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
 
-/** The limit that an operation was refused for, by name; undefined for any other error. */
+/** The name of the limit that refused an operation; undefined for any other error. */
 export function limitOf({ message, extensions }: Pick<GraphQLError, 'message' | 'extensions'>): string | undefined {
   if (typeof extensions.limit === 'string') return extensions.limit;
   if (extensions.validationErrorCode === ApolloServerValidationErrorCode.MAX_RECURSIVE_SELECTIONS_EXCEEDED)

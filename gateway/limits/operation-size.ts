@@ -2,12 +2,12 @@ import { Kind } from 'graphql';
 import type { DocumentNode, SelectionNode, SelectionSetNode } from 'graphql';
 import { fragmentsOf, operationsOf } from '#gateway/graphql/definitions.ts';
 
-/** How much one operation asks for, with every fragment counted where it is used. */
+/** The size of one operation, with every fragment counted at each use. */
 export interface OperationSize {
   /** Levels of fields below the operation. */
   readonly depth: number;
   readonly aliases: number;
-  /** Field names at the root, one per response key. */
+  /** The names of the root fields, one per response key. */
   readonly rootFields: readonly string[];
 }
 
@@ -19,7 +19,7 @@ interface Branch {
 
 const nothing: Branch = { depth: 0, aliases: 0, fields: new Map() };
 
-/** Measures the operations of a document; each fragment is walked once, so the work is as long as the text. */
+/** Measures the operations of a document. Each fragment is walked once, so the work is linear in the text. */
 export function measureOperations(document: DocumentNode): OperationSize[] {
   const fragments = fragmentsOf(document);
   const measured = new Map<string, Branch>();
@@ -28,7 +28,7 @@ export function measureOperations(document: DocumentNode): OperationSize[] {
     const known = measured.get(name);
     const definition = fragments.get(name);
     if (known || !definition) return known ?? nothing;
-    // A fragment inside itself ends here; the rule against cycles refuses it.
+    // A fragment that contains itself ends here; the rule against cycles refuses it.
     measured.set(name, nothing);
     const branch = set(definition.selectionSet);
     measured.set(name, branch);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Serves `/metrics`, and nothing else, on a port of its own; resolves with what closes it. */
+/** Serves only `/metrics` on its own port. Resolves with a function that closes the port. */
 export async function openMetricsPort(
   metrics: Metrics,
   { port, host }: { readonly port: number; readonly host: string },

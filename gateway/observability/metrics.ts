@@ -1,41 +1,44 @@
 import type { CallReport } from '#gateway/rest/calls.ts';
 
-/** One answered request; the route is a template, the operation what its client calls it. */
+/** One answered request. `route` is a template; `operation` is the name that the client sends. */
 export interface RequestReport {
   readonly route: string;
   readonly operation: string | undefined;
   readonly status: number;
   readonly milliseconds: number;
-  /** Bytes of files and fields that came with it; 0 without a form. */
+  /** Bytes of the request's form; 0 without a form. */
   readonly uploaded: number;
 }
 
-/** What the gateway measures. Labels come from short lists, so that no client can make the series grow. */
+/**
+ * The gateway's metrics. Label values come from short fixed lists, so that clients cannot make the number of series
+ * grow.
+ */
 export interface Metrics {
   answered(request: RequestReport): void;
   called(call: CallReport): void;
-  /** An operation or a connection was refused for a limit. */
+  /** Counts an operation or connection that a limit refused. */
   refused(limit: string): void;
-  /** An answer of /graphql carries an error of this code. */
+  /** Counts an answer of /graphql that carries an error of this code. */
   failed(code: string): void;
-  /** Everything in Prometheus' own text, and its type. */
+  /** The content type of Prometheus' text format. */
   readonly type: string;
   text(): Promise<string>;
 }
 
 export interface MetricsSources {
-  /** The operations of the web app; any other name is counted as `other`. */
+  /** The web app's operations; all other names count as `other`. */
   readonly knownOperations: ReadonlySet<string>;
   readonly inFlight: () => number;
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-// A status that says of itself which limit it stands for, whichever route gave it.
+// Statuses that stand for one limit on every route.
 const limitOfStatus: Readonly<Record<number, string>> = { 408: 'slow', 413: 'size', 429: 'rate' };
 
 export async function createMetrics({ knownOperations, inFlight }: MetricsSources): Promise<Metrics> {
-  // Not above: a bundle would load it for gateways that nobody measures.
+  // Loaded here, since an import at the top would load the library in gateways without metrics.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];

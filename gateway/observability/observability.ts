@@ -5,13 +5,13 @@ import { openMetricsPort } from './metrics-port.ts';
 import { startTracing } from './tracing.ts';
 import type { Tracing } from './tracing.ts';
 
-/** What watches the gateway at work: nothing, and at no cost, unless the settings ask for it. */
+/** Metrics and tracing of the gateway; neither is loaded unless the settings ask for it. */
 export interface Observability {
   readonly metrics?: Metrics;
   readonly tracing?: Tracing;
-  /** Opens the port of the metrics where they have their own. */
+  /** Opens the port of the metrics when they have their own. */
   open(): Promise<void>;
-  /** Sends and closes; last of all, so that a drain can be watched. */
+  /** Sends what is left and closes. Called last, so that the drain is measured too. */
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 import type { Settings } from '#gateway/settings.ts';
 import type { TraceHeaders } from './trace-context.ts';
 
-/** The span of one GraphQL request, and those of its calls below it. */
+/** The span of one GraphQL request, with the spans of its calls as children. */
 export interface RequestTrace {
   readonly call: (operation: Operation) => CallTrace;
   end(outcome: { readonly operation: string | undefined; readonly status: number }): void;
@@ -13,17 +13,20 @@ export interface RequestTrace {
 export type TracingSettings = Exclude<Settings['tracing'], '' | undefined>;
 
 export interface Tracing {
-  /** Begins the span of a request in the trace that it brings, or in a new one. */
+  /** Starts the span of a request in the trace of its header, or in a new trace. */
   request(headers: TraceHeaders, requestId: string): RequestTrace;
-  /** Sends what has been collected, as far as that is quickly done. */
+  /** Exports the collected spans within a time limit. */
   close(): Promise<void>;
 }
 
 const longestFlush = 2_000;
 
-/** Spans for an OTLP collector (`url` takes OTLP as JSON over HTTP), by operation name and path template: no address and no variable is in them. */
+/**
+ * Sends spans to an OTLP collector (`url` takes OTLP as JSON over HTTP). Spans carry operation names and path
+ * templates, never addresses or variables.
+ */
 export async function startTracing({ url, serviceName, share }: TracingSettings): Promise<Tracing> {
-  // Not above: a bundle would load them for gateways that nobody traces.
+  // Loaded here, since an import at the top would load the libraries in gateways without tracing.
   const { createTraceState, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { defaultResource, resourceFromAttributes } = await import('@opentelemetry/resources');
@@ -81,7 +84,7 @@ function headersOf(span: Span): TraceHeaders {
   return traceState ? { traceparent, tracestate: traceState.serialize() } : { traceparent };
 }
 
-// A collector that is away must not keep the process from ending.
+// A collector that does not answer must not keep the process from ending.
 async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));

@@ -20,14 +20,14 @@ export interface AdmissionOptions {
   readonly settings: Pick<Settings, 'freeOperations' | 'operationCostMaximum'>;
 }
 
-/** Whether an operation is admitted: it is, unless there is a refusal. */
+/** The outcome of admission: the operation is admitted unless there is a refusal. */
 interface Decision {
   readonly refusal?: unknown;
   /** Whether the client may know the schema. */
   readonly mayKnowSchema: boolean;
-  /** In points; absent for a client that may not know it. */
+  /** In points; undefined for a client that may not know it. */
   readonly cost?: number;
-  /** Of an API key. */
+  /** The cost and call allowance of an API key. */
   readonly allowance?: Allowance | null;
 }
 
@@ -38,9 +38,9 @@ interface FreeFormRequest {
 }
 
 /**
- * Admits persisted operations by their hashes. A free-form operation is admitted when it is from signed-in staff, from an
- * API key, or holds only what is open to anyone; /api is asked for that once, before anything is validated. All other
- * clients learn nothing of the schema, neither from errors nor from costs.
+ * Admits persisted operations by their hashes. Admits a free-form operation from signed-in staff or an API key, or one
+ * that holds only what is open to anyone. Admission asks /api once, before validation. No other client learns anything
+ * of the schema, neither from errors nor from costs.
  */
 export function admissionPlugin({ schema, settings }: AdmissionOptions): ApolloServerPlugin<Context> {
   const read = createReader(schema);
@@ -48,7 +48,7 @@ export function admissionPlugin({ schema, settings }: AdmissionOptions): ApolloS
 
   async function decide({ freeForm, request, client }: FreeFormRequest): Promise<Decision> {
     const everyone = settings.freeOperations === 'everyone';
-    // A limit was met while the text was parsed; Apollo Server would parse it all again.
+    // A limit was exceeded while the text was parsed; Apollo Server would parse the text again.
     if (freeForm instanceof GraphQLError) return { mayKnowSchema: false, refusal: freeForm };
     if (!freeForm || freeForm.onlySignsIn) return { mayKnowSchema: everyone };
     const authorization = request.http?.headers.get('authorization');
@@ -61,7 +61,7 @@ export function admissionPlugin({ schema, settings }: AdmissionOptions): ApolloS
       const { allowance } = await client.call(admission, { body: { cost: refusal ? 0 : cost } });
       return { mayKnowSchema: true, cost, allowance, refusal };
     } catch (error) {
-      // A child's token does not admit as staff; the calls behind open fields check it themselves.
+      // A child's token is no staff sign-in. The calls behind open fields check the token themselves.
       const isOpen = freeForm.onlyOpen && !refusal && isNotStaff(error);
       return { mayKnowSchema: false, refusal: isOpen ? undefined : error };
     }
@@ -81,10 +81,10 @@ export function admissionPlugin({ schema, settings }: AdmissionOptions): ApolloS
   return {
     async requestDidStart({ request, contextValue: { client } }) {
       if (!request.query) return admitByHash(request);
-      // No client's text is kept under a hash, so a hash beside a text means nothing.
+      // The gateway stores no client's text under a hash, so a hash beside a text is ignored.
       request.extensions = undefined;
       const decision = await decide({ freeForm: read(request.query), request, client });
-      // A plugin cannot refuse before validation, and Apollo Server ends a request that has no text.
+      // A plugin cannot refuse before validation, but Apollo Server ends a request that has no text.
       if (decision.refusal !== undefined) request.query = undefined;
       return listener(decision, maximum);
     },
@@ -98,7 +98,9 @@ const isNotStaff = (error: unknown): boolean =>
 
 const isApiKey = (authorization: string | undefined): boolean => /^bearer mbk_/i.test(authorization ?? '');
 
-/** Writes a decision into the answer: the refusal with its status, the cost, or less of what validation says. */
+/**
+ * Writes a decision into the answer: the refusal with its status, the cost, or validation errors without the schema.
+ */
 function listener({ refusal, mayKnowSchema, cost, allowance }: Decision, maximum: number) {
   const writing: GraphQLRequestListener<Context> = {
     async willSendResponse({ response: { body, http }, logger, contextValue: { requestId } }) {
@@ -124,7 +126,7 @@ function formatted(refusal: unknown): GraphQLFormattedError {
   return maskError(error.toJSON(), error);
 }
 
-/** Validation errors name types and fields, which only clients who may know the schema are told. */
+/** Removes the names of types and fields from a validation error, for clients who may not know the schema. */
 function withoutSchema(error: GraphQLFormattedError): GraphQLFormattedError {
   const { message, extensions = {} } = error;
   const isValidation = extensions.code === ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED;
@@ -138,10 +140,10 @@ function refuse(status: number, more: { message?: string; extensions?: object } 
   return new GraphQLError(more.message ?? message, { extensions: { code, status, messageKey, ...more.extensions } });
 }
 
-/** A free-form operation, or the schema itself, asked for by a client who is not signed in. */
+/** Refuses a free-form operation or the SDL for a client who is not signed in. */
 export const notSignedIn = (): GraphQLError => refuse(401);
 
-/** This build has no operation of that hash: the page is older than the server, or newer. */
+/** Refuses an unknown hash: the page is older or newer than the server's build. */
 const unknownHash = (): GraphQLError =>
   refuse(400, {
     message: 'This operation is not known here. Load the page anew, or send the text.',

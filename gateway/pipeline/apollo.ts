@@ -24,7 +24,7 @@ export interface GraphqlServerOptions {
   readonly metrics?: Metrics;
 }
 
-/** Apollo Server, not started yet. */
+/** Creates Apollo Server without starting it. */
 export function createGraphqlServer({
   schema,
   executor,
@@ -69,7 +69,10 @@ const operationName: ApolloServerPlugin<Context> = {
   },
 };
 
-/** Logs what is masked, counts errors, and writes the request's id into each, so that what a user reports can be found. */
+/**
+ * Logs masked errors, counts errors, and writes the request's id into each, so that support can find what a user
+ * reports.
+ */
 function errorReport(log: Logger, metrics?: Metrics): ApolloServerPlugin<Context> {
   return {
     async requestDidStart() {
@@ -109,8 +112,9 @@ const documentFaults = new Set<unknown>([
 ]);
 
 /**
- * Answers 200 where a document cannot be run and its client asks for application/json by name, as GraphQL over HTTP
- * requires: such a client takes a 400 for a proxy's. Limits keep their status, and so does a client that names no type.
+ * Answers 200 to a document that cannot be executed when the client accepts application/json by name, as GraphQL over
+ * HTTP requires: such a client takes a 400 for a proxy's. Limits keep their status, and so do answers for clients that
+ * name no type.
  */
 const statusForJson: ApolloServerPlugin<Context> = {
   async requestDidStart() {

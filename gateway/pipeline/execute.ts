@@ -25,7 +25,7 @@ import type { Context } from '#gateway/context.ts';
 import { variableFaults } from '#gateway/faults/variable-faults.ts';
 import type { PersistedOperation, PersistedRequest, Variables } from './operation.ts';
 
-/** An operation to be carried out by graphql-js: parsed, validated and admitted. */
+/** An operation for graphql-js: parsed, validated and admitted. */
 export interface Execution {
   readonly document: DocumentNode;
   readonly operationName?: string | undefined;
@@ -33,16 +33,16 @@ export interface Execution {
   readonly context: Context;
 }
 
-/** An answer as text, or as bytes where they are kept for the next request. */
+/** An answer as text, or as bytes when they are cached for later requests. */
 export type Json = string | Buffer;
 
 export interface Executor {
   /**
-   * Carries out a persisted operation by compiled code. Resolves with the JSON of the whole answer, or with undefined
-   * when there is an error to report: `fallback` then repeats the operation in the same context.
+   * Executes a persisted operation by compiled code. Resolves with the JSON of the whole answer, or with undefined when
+   * there is an error to report: `fallback` then repeats the operation in the same context.
    */
   readonly run: (request: PersistedRequest, context: Context) => Promise<Json | undefined>;
-  /** graphql-js. A root field that has been resolved in a context keeps its value, so no call is made a second time. */
+  /** Executes by graphql-js. A root field that is resolved in a context keeps its value, so no call is repeated. */
   readonly fallback: (execution: Execution) => Promise<ExecutionResult>;
 }
 
@@ -75,7 +75,7 @@ type Compiled = (variables: Variables, context: Context) => Promise<Json | undef
 function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) => Compiled {
   const options = {
     customSerializers: customSerializers(schema),
-    // The errors of compiled code are never shown, so their stacks are not collected.
+    // Clients never see errors of compiled code, so their stacks are not collected.
     disablingCapturingStackErrors: true,
   };
   return ({ name, text }) => {
@@ -87,7 +87,7 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
     const readRoots = hasCondition ? undefined : rootReader(schema, operation);
     const writer = createWriter();
     return async (variables, context) => {
-      // Compiled code is laxer: it takes an empty text for an input object.
+      // Compiled code accepts an empty text for an input object; graphql-js does not.
       if (variableFaults(schema, operation, variables).length > 0) return undefined;
       const values = await readRoots?.(variables, context);
       const known = values && writer.known(values);
@@ -101,9 +101,9 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
 type RootReader = (variables: Variables, context: Context) => Promise<readonly unknown[] | undefined>;
 
 /**
- * Resolves the root fields of a query by themselves, all at once: compiled code then finds them in the context. Resolves
- * with their values in the query's order, or with undefined where one of them fails or the operation is a mutation,
- * whose fields are resolved one after another.
+ * Resolves the root fields of a query in parallel; compiled code then finds them in the context. Resolves with their
+ * values in the query's order. Resolves with undefined when a field fails, or for a mutation, whose fields are resolved
+ * one after another.
  */
 function rootReader(schema: GraphQLSchema, operation: OperationDefinitionNode): RootReader {
   const query = schema.getQueryType();
@@ -130,7 +130,10 @@ function rootReader(schema: GraphQLSchema, operation: OperationDefinitionNode): 
   };
 }
 
-/** Compiled code gives a custom scalar a promise or a function as it is; graphql-js awaits the one and calls the other. */
+/**
+ * Compiled code passes a promise or a function to a custom scalar as it is; graphql-js awaits promises and calls
+ * functions.
+ */
 function customSerializers(schema: GraphQLSchema): Record<string, (value: unknown) => unknown> {
   const scalars = Object.values(schema.getTypeMap()).filter(isScalarType);
   const custom = scalars.filter((type) => !isSpecifiedScalarType(type));
@@ -147,14 +150,14 @@ function customSerializers(schema: GraphQLSchema): Record<string, (value: unknow
 }
 
 /**
- * Writes answers as JSON. Equal bytes from /api are one frozen value (rest/read-json.ts), and an answer made of the same
- * frozen values is the same: it is written once, and compressed once (send.ts). A condition may make another answer of
- * the same values: the values of an operation that has one are not handed over.
+ * Writes answers as JSON. Equal bytes from /api become one frozen value (rest/read-json.ts), so answers made of the
+ * same frozen values are equal: they are serialised once and compressed once (send.ts). A condition such as @skip may
+ * make another answer of the same values, so the caller passes no values of an operation with one.
  */
 function createWriter() {
   const written = new WeakMap<object, { readonly others: readonly unknown[]; readonly json: Buffer }>();
   return {
-    /** What was written of these same values. */
+    /** The JSON written for the same values before. */
     known([first, ...others]: readonly unknown[]): Json | undefined {
       const found = typeof first === 'object' && first !== null ? written.get(first) : undefined;
       return found && isSame(found.others, others) ? found.json : undefined;
@@ -173,7 +176,7 @@ function createWriter() {
 const isSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((value, at) => value === others[at]);
 
-/** The executor's fallback in the only place where Apollo Server takes an executor: as a gateway whose schema stays. */
+/** Adapts the fallback for Apollo Server, which takes an executor only as a gateway; its schema never changes. */
 export function asApolloGateway(
   schema: GraphQLSchema,
   { fallback }: Executor,
@@ -194,7 +197,7 @@ export function asApolloGateway(
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
 
-/** Resolves a root field once in a request, however often the operation is repeated. */
+/** Resolves a root field once per request, however often the operation is repeated. */
 function once(resolve: Resolver): Resolver {
   return (source, given, context, info) => {
     const { key } = info.path;
@@ -206,7 +209,7 @@ function once(resolve: Resolver): Resolver {
   };
 }
 
-// Compiled code gives null where a variable inside an object is left out.
+// Compiled code turns an absent variable inside an object into null.
 function argumentsOf({ parentType, fieldName, fieldNodes, variableValues }: GraphQLResolveInfo) {
   const field = parentType.getFields()[fieldName];
   const [node] = fieldNodes;

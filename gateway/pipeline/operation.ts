@@ -1,17 +1,17 @@
 import { persistedOperations } from '#gateway/manifest.generated.ts';
 
-/** One of the web app's own operations: its document, whose hash and name the build has written down. */
+/** One of the web app's own operations, with the hash and the name that the build wrote. */
 export type PersistedOperation = (typeof persistedOperations)[number];
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** What a request asks for by the hash of a persisted operation. */
+/** A request for a persisted operation by its hash. */
 export interface PersistedRequest {
   readonly operation: PersistedOperation;
   readonly variables: Variables;
 }
 
-// The allow-list: made by the build, and never added to.
+// The allow-list. The build makes it; nothing is added at run time.
 const allowList: ReadonlyMap<string, PersistedOperation> = new Map(
   persistedOperations.map((operation) => [operation.hash, operation]),
 );

@@ -3,15 +3,15 @@ import { RequestFault } from '#gateway/faults/request-fault.ts';
 import { readForm } from '#gateway/uploads/multipart.ts';
 
 export interface BodyLimits {
-  /** Of a body without files, and of the fields of one with files. */
+  /** The largest body without files, and the largest fields of a body with files. */
   readonly bytes: number;
-  /** From the headers to the last byte of JSON. */
+  /** The time from the headers to the last byte of JSON. */
   readonly milliseconds: number;
 }
 
-// Long enough for a client that is still sending to read the refusal; then the connection is closed.
+// Time for a client that still sends to read the refusal; then the connection is closed.
 const lingerMilliseconds = 2_000;
-// Between two chunks of a body that is read only to be discarded.
+// The pause between two chunks of a body that is read only to be discarded.
 const discardPauseMilliseconds = 2;
 
 /**
@@ -27,8 +27,8 @@ export async function parseBody(request: Request, response: Response, limits: Bo
 const isJson = ({ headers }: Request): boolean => /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
 /**
- * A body whose content-length is over the limit is refused before it arrives, and one that arrives too slowly when its
- * time is over: body-parser would wait for all of either.
+ * Refuses a body whose content-length exceeds the limit before it arrives, and a body that arrives too slowly when its
+ * time is over. body-parser would wait for both.
  */
 function readJson(request: Request, { bytes, milliseconds }: BodyLimits): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ function readJson(request: Request, { bytes, milliseconds }: BodyLimits): Promis
         refuse(new RequestFault('The body is not JSON.', 400));
       }
     };
-    // The client has disconnected, so there is nobody to answer.
+    // The client has disconnected, so the deadline has no one to answer.
     const onClose = (): void => clearTimeout(deadline);
     request.on('data', onData).on('end', onEnd).on('close', onClose);
   });
@@ -83,11 +83,11 @@ function headersFault({ headers }: Request, bytes: number): RequestFault | undef
   return undefined;
 }
 
-/** Reads the rest of a refused body and forgets it, so that the client gets to read the refusal. */
+/** Reads and discards the rest of a refused body, so that the client can read the refusal. */
 function discardRest(request: Request): void {
   if (request.complete) return;
   const resume = () => request.resume();
-  // Node reads two megabytes at once, and every other client would wait for that: hence a pause after each chunk.
+  // Node reads two megabytes at once, which would delay every other client: hence a pause after each chunk.
   request.on('data', () => {
     request.pause();
     setTimeout(resume, discardPauseMilliseconds);

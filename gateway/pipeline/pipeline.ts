@@ -12,7 +12,7 @@ import { parseBody } from './parse.ts';
 import { answerType, sendApolloResponse, sendJson } from './send.ts';
 
 const bodyBytes = 100 * 1024;
-// HEAD is for the explorer, which has the same address.
+// HEAD is for the explorer, which shares the address.
 const methods = 'GET, HEAD, POST, OPTIONS';
 
 export interface PipelineOptions {
@@ -23,7 +23,7 @@ export interface PipelineOptions {
   readonly headers: RequestHandler;
 }
 
-/** `/graphql`, by whichever method; a browser that asks for a page goes on to the explorer. */
+/** `/graphql` with any method. Requests of browsers that accept HTML go on to the explorer. */
 export function graphqlRoutes({ headers, ...options }: PipelineOptions): Router {
   const router = Router({ strict: true });
   router.all('/graphql', (request, response, next) => {
@@ -37,14 +37,14 @@ export function graphqlRoutes({ headers, ...options }: PipelineOptions): Router 
   return router.all('/graphql', pipeline(options));
 }
 
-// A client that accepts anything, as curl does, gets data.
+// A client that accepts everything, as curl does, gets data.
 const kinds = ['application/graphql-response+json', 'application/json', 'text/html'];
 
 const wantsPage = (request: Request): boolean => request.accepts(kinds) === 'text/html';
 
 /**
- * Carries out one GraphQL request: parse, find the operation, admit, execute, send. A persisted operation is admitted by
- * its hash and executed by compiled code. Apollo Server admits and executes all else, and reports every error.
+ * Carries out one GraphQL request: parse, find the operation, admit, execute, send. A persisted operation is admitted
+ * by its hash and executed by compiled code. Apollo Server admits and executes all others, and reports every error.
  */
 function pipeline({ server, executor, parts }: Omit<PipelineOptions, 'headers'>): RequestHandler {
   const limits = { bytes: bodyBytes, milliseconds: parts.timeouts.body };
@@ -69,7 +69,7 @@ function pipeline({ server, executor, parts }: Omit<PipelineOptions, 'headers'>)
 interface ApolloRequest {
   readonly request: Request;
   readonly body: unknown;
-  /** Called only for a request that Apollo Server does not refuse by its form. */
+  /** Called only for requests that have a form which Apollo Server accepts. */
   readonly context: () => Context;
 }
 

@@ -5,15 +5,15 @@ import type { Request, Response } from 'express';
 import { requestIdOf } from '#gateway/http/request-id.ts';
 import type { Json } from './execute.ts';
 
-// As Apollo Server writes them, and in its order.
+// In the spelling and order of Apollo Server.
 const types = ['application/json; charset=utf-8', 'application/graphql-response+json; charset=utf-8'];
 
-// Few clients ask in few ways; a client that sends ever new headers must not fill the memory.
+// Real clients send few different Accept headers; a client that sends ever new ones must not fill the memory.
 const mostRemembered = 100;
 const longestRemembered = 300;
 const typeByAccept = new Map<string, string | undefined>();
 
-/** The content type that a client of GraphQL accepts; undefined when it accepts none of ours. */
+/** The content type that a GraphQL client accepts; undefined when it accepts none of ours. */
 export function answerType(request: Request): string | undefined {
   const { accept } = request.headers;
   if (accept === undefined || accept === '') return types[0];
@@ -23,21 +23,22 @@ export function answerType(request: Request): string | undefined {
   return type;
 }
 
-// Up to here an answer fits into one packet, compressed or not. In bytes.
+// In bytes: up to this size an answer fits into one packet with or without compression.
 const worthwhile = 1_400;
-// Up to here compression takes less time than handing it to another thread. In bytes.
+// In bytes: up to this size compression takes less time than passing the answer to another thread.
 const quick = 64 * 1024;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-// The first level takes a third of the time that the answer took; the last level would save a tenth more bytes.
+// Level 1 takes a third of the time that the answer itself took; the last level would save another tenth of the bytes.
 const gzipLevel = { level: 1 };
 
-/** Ends an answer, compressed when the client accepts that: thirty tablets share one Wi-Fi. */
+/** Sends an answer, compressed when the client accepts that: thirty tablets share one Wi-Fi. */
 export async function sendJson(request: Request, response: Response, json: Json): Promise<void> {
   const encoding = json.length > worthwhile ? encodingFor(request.headers['accept-encoding']) : undefined;
   if (encoding === undefined) {
-    // Node joins text with the headers into one write. Latin-1 has one letter for each byte, so the bytes stay.
+    // Node joins a text with the headers into one write. Latin-1 has one character per byte, so the bytes do not
+    // change.
     if (typeof json === 'string') response.end(json);
     else response.end(json.toString('latin1'), 'latin1');
     return;
@@ -47,7 +48,7 @@ export async function sendJson(request: Request, response: Response, json: Json)
   response.setHeader('content-encoding', encoding).setHeader('content-length', encoded.length).end(encoded);
 }
 
-/** Sends what Apollo Server answers. */
+/** Sends an answer of Apollo Server. */
 export async function sendApolloResponse(
   request: Request,
   response: Response,
@@ -60,7 +61,7 @@ export async function sendApolloResponse(
   await sendJson(request, response, text);
 }
 
-/** Apollo Server refuses some requests before it has a context, and so without the request's id. */
+/** Adds the request's id to an answer that Apollo Server made before it had a context. */
 function withRequestId(text: string, requestId: string): string {
   if (text.includes('"requestId"')) return text;
   const add = (extensions: unknown): unknown =>
@@ -77,7 +78,7 @@ function encodingFor(accepted = ''): Encoding | undefined {
   return accepts(accepted, 'gzip') ? 'gzip' : undefined;
 }
 
-// `br;q=0` refuses it.
+// `br;q=0` means that the client does not accept br.
 const accepts = (accepted: string, encoding: Encoding): boolean =>
   accepted
     .split(',')
@@ -86,7 +87,7 @@ const accepts = (accepted: string, encoding: Encoding): boolean =>
 
 const compressed: Readonly<Record<Encoding, WeakMap<Buffer, Buffer>>> = { br: new WeakMap(), gzip: new WeakMap() };
 
-/** Bytes that are kept for many requests (execute.ts) are compressed once. */
+/** Compresses cached bytes (execute.ts) once. */
 async function encodeOnce(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   const encoded = compressed[encoding].get(plain) ?? (await encode(plain, encoding));
   compressed[encoding].set(plain, encoded);

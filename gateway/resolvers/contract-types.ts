@@ -2,7 +2,7 @@ import type { MutationResolvers, QueryResolvers } from '#gateway/resolvers.gener
 import type { graphqlNames } from '#schema/rest/callers-names.ts';
 import type { ContractOperation } from '#schema/rest/contract.ts';
 import type { BodyIn, Operation, ParamsIn, QueryIn, ResponseOf } from '#schema/rest/operation.ts';
-import type { FieldsGiven, QueryGiven } from '#gateway/rest/given.ts';
+import type { FieldsInput, QueryInput } from '#gateway/rest/call-input.ts';
 
 /*
  * The SDL and the operations are both written by hand. This file compares them by types alone: what a field's arguments
@@ -23,7 +23,7 @@ interface Missing {
   readonly missing: unique symbol;
 }
 
-/** The value that a field's arguments have under a caller's name, also inside of an input, a filter or a period. */
+/** The value of a field's argument by its callers' name, also inside an input, a filter or a period. */
 type ValueNamed<Values, Said extends string> = Said extends keyof Values
   ? Values[Said]
   : Said extends `${infer Outer}.${infer Below}`
@@ -43,7 +43,7 @@ type ValueWithin<Values, Outer extends string, Said extends string> = Outer exte
 
 type First<A, B> = [A] extends [Missing] ? B : A;
 
-/** Never where GraphQL has no such value. */
+/** Never when GraphQL has no such value. */
 type CallersName<Op extends Operation, Name extends string> =
   Op['names'] extends Readonly<Record<Name, infer Said extends string | null>>
     ? Exclude<Said, null>
@@ -51,7 +51,7 @@ type CallersName<Op extends Operation, Name extends string> =
       ? (typeof graphqlNames)[Name]
       : Uncapitalize<Name>;
 
-/** A value as the resolver sends it: an optional one without nulls, in what it holds too. */
+/** A value as the resolver sends it: optional values have no nulls, nested ones included. */
 type Sent<Value, Wanted> = undefined extends Wanted
   ? WithoutNulls<Exclude<Value, null>> | undefined
   : WithoutNulls<Value>;
@@ -61,7 +61,7 @@ type WithoutNulls<Value> = Value extends readonly unknown[] | Blob
     ? { [Name in keyof Value]: Exclude<Value[Name], null> }
     : Value;
 
-/** The names in a part of a call that GraphQL's arguments do not fit. */
+/** The names in one part of a call (params, query, body) whose type GraphQL's arguments do not fit. */
 type UnfitIn<Op extends Operation, Values, Wanted> = string extends keyof Wanted
   ? never
   : {
@@ -74,17 +74,17 @@ type NamedValue<Op extends Operation, Values, Name extends string> = [CallersNam
 
 type Fits<Value, Wanted> = [Value] extends [Missing] ? false : [Sent<Value, Wanted>] extends [Wanted] ? true : false;
 
-/** A query as callers send it, where that is known, and as the resolver may send it: with numbers as numbers. */
+/** A query as callers send it, where that is known, and as the resolver may send it: numbers stay numbers. */
 type QuerySent<Op extends Operation> = {
-  [Name in keyof QueryGiven<Op>]:
-    | QueryGiven<Op>[Name]
+  [Name in keyof QueryInput<Op>]:
+    | QueryInput<Op>[Name]
     | (Name extends keyof QueryIn<Op> ? (unknown extends QueryIn<Op>[Name] ? never : QueryIn<Op>[Name]) : never);
 };
 
 /** The fields of a form, which holds texts: the resolver sends true as 'true'. */
 type FieldsSent<Op extends Operation> = {
-  [Name in keyof FieldsGiven<Op>]:
-    FieldsGiven<Op>[Name] | ('true' | 'false' extends FieldsGiven<Op>[Name] ? boolean : never);
+  [Name in keyof FieldsInput<Op>]:
+    FieldsInput<Op>[Name] | ('true' | 'false' extends FieldsInput<Op>[Name] ? boolean : never);
 };
 
 type UnfitArguments<Op extends Operation, Values> =
@@ -108,7 +108,7 @@ type UnfitAnswer<Op extends Operation, Wanted> =
 
 type OperationNamed<Name> = Extract<ContractOperation, { readonly name: Name }>;
 
-/** Reads from arguments that it names itself (`special-sources.ts`). */
+/** Operations whose sources name their arguments themselves (`special-sources.ts`). */
 type Special = 'startReportExport: SortCriteria';
 
 type Unfit = Exclude<
@@ -120,5 +120,5 @@ type Unfit = Exclude<
   Special
 >;
 
-/** Empty as long as the SDL fits the operations; else the compiler names here what does not. */
+/** Empty while the SDL fits the operations; otherwise the compiler lists the differences here. */
 export const unfit: { readonly [Name in Unfit]: 'does not fit' } = {};

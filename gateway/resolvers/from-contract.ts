@@ -6,7 +6,7 @@ import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { acceptsNothing, shapeOf, unwrapped } from '#schema/rest/shapes.ts';
 import type { Context } from '#gateway/context.ts';
-import type { Parts } from '#gateway/rest/given.ts';
+import type { Parts } from '#gateway/rest/call-input.ts';
 import { nameFields } from './callers-fields.ts';
 import { Places } from './places.ts';
 import { specialSources } from './special-sources.ts';
@@ -14,7 +14,7 @@ import { specialSources } from './special-sources.ts';
 type Values = Readonly<Record<string, unknown>>;
 type RootField = GraphQLField<unknown, Context>;
 
-/** Takes one value for /api out of the arguments of a field. */
+/** Reads one value for /api from the arguments of a field. */
 type Source = (given: Values) => unknown;
 type Sources = readonly (readonly [name: string, source: Source])[];
 
@@ -46,13 +46,13 @@ function resolverOf(operation: Operation, field: RootField): GraphQLFieldResolve
   };
 }
 
-/** An operation without an answer is true in GraphQL; an answer with one member is that member. */
+/** An operation without a response is true in GraphQL. A response with one member becomes that member. */
 function valueFrom({ response }: Operation, { type }: RootField): (answer: unknown) => unknown {
   if (response === undefined) return () => true;
   const [member, ...others] = Object.keys(shapeOf(response));
   const named = getNamedType(type);
   const isWhole = member === undefined || others.length > 0 || (isObjectType(named) && member in named.getFields());
-  // The gateway's client has seen that the answer is an object.
+  // The REST client has checked that the response is an object.
   return isWhole ? (answer) => answer : (answer) => (answer as Values)[member];
 }
 
@@ -97,7 +97,7 @@ function valuesOf(sources: Sources, given: Values): Values {
   return values;
 }
 
-// A form holds texts.
+// Form fields are texts.
 function asTexts(sources: Sources): Sources {
   return sources.map(([name, source]) => [
     name,
@@ -108,7 +108,9 @@ function asTexts(sources: Sources): Sources {
   ]);
 }
 
-/** In GraphQL an optional value may be null or absent, and both mean the same to /api: nulls are left out. */
+/**
+ * Leaves out nulls of optional values: in GraphQL an optional value may be null or absent, and /api treats both alike.
+ */
 function withoutNulls(sources: Sources, shape: Readonly<Record<string, z.ZodType>>): Sources {
   return sources.map(([name, source]) => {
     const declared = shape[name];

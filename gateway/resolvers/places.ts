@@ -4,10 +4,10 @@ import type { Context } from '#gateway/context.ts';
 
 type Path = readonly string[];
 
-/** Arguments and input fields whose own fields /api takes side by side. */
+/** Arguments and input fields whose members /api takes as separate values. */
 const groups = new Set(['input', 'filter', 'period', 'page']);
 
-/** The values that a root field takes, by the names that its callers know. */
+/** The values that a root field takes, by their callers' names. */
 export class Places {
   readonly #field: string;
   readonly #paths = new Map<string, Path>();
@@ -18,7 +18,7 @@ export class Places {
     this.#add([], args);
   }
 
-  /** Where a value is among the arguments; undefined where the field takes no such value. */
+  /** The path of a value among the arguments; undefined when the field takes no such value. */
   find(name: string): Path | undefined {
     return this.#paths.get(name);
   }
@@ -34,13 +34,13 @@ export class Places {
     return path;
   }
 
-  /** Throws when the operation has no use for a value that callers may give. */
+  /** Throws when the operation does not use a value that callers may give. */
   assertAllTaken(): void {
     if (this.#unused.size === 0) return;
     throw new Error(`The operation ${this.#field} takes nothing for ${[...this.#unused].join(', ')}.`);
   }
 
-  // Of two values with one name, the outer one is meant.
+  // When two values have the same name, the outer one wins.
   #add(outer: Path, values: readonly (GraphQLArgument | GraphQLInputField)[]): void {
     const inner: (() => void)[] = [];
     for (const { name, type } of values) {

@@ -7,12 +7,12 @@ import { callersName } from '#schema/rest/callers-names.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-// What any list may ask for fits in twice; servers meet a line that is too long with a closed connection.
+// Twice the longest query of a list. Servers close the connection on a longer request line.
 const longestAddress = 8_000;
 
 /**
- * The path and query of a call below /api; refuses a path parameter that is not of its form, a missing query value,
- * and more than fits into an address.
+ * The path and query of a call below /api. Refuses an invalid path parameter, a missing query value and an address that
+ * is too long.
  */
 export function addressOf(operation: Operation, params: Values = {}, query: Values = {}): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(operation, name, params[name]));
@@ -25,7 +25,7 @@ export function addressOf(operation: Operation, params: Values = {}, query: Valu
 function segment(operation: Operation, name: string, value: unknown): string {
   const forms: Readonly<Record<string, z.ZodType>> = operation.params?.shape ?? {};
   const said = callersName(name, operation);
-  // `all`, an empty or a dotted segment would reach another operation.
+  // `all`, an empty segment or a dotted one would reach another operation.
   if (forms[name]?.safeParse(present(said, value)).success !== true) {
     throw refused(`The parameter '${said}' is not valid.`, { [name]: ['messages.invalidValue'] });
   }

@@ -1,4 +1,4 @@
-/** What ends a call early; an `AbortSignal` is one too. */
+/** The signal that ends a call early; every `AbortSignal` is one. */
 export interface CallSignal {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -7,8 +7,8 @@ export interface CallSignal {
 }
 
 /**
- * An `AbortController` for the many calls that nothing ends early: a listener on the platform's own keeps all it knows
- * alive until the next full collection, a whole answer among it.
+ * A light `AbortController` for calls that mostly end by themselves. A listener on the platform's `AbortSignal` keeps
+ * everything in its closure, such as a whole answer, until the next full garbage collection.
  */
 export class CallEnd implements CallSignal {
   readonly #listeners = new Set<() => void>();

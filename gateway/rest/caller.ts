@@ -1,23 +1,25 @@
-/** Who a request comes from, as its calls to /api say it. */
+/** The sender of a request, as the headers of its calls to /api describe them. */
 export interface Caller {
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string | undefined;
-  /** The client hints that came along, by header. */
+  /** The client hints of the request, by header. */
   readonly clientHints?: Readonly<Record<string, string>>;
-  /** W3C trace context as it came. */
+  /** The W3C trace context of the request. */
   readonly traceContext?: Readonly<Record<string, string>>;
-  /** The header as it came: `Bearer …`. */
+  /** The Authorization header: `Bearer …`. */
   readonly authorization: string | undefined;
   readonly refreshToken: string | undefined;
-  /** The secret name of a child's device, from its cookie. */
+  /** The secret id of a child's device, from its cookie. */
   readonly device?: string | undefined;
 }
 
-/** Where /api reads which device a child holds. */
+/** The header that names a child's device to /api. */
 export const deviceHeader = 'x-device';
 
-/** Tells /api that the gateway renewed the token itself, so that its use is no sign that the client has it. */
+/**
+ * Tells /api that the gateway refreshed the token itself, so a use of the token does not prove that the client has it.
+ */
 export const unconfirmedHeader = 'x-unconfirmed-token';
 
 /** The headers that every call to /api carries for its caller. */

@@ -2,35 +2,35 @@ import { GraphQLError } from 'graphql';
 import type { Operation } from '#schema/rest/operation.ts';
 import { errorOfFailure } from './errors.ts';
 import { CallEnd } from './call-signal.ts';
-import { clientGone, failureOf, outOfTime } from './failures.ts';
+import { clientDisconnected, failureOf, timedOut } from './failures.ts';
 import { sendWithRetry } from './retry.ts';
 import type { Upstream, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
 
-/** What became of a call, for log and measurement; a path template, never an address. */
+/** The outcome of a call for log and metrics, by path template, never by address. */
 export interface CallReport {
   readonly operation: string;
   readonly template: string;
-  /** The status of the answer, or why there was none; `unsent` is the fault of who sent the file. */
+  /** The status of the answer, or the reason why there is none. `unsent`: the sender of the file caused the failure. */
   readonly outcome: number | string;
   readonly milliseconds: number;
 }
 
 /** One call as part of a trace. */
 export interface CallTrace {
-  /** What ties the call's own work to it. */
+  /** The headers that attach the call's own spans to this trace. */
   readonly headers: Readonly<Record<string, string>>;
   end(outcome: CallReport['outcome']): void;
 }
 
 export interface CallsOptions {
   readonly upstream: Upstream;
-  /** Milliseconds that one call may take, its second try included, and those that one with a file may. */
+  /** In milliseconds, retry included: for a call, and for a call with a file. */
   readonly timeouts: { readonly call: number; readonly upload: number };
   readonly report: (call: CallReport) => void;
   readonly trace?: (operation: Operation) => CallTrace;
 }
 
-/** The calls under way for one request; all of them end with it. */
+/** The calls in flight for one request. All of them end with the request. */
 export class Calls {
   readonly #options: CallsOptions;
   readonly #open = new Set<CallEnd>();
@@ -40,16 +40,16 @@ export class Calls {
     this.#options = options;
   }
 
-  /** Sends one call within its time; rejects with what the client should see. */
+  /** Sends one call within its time limit; rejects with the error for the client. */
   async send(operation: Operation, request: Omit<UpstreamRequest, 'method' | 'signal'>): Promise<UpstreamAnswer> {
     const start = performance.now();
     const { upstream, timeouts, report } = this.#options;
     const trace = this.#options.trace?.(operation);
     const headers = trace ? { ...request.headers, ...trace.headers } : request.headers;
     const end = new CallEnd();
-    if (this.#gone) end.abort(clientGone);
+    if (this.#gone) end.abort(clientDisconnected);
     const time = typeof request.body === 'object' ? timeouts.upload : timeouts.call;
-    const timer = setTimeout(() => end.abort(outOfTime), time);
+    const timer = setTimeout(() => end.abort(timedOut), time);
     this.#open.add(end);
     let outcome: number | string = 'other';
     try {
@@ -62,7 +62,7 @@ export class Calls {
       outcome = answer.status;
       return answer;
     } catch (error) {
-      // A body that could not be sent to its end says itself why.
+      // A body that breaks off reports the reason itself.
       outcome = error instanceof GraphQLError ? 'unsent' : failureOf(error);
       throw error instanceof GraphQLError ? error : errorOfFailure(error);
     } finally {
@@ -76,6 +76,6 @@ export class Calls {
 
   abort(): void {
     this.#gone = true;
-    for (const call of this.#open) call.abort(clientGone);
+    for (const call of this.#open) call.abort(clientDisconnected);
   }
 }

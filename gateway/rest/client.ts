@@ -1,15 +1,14 @@
-import { GraphQLError } from 'graphql';
 import type { Operation, ResponseOf } from '#schema/rest/operation.ts';
-import { addressOf } from './address.ts';
-import { readAnswer } from './answer.ts';
-import type { Caller } from './caller.ts';
-import { callerHeaders, deviceHeader, unconfirmedHeader } from './caller.ts';
-import type { Calls } from './calls.ts';
-import type { GivenArguments, Parts } from './given.ts';
-import type { OutgoingBody } from './outgoing-body.ts';
-import { outgoingBody } from './outgoing-body.ts';
-import type { Session } from './session.ts';
+import { z } from 'zod';
+import { errorOfAnswer, unreadable } from './errors.ts';
 import type { UpstreamAnswer } from './upstream.ts';
+import { GraphQLError } from 'graphql';
+import { addressOf } from './address.ts';
+import { type Caller, callerHeaders, deviceHeader, unconfirmedHeader } from './caller.ts';
+import type { Calls } from './calls.ts';
+import type { CallArguments, Parts } from './call-input.ts';
+import { type OutgoingBody, outgoingBody } from './outgoing-body.ts';
+import type { Session } from './session.ts';
 
 export interface ClientOptions {
   readonly calls: Calls;
@@ -19,13 +18,13 @@ export interface ClientOptions {
   readonly budget: number;
 }
 
-// A refresh around these would be a refresh of itself, or of a session that is being made or ended.
+// These calls create, refresh or end a session, so no refresh may precede them.
 const withoutRefresh = new Set(['login', 'refreshToken', 'logout']);
 
-// Asked about the operation, not by it.
+// Admission is a call about the operation, so the operation's budget does not count it.
 const uncounted = new Set(['admission']);
 
-/** The calls that one GraphQL operation makes to /api; nothing in it outlives the request. */
+/** The calls of one GraphQL operation to /api; no state outlives the request. */
 export class RestClient {
   readonly #options: ClientOptions;
   readonly #headers: Record<string, string>;
@@ -37,29 +36,29 @@ export class RestClient {
     this.#headers = callerHeaders(options.caller);
   }
 
-  /** From now on the calls name this device. */
+  /** Names this device in all later calls. */
   onDevice(device: string): void {
     this.#headers[deviceHeader] = device;
   }
 
-  /** Calls one operation; rejects with the GraphQL error that the client should see. */
-  async call<Op extends Operation>(operation: Op, ...[given]: GivenArguments<Op>): Promise<ResponseOf<Op>> {
+  /** Calls one operation; rejects with the GraphQL error for the client. */
+  async call<Op extends Operation>(operation: Op, ...[given]: CallArguments<Op>): Promise<ResponseOf<Op>> {
     // The API's router parses every answer by this same declaration; `readAnswer` has checked the outline.
     return this.send(operation, given ?? {}) as Promise<ResponseOf<Op>>;
   }
 
-  /** The same for parts that were put together from the declaration, whose types are checked elsewhere. */
+  /** Calls one operation with untyped parts, whose types are checked elsewhere (resolvers/contract-types.ts). */
   async send(operation: Operation, parts: Parts): Promise<unknown> {
     const address = addressOf(operation, parts.params, parts.query);
     return operation.method === 'GET' ? this.#read(operation, address) : this.#write(operation, address, parts);
   }
 
-  /** The client has gone: whatever is under way is of no use any more. */
+  /** Ends the calls in flight, since the client has disconnected. */
   abort(): void {
     this.#options.calls.abort();
   }
 
-  /** The answer has gone out: what was read for it is not to live as long as the connection's memory of it. */
+  /** Forgets what was read after the answer is sent, so that the memory does not live as long as the connection. */
   forget(): void {
     this.#reads.clear();
   }
@@ -87,7 +86,7 @@ export class RestClient {
     await session.beforeCall();
     const used = session.authorization;
     let answer = await this.#send(operation, address, body);
-    // What was streamed has gone, so it was refreshed for before it started.
+    // A streamed body cannot be sent again; its token was refreshed before the stream started.
     const again = body === undefined || typeof body.content === 'string';
     if (answer.status === 401 && session.renewable && again) {
       await session.renew();
@@ -110,4 +109,22 @@ function tooManyCalls(budget: number): GraphQLError {
   return new GraphQLError(`One operation may cause at most ${budget} calls.`, {
     extensions: { code: 'BAD_USER_INPUT', status: 400, messageKey: 'messages.badRequest' },
   });
+}
+
+/**
+ * Returns the value of a successful answer after a check of its outline (object, list or nothing). Throws the error for
+ * the client otherwise.
+ */
+export function readAnswer(operation: Operation, answer: UpstreamAnswer): unknown {
+  const { response } = operation;
+  if (answer.status < 200 || answer.status > 299) throw errorOfAnswer(answer);
+  if (!response) {
+    // An intermediary may put a page in the place of /api's empty answer; that is no success.
+    if (!answer.empty) throw unreadable();
+    return undefined;
+  }
+  const value = answer.value();
+  if (typeof value !== 'object' || value === null) throw unreadable();
+  if (Array.isArray(value) !== response instanceof z.ZodArray) throw unreadable();
+  return value;
 }

@@ -2,16 +2,16 @@ import { GraphQLError } from 'graphql';
 import { refusalOf } from '#gateway/refusals.ts';
 import { z } from 'zod';
 import { failureOf } from './failures.ts';
-import { retryAfterSeconds } from './retry-after.ts';
+import { retryAfterSeconds } from './retry.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
-// A proxy between gateway and /api says these in HTML as well.
-const saidByProxies = new Set([413, 429, 431]);
+// A proxy between gateway and /api may answer these in HTML.
+const statusesOfProxies = new Set([413, 429, 431]);
 
-// From /api these would be about the gateway's own call, of which no client knows.
+// These statuses of /api concern the gateway's own call, which no client knows.
 const ownFaults = new Set([405, 408, 416]);
 
-// What people read is one line without addresses; a stack or an upstream's URL is neither.
+// A message for people is one line without addresses; stack traces and URLs are not.
 const words = z
   .string()
   .trim()
@@ -21,7 +21,7 @@ const words = z
   .optional()
   .catch(undefined);
 
-// Lenient on purpose: one bad member of a foreign problem must not hide the others.
+// Lenient on purpose: one invalid member of a foreign problem must not hide the other members.
 const problemBody = z.object({
   title: words,
   detail: words,
@@ -35,14 +35,14 @@ const problemBody = z.object({
 });
 type ProblemBody = z.output<typeof problemBody>;
 
-/** What reaches the client for an answer of /api that is not a success; its fields have /api's names still. */
+/** The error for the client when /api's answer is no success; its fields still have /api's names. */
 export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
   const { status } = answer;
   const problem = readProblem(answer);
-  if (!problem && !answer.empty && status < 500 && !saidByProxies.has(status)) return unreadable();
+  if (!problem && !answer.empty && status < 500 && !statusesOfProxies.has(status)) return unreadable();
   const refusal = ownFaults.has(status) ? undefined : refusalOf(status);
   if (!refusal) return failed(status >= 300 && status < 400 ? 502 : 500);
-  // What went wrong inside the API is for its log, never for the client.
+  // Details of an internal error of /api are for its log, never for the client.
   const said: ProblemBody = status >= 500 && status !== 503 ? {} : (problem ?? {});
   return new GraphQLError(said.detail ?? said.title ?? refusal.message, {
     extensions: {
@@ -56,29 +56,29 @@ export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
   });
 }
 
-/** The same for a status of which nothing more is known. */
+/** The error for the client when only the status is known. */
 export function errorOfStatus(status: number): GraphQLError {
   return errorOfAnswer({ status, headers: {}, empty: true, value: () => undefined });
 }
 
-/** The words that an answer other than a success asks for, where a client may be told them. */
+/** The message key of an answer that is no success; undefined when clients must not see it. */
 export function messageKeyOf(answer: UpstreamAnswer): string | undefined {
   return answer.status < 500 ? readProblem(answer)?.messageKey : undefined;
 }
 
-/** What reaches the client when no whole answer came. */
+/** The error for the client when no complete answer arrived. */
 export function errorOfFailure(error: unknown): GraphQLError {
   return failed(failureOf(error) === 'timeout' ? 504 : 502);
 }
 
-/** A success that could not be read. */
+/** The error for a successful answer that cannot be read. */
 export const unreadable = (): GraphQLError => failed(502);
 
 function failed(status: 500 | 502 | 504): GraphQLError {
   return errorOfStatus(status);
 }
 
-// Plain JSON says by its status alone what happened: its words are not known to be meant for people.
+// Only problem+json has texts for people; of plain JSON only the status is used.
 function readProblem({ headers, value }: UpstreamAnswer): ProblemBody | undefined {
   const type = String(headers['content-type']);
   if (!/^application\/(problem\+)?json\b/.test(type)) return undefined;

@@ -1,6 +1,6 @@
 import { errors } from 'undici';
 
-/** Why no whole answer came. */
+/** Why no complete answer arrived. */
 export type Failure = 'timeout' | 'reset' | 'refused' | 'gone' | 'other';
 
 const codes: Record<string, Failure> = {
@@ -14,16 +14,16 @@ const codes: Record<string, Failure> = {
   ETIMEDOUT: 'timeout',
 };
 
-/** The reason given to `AbortController.abort` when a call has used up its time. */
-export const outOfTime = new errors.HeadersTimeoutError('The call took too long');
+/** The abort reason when a call exceeds its time limit. */
+export const timedOut = new errors.HeadersTimeoutError('The call took too long');
 
-/** The reason given when the client has gone. */
-export const clientGone = new errors.RequestAbortedError('The client has gone');
+/** The abort reason when the client has disconnected. */
+export const clientDisconnected = new errors.RequestAbortedError('The client has gone');
 
 export function failureOf(error: unknown): Failure {
-  if (error === clientGone) return 'gone';
+  if (error === clientDisconnected) return 'gone';
   if (!(error instanceof Error)) return 'other';
-  // A host with several addresses fails with all of their errors in one.
+  // A host with several addresses fails with the errors of all of them in one.
   if (error instanceof AggregateError) return failureOf(error.errors[0]);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return codes[code] ?? 'other';

@@ -4,19 +4,18 @@ import type { FileUpload } from 'graphql-upload-minimal';
 import { GraphQLError } from 'graphql';
 import type { Operation } from '#schema/rest/operation.ts';
 import { RequestFault } from '#gateway/faults/request-fault.ts';
-import { nextFile } from '#gateway/uploads/siblings.ts';
-import type { Upload } from '#gateway/uploads/upload.ts';
 import { errorOfStatus } from './errors.ts';
-import { clientGone } from './failures.ts';
-import type { Parts } from './given.ts';
+import { clientDisconnected } from './failures.ts';
+import type { Parts } from './call-input.ts';
+import { nextFile, type Upload } from '#gateway/uploads/form-files.ts';
 
-/** The body of one call; a stream can be sent once, text again. */
+/** The body of one call. A text can be sent again, a stream cannot. */
 export interface OutgoingBody {
   readonly contentType: string;
   readonly content: string | Readable;
 }
 
-/** What a call sends: its body or its form's fields as JSON, or the whole form when a file is among it. */
+/** The body of a call: JSON of its body or form fields, or multipart when the form has a file. */
 export function outgoingBody(operation: Operation, { body, fields, files }: Parts): OutgoingBody | undefined {
   const uploads = new Map(Object.entries(files ?? {}).flatMap(([name, file]) => (file ? [[name, file] as const] : [])));
   const filled = Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => (value ?? null) !== null));
@@ -31,8 +30,8 @@ interface Form {
 }
 
 /**
- * Writes a form as multipart/form-data: read from its sender as fast as /api takes it, so it can be sent once. The
- * stream fails with what the client should see.
+ * Writes a form as multipart/form-data. The file is read as fast as /api accepts it (back-pressure), so the body can be
+ * sent once. The stream fails with the error for the client.
  */
 function formBody(operation: Operation, form: Form): OutgoingBody {
   const boundary = `----manabook-${randomUUID()}`;
@@ -56,7 +55,7 @@ async function* parts(
   yield `--${boundary}--\r\n`;
 }
 
-// The second file of a request arrives only when the first has been read, whichever of the two was asked for first.
+// Yields files in the order of the request: the second file arrives only after the first has been read.
 async function* inOrderOfArrival(
   files: ReadonlyMap<string, Upload>,
 ): AsyncGenerator<{ name: string; file: FileUpload }> {
@@ -81,10 +80,10 @@ async function* content(file: FileUpload, name: string, maximum: number): AsyncG
   }
 }
 
-// What the parser of the request says: the sender has gone, or sent a form that breaks off.
+// The parser of the request reports that the client disconnected or sent an incomplete form.
 function refuseSource(error: unknown): never {
   if (error instanceof GraphQLError) throw error;
-  if (error instanceof Error && 'status' in error && error.status === 499) throw clientGone;
+  if (error instanceof Error && 'status' in error && error.status === 499) throw clientDisconnected;
   const { message, extensions } = errorOfStatus(400);
   throw new GraphQLError(error instanceof RequestFault ? error.message : message, { extensions });
 }
@@ -100,6 +99,6 @@ function tooLarge(name: string): GraphQLError {
   });
 }
 
-// As browsers write it.
+// Escapes a name as browsers do.
 const quoted = (name: string): string =>
   name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A').toWellFormed();

@@ -1,18 +1,18 @@
-/** A body that came before, and its value once it has come a second time. */
+/** A body that arrived before, and its value after the second arrival. */
 interface Seen {
   readonly body: Buffer;
   value?: unknown;
 }
 
-// In bytes, of bodies: two of these halves are kept, and a value is a few times as large as its body.
+// In bytes of bodies. The cache keeps two generations of this size; a value takes a few times as much as its body.
 const half = 2 * 1024 * 1024;
 const longest = 128 * 1024;
 const mostOfOneLength = 8;
 
 /**
- * Reads JSON; of bytes that come again, the same frozen value again. A class's thirty children open the same page, and
- * what their calls bring, each with its own token, is the same to the last byte. It is a matter of the bytes alone: who
- * asked for them, and where, is not known here. Undefined for what is not JSON.
+ * Parses JSON and interns the result: equal bytes give the same frozen value. A class's thirty children open the same
+ * page, and their calls, each with its own token, return equal bytes. Only the bytes decide; caller and address are
+ * unknown here. Returns undefined for invalid JSON.
  */
 export function createJsonReader(): (body: Buffer) => unknown {
   let young = new Map<number, Seen[]>();
@@ -39,7 +39,7 @@ export function createJsonReader(): (body: Buffer) => unknown {
     if (body.length > longest) return jsonIn(body.toString());
     const known = find(young, body);
     const seen = known ?? find(old, body);
-    // What comes once is not worth the freezing.
+    // Freezing pays off only for bodies that arrive again.
     if (!seen) {
       keep({ body });
       return jsonIn(body.toString());
@@ -49,7 +49,7 @@ export function createJsonReader(): (body: Buffer) => unknown {
   };
 }
 
-/** The value of a text; undefined for what is not JSON. */
+/** The value of a JSON text; undefined for invalid JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -58,7 +58,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** The same value, from now on unchangeable through and through. */
+/** Freezes a value deeply and returns it. */
 export function frozen(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   for (const member of Object.values(value)) frozen(member);

@@ -15,16 +15,17 @@ interface RefreshRequest {
   readonly refreshToken: string;
 }
 
-/** Exchanges a refresh token for its successors; rejects with what the client should be told. */
+/** Exchanges a refresh token for new tokens; rejects with the error for the client. */
 export type Refresh = (request: RefreshRequest) => Promise<AuthInfo>;
 
-/** One refresh in flight per refresh token, however many requests ask for it at once; `timeout` in milliseconds. */
+/** Single flight: concurrent requests with the same refresh token share one refresh. `timeout` in milliseconds. */
 export function createRefresh(upstream: Upstream, timeout: number, report: CallsOptions['report'] = () => {}): Refresh {
   const inFlight = new Map<string, Promise<AuthInfo>>();
   return (request) => {
     const shared = inFlight.get(request.refreshToken);
     if (shared) return shared;
-    // No client's leaving aborts this: others may wait for it, and the old token is spent either way.
+    // A client that disconnects does not abort the refresh: other requests may wait for it, and the old token is used
+    // up either way.
     const calls = new Calls({ upstream, timeouts: { call: timeout, upload: timeout }, report });
     const own = exchange(calls, request).finally(() => inFlight.delete(request.refreshToken));
     inFlight.set(request.refreshToken, own);
@@ -42,7 +43,7 @@ async function exchange(calls: Calls, { caller, accessToken, refreshToken }: Ref
   return readPair(answer);
 }
 
-/** Only the API's own "invalid or expired" may sign anybody out; 400 is what it says of a token that never was one. */
+/** Only /api's own "invalid or expired" may sign a user out; /api answers 400 for a text that never was a token. */
 function refusal(answer: UpstreamAnswer): GraphQLError {
   const error = errorOfAnswer(answer);
   if (error.extensions.code !== 'BAD_USER_INPUT') return error;

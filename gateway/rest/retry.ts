@@ -1,12 +1,11 @@
+import type { Upstream, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
 import type { CallSignal } from './call-signal.ts';
 import { failureOf } from './failures.ts';
-import { retryAfterSeconds } from './retry-after.ts';
-import type { Upstream, UpstreamAnswer, UpstreamRequest } from './upstream.ts';
 
 const worthASecondTry = new Set([502, 503, 504]);
 const longestWait = 2_000;
 
-/** Sends a call; a GET that met 502, 503, 504 or a broken connection is sent once more, after what Retry-After asks. */
+/** Sends a call. Retries a GET once after 502, 503, 504 or a broken connection, with the delay of Retry-After. */
 export async function sendWithRetry(upstream: Upstream, request: UpstreamRequest): Promise<UpstreamAnswer> {
   if (request.method !== 'GET') return upstream.send(request);
   let first: UpstreamAnswer;
@@ -20,13 +19,13 @@ export async function sendWithRetry(upstream: Upstream, request: UpstreamRequest
   }
   if (!worthASecondTry.has(first.status)) return first;
   const asked = retryAfterSeconds(first.headers);
-  // Whoever asks for longer than a person waits gets the refusal passed on instead.
+  // When Retry-After is longer than a person waits, the refusal is passed on.
   if (asked !== undefined && asked * 1000 > longestWait) return first;
   await pause(request.signal, asked === undefined ? undefined : asked * 1000);
   return upstream.send(request);
 }
 
-// The spread keeps a whole class's tablets from coming back in the same millisecond.
+// Random jitter keeps a class's tablets from retrying in the same millisecond.
 async function pause(signal: CallSignal, milliseconds = 50 + Math.random() * 100): Promise<void> {
   if (signal.aborted) throw signal.reason;
   await new Promise<void>((resolve) => {
@@ -39,4 +38,13 @@ async function pause(signal: CallSignal, milliseconds = 50 + Math.random() * 100
     signal.addEventListener('abort', end);
   });
   if (signal.aborted) throw signal.reason;
+}
+
+/** Retry-After in seconds, from seconds or an HTTP date; undefined when absent or malformed. */
+export function retryAfterSeconds(headers: UpstreamAnswer['headers']): number | undefined {
+  const value = headers['retry-after'];
+  if (typeof value !== 'string') return undefined;
+  if (/^\d{1,6}$/.test(value)) return Number(value);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }

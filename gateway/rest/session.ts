@@ -6,7 +6,7 @@ import type { Refresh } from './refresh.ts';
 
 const marginSeconds = 30;
 
-/** The tokens of one request: those it came with, or their successors once they have been refreshed. */
+/** The tokens of one request, or their successors after a refresh. */
 export class Session {
   readonly #caller: Caller;
   readonly #refresh: Refresh;
@@ -22,17 +22,17 @@ export class Session {
     this.authorization = caller.authorization;
   }
 
-  /** Whether the tokens of now are successors that the client may never get. */
+  /** Whether the tokens are successors that may never reach the client. */
   get renewed(): boolean {
     return this.authorization !== this.#caller.authorization;
   }
 
-  /** Whether the request brought what a refresh needs. */
+  /** Whether the request has the tokens that a refresh needs. */
   get renewable(): boolean {
     return this.#caller.refreshToken !== undefined && this.#caller.authorization !== undefined;
   }
 
-  /** Refreshes before the first call when the access token has run out or is about to. */
+  /** Refreshes before the first call when the access token is expired or about to expire. */
   async beforeCall(): Promise<void> {
     if (this.renewable) await (this.#prepared ??= this.#prepare());
   }
@@ -41,12 +41,13 @@ export class Session {
     const left = secondsLeft(this.authorization);
     if (left > marginSeconds) return;
     await this.renew().catch((error: unknown) => {
-      // A token that still holds for a moment is better than no answer; a definite refusal ends it all the same.
+      // A token that is still valid for a moment is used when the refresh fails, but a definite refusal ends the
+      // session.
       if (left <= 0 || isRefusal(error)) throw error;
     });
   }
 
-  /** Refreshes once; later callers of this request share the outcome. */
+  /** Refreshes once; later callers of this request share the result (single flight). */
   renew(): Promise<void> {
     return (this.#renewal ??= this.#exchange());
   }
@@ -61,7 +62,7 @@ export class Session {
 
 const bearerOf = (authorization = ''): string => authorization.replace(/^bearer\s+/i, '');
 
-// A token that cannot be read is the API's to judge, and so is whether it is true: only its end matters here.
+// Only the expiry is read here; /api verifies the token.
 function secondsLeft(authorization: string | undefined): number {
   const [, claims = ''] = bearerOf(authorization).split('.');
   const told = jsonIn(Buffer.from(claims, 'base64url').toString());

@@ -3,27 +3,27 @@ import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { CallSignal } from './call-signal.ts';
 import { createJsonReader } from './read-json.ts';
-import { wholeAnswer } from './whole-answer.ts';
+import { bufferedAnswer } from './buffered-answer.ts';
 
 export interface UpstreamRequest {
   readonly method: Dispatcher.HttpMethod;
-  /** Path and query, from /api on. */
+  /** Path and query, beginning with /api. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A stream is sent as it comes. */
+  /** Text, or a stream that is sent as it arrives. */
   readonly body?: string | Readable;
   readonly signal: CallSignal;
 }
 
-/** The same for an answer that is passed on as it comes. */
+/** A request whose answer is passed on as a stream. */
 export type StreamRequest = UpstreamRequest & { readonly signal: AbortSignal };
 
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Whether there is nothing in it. */
+  /** Whether the body is empty. */
   readonly empty: boolean;
-  /** Its JSON, not to be changed; undefined for anything else. */
+  /** The body's JSON, which callers must not change; undefined for other content. */
   readonly value: () => unknown;
 }
 
@@ -32,7 +32,7 @@ export interface UpstreamOptions {
   readonly timeouts: { readonly connect: number; readonly call: number; readonly upload: number };
 }
 
-/** The keep-alive connections to /api. Files have their own, so that slow tablets never hold up a call. */
+/** The keep-alive connections to /api. Files have their own pool, so that slow tablets never delay a call. */
 export interface Upstream {
   send(request: UpstreamRequest): Promise<UpstreamAnswer>;
   stream(request: StreamRequest): Promise<Dispatcher.ResponseData>;
@@ -53,7 +53,7 @@ export function createUpstream({ apiUrl, timeouts }: UpstreamOptions): Upstream 
   return {
     async send({ path, ...request }) {
       const pool = typeof request.body === 'object' ? uploads : calls;
-      const { status, headers, body } = await wholeAnswer(pool, { path: base + path, ...request });
+      const { status, headers, body } = await bufferedAnswer(pool, { path: base + path, ...request });
       return { status, headers, empty: body.length === 0, value: () => read(body) };
     },
     stream: ({ path, ...request }) => files.request({ path: base + path, ...request }),

@@ -2,13 +2,13 @@ import type { Request } from 'express';
 import { RequestFault } from '#gateway/faults/request-fault.ts';
 
 export interface GuardedForm {
-  /** What stands where the form's map points, in its order. */
+  /** The values at the paths of the form's map, in the map's order. */
   readonly valuesOf: (operations: unknown) => unknown[];
 }
 
 /**
- * Keeps the multipart library from two things a request could make it do: walk a path such as `toString.call` into the
- * language's own functions and overwrite them, and end the process by a second error that nobody listens for.
+ * Guards the multipart library against two attacks: a path such as `toString.call`, which would overwrite built-in
+ * functions, and a second error event without a listener, which would end the process.
  */
 export function guardParser(request: Request): GuardedForm {
   let paths: readonly string[] = [];
@@ -40,7 +40,7 @@ function parsed(text: unknown): unknown {
   }
 }
 
-// What is no path is for the library to refuse, like text that is no JSON.
+// The library itself refuses invalid paths and invalid JSON.
 function pathsOf(map: unknown): string[] {
   if (typeof map !== 'object' || map === null) return [];
   return Object.values(map)

@@ -1,4 +1,4 @@
-import { sweepMedia } from '#api/domains/media/jobs.ts';
+import { sweepMedia } from '#api/domains/media/sweep.ts';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

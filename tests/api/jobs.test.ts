@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { refreshFamilies } from '#api/ground/db/schema.ts';
-import { forgetExpired } from '#api/domains/auth/jobs.ts';
+import { forgetExpired } from '#api/domains/auth/clean-up.ts';
 import { forgetFailed } from '#api/ground/jobs/forget-failed.ts';
 import { jobHandlers } from '#api/app/jobs/handlers.ts';
 import { timeOfDay } from '#api/app/jobs/schedule.ts';

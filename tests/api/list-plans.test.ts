@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { prepareDatabase } from '#api/app/prepare-database.ts';
+import { isPreparable } from '#api/ground/db/prepared-statements.ts';
 import { createLog } from '#api/ground/log.ts';
 import { type BenchCase, benchCases } from '#tests/bench/api-cases.ts';
 import { keyOf, record, type Recorder, startRecorder, type Statement } from '#tests/bench/recorded.ts';
@@ -67,7 +68,8 @@ const ownIndexes: Readonly<Record<string, RegExp>> = {
   'trash: nobodyatall': /Bitmap Index Scan on (users|profiles)_trash_idx/,
 };
 const indexCases = benchCases.filter(({ name }) => name in ownIndexes);
-const cases = [...userCases, ...otherCases.map(({ which }) => which), ...bookCases, ...indexCases];
+const plainCases = benchCases.filter(({ group }) => group === 'list' || group === 'sort' || group === 'detail');
+const cases = [...userCases, ...otherCases.map(({ which }) => which), ...bookCases, ...indexCases, ...plainCases];
 
 const userPage = z.object({ items: z.array(z.object({ id: z.string() })) });
 const adminUrl = process.env.TEST_DATABASE_URL ?? '';
@@ -104,6 +106,21 @@ test.each(userCases.map((which) => [`${which.group} ${which.name}`, which] as co
       expect(await planOf(recorder.api.services.pool, statement)).not.toMatch(/Seq Scan on users/);
   },
 );
+
+test('one plan for all values reads none of the large tables from end to end', async () => {
+  const whole = /Seq Scan on (?:users|classes|profiles|class_profiles|community_posts|audit_log|page_views)\b/;
+  const texts = new Set(
+    Object.values(statements)
+      .flat()
+      .map(({ text }) => text)
+      .filter(isPreparable),
+  );
+  expect(texts.size).toBeGreaterThan(10);
+  for (const text of texts) {
+    const { rows } = await recorder.api.services.pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+    expect.soft(rows.map((row) => row['QUERY PLAN']).join('\n'), text).not.toMatch(whole);
+  }
+});
 
 test('everything that is looked at is one of the bench’s', () => {
   expect(otherCases).toHaveLength(Object.values(rareSearches).flat().length);

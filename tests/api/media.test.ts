@@ -56,6 +56,26 @@ describe('a signed link', () => {
     expect(at(20_000 * day)).not.toBe(at(20_001 * day));
   });
 
+  test('is another one from the next day and the next key on, in the process that made it before too', () => {
+    let [now, key] = [0, Buffer.from('key')];
+    const links = createSignedLinks(
+      () => [key],
+      () => now,
+    );
+    const urls = [links.media('id', 'a.png').url];
+    now += 86_400_000;
+    urls.push(links.media('id', 'a.png').url);
+    key = Buffer.from('another key');
+    urls.push(
+      links.media('id', 'a.png').url,
+      links.media('id/small', 'a.png').url,
+      links.smallPicture('id', 'a.png').url,
+    );
+    expect(new Set(urls).size).toBe(5);
+    const anew = createSignedLinks('another key', () => now);
+    expect(links.media('id', 'a.png')).toEqual(anew.media('id', 'a.png'));
+  });
+
   test('lasts at least a day and then is over', () => {
     const day = 86_400_000;
     let now = 20_001 * day - 1;

@@ -12,9 +12,7 @@ import {
   refreshFamilies,
   refreshTokens,
 } from '#api/ground/db/schema.ts';
-import { removeExpired } from '#api/domains/retention/jobs.ts';
 import { daily } from '#api/app/jobs/schedule.ts';
-import { cleanUp } from '#api/domains/retention/clean-up.ts';
 import type { Services } from '#api/app/services.ts';
 import { readSettings } from '#api/ground/settings/settings.ts';
 import { settings } from '#schema/settings/table.ts';
@@ -22,6 +20,7 @@ import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { daysAgo, makePast } from './nightly-past.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
+import { cleanUp, removeExpired } from '#api/domains/retention/clean-up.ts';
 
 const world = keptApi();
 let place: Place;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiApp } from '#api/app/api-app.ts';
-import { startJobs } from '#api/app/jobs/start.ts';
+import { startJobs } from '#api/app/jobs/handlers.ts';
 import type { JobRunner } from '#api/ground/jobs/runner.ts';
 import { openServices } from '#api/app/open-services.ts';
 import { prepareUsage } from '#api/domains/usage/months.ts';

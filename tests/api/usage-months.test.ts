@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetDays } from '#api/domains/retention/forget-days.ts';
+import { removePageViews } from '#api/domains/retention/retention.ts';
 import { withUsageLock } from '#api/domains/usage/lock.ts';
 import { createPartitions, createPartitionsAhead } from '#api/domains/usage/months.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
@@ -51,14 +51,14 @@ test('what is kept no longer goes by whole days and whole months, in the reports
   await keepViews(services, ...[800, 760, 500, 403, 402, 401, 399, 398].map((days) => ({ startedAt: daysAgo(days) })));
   const before = (await services.pool.query<{ count: number }>('select count(*)::int as count from page_views')).rows;
   const night = { services, signal: new AbortController().signal };
-  expect(await forgetDays(night, 400)).toBe(6 + old);
+  expect(await removePageViews(night, 400)).toBe(6 + old);
   const after = (await services.pool.query<{ count: number }>('select count(*)::int as count from page_views')).rows;
   expect((before[0]?.count ?? 0) - (after[0]?.count ?? 0)).toBe(6 + old);
   expect(await partitions()).not.toContain(month(daysAgo(800)));
   expect(await partitions()).toContain(month(daysAgo(398)));
   expect(await wrongRollups(services)).toEqual([]);
-  expect(await forgetDays(night, 400)).toBe(0);
-  expect(await forgetDays(night, 0)).toBe(0);
+  expect(await removePageViews(night, 400)).toBe(0);
+  expect(await removePageViews(night, 0)).toBe(0);
 });
 
 test('who reads page views for long keeps months from coming and going, and nobody else from anything', async () => {
@@ -78,10 +78,10 @@ test('who reads page views for long keeps months from coming and going, and nobo
   expect(await kept()).toMatchObject({ page_views_2013_05: 2 });
   await connected(async (reader) => {
     await reader.query('begin; declare reading cursor for select from page_views; fetch 1 from reading');
-    await expect(forgetDays(night, 400)).rejects.toMatchObject({ cause: { code: '55P03' } });
+    await expect(removePageViews(night, 400)).rejects.toMatchObject({ cause: { code: '55P03' } });
     await reader.query('commit');
   }, world.databaseUrl);
   expect(await kept()).toMatchObject({ page_views_2013_05: 2 });
-  expect(await forgetDays(night, 400)).toBeGreaterThan(1);
+  expect(await removePageViews(night, 400)).toBeGreaterThan(1);
   expect(await wrongRollups(services)).toEqual([]);
 });

@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import Encoding from 'encoding-japanese';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openCsv } from '#api/ground/csv/read.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { userImports, users } from '#api/ground/db/schema.ts';
 import { exportUsers, importUsers, type UserImport } from '#schema/rest/user-files.ts';
@@ -103,13 +107,36 @@ describe('a file of people', () => {
     ['a text without headings', Buffer.from('hello\r\n'), 400, 'messages.tableColumnsMissing'],
     ['headings alone', Buffer.from(english), 400, 'messages.tableEmpty'],
     ['an open quotation mark', Buffer.from(`${english}a@b.jp,"Aya`), 400, 'messages.tableBroken'],
-    ['10 MB of empty lines', Buffer.from(english + '\r\n'.repeat(5_000_000)), 400, 'messages.tableBroken'],
+    ['10 MB of empty lines', Buffer.from(english + '\r\n'.repeat(5_000_000)), 400, 'messages.tableTooLong'],
+    [
+      '10 MB of empty cells',
+      Buffer.from(english + `${','.repeat(99_000)}\n`.repeat(100)),
+      400,
+      'messages.tableTooLong',
+    ],
     ['10,001 rows', Buffer.from(english + 'a,b,c,d,e\r\n'.repeat(10_001)), 400, 'messages.tableTooLong'],
   ])('that is %s is refused', async (_, content, status, key) => {
     const problem = await problemOf(post('owner', content), status);
     expect(problem).toMatchObject({ messageKey: key, errors: { file: [key] } });
     await problemOf(post('owner', content, 'false'), status);
     expect(await world.services.db.$count(userImports, eq(userImports.createdById, school.people.stranger.id))).toBe(0);
+  });
+
+  test('of many short lines lets other requests in while it is parsed', async () => {
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    const path = join(await mkdtemp(join(tmpdir(), 'lines-')), 'lines.csv');
+    await writeFile(path, english + '\n'.repeat(40_000));
+    const table = await openCsv(path, () => true);
+    setImmediate(turn);
+    for await (const _ of table?.rows() ?? []) expect.unreachable();
+    isOver = true;
+    expect(turns).toBeGreaterThan(40_000 / 4_096);
+    await rm(dirname(path), { recursive: true });
   });
 
   test('that is broken tells at which row', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
 import { createLog } from '#api/ground/log.ts';
@@ -9,6 +10,7 @@ import { apiSettings } from '#tests/support/settings.ts';
 import { administer, databaseUrl } from '#tests/support/template.ts';
 import { type BenchCase, benchCases } from './api-cases.ts';
 import { type CaseTimes, grewTooMuch, printThroughput, printTimes } from './api-report.ts';
+import { measureFloor } from './floor.ts';
 import { Asker, throughput, timed, timesOf } from './measure.ts';
 import { startApiProcess, startBareProcess } from './processes.ts';
 import { keyOf, record, type Recorder, startRecorder, type Statement } from './recorded.ts';
@@ -116,17 +118,33 @@ async function measureThroughput(large: School, statements: Record<string, State
   return results;
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'manabook-bench-'));
-const server = await startThrowAwayPostgres();
-try {
-  const small = await startSchool(server.url, folder, 'small', sizes.small);
-  const large = await startSchool(server.url, folder, 'large', sizes.large);
-  const statements = await record(large.recorder, benchCases);
-  const slow = printTimes(await measureCases(small, large, statements));
-  const weak = printThroughput(await measureThroughput(large, statements));
-  await Promise.all([small.stop(), large.stop()]);
-  if (slow || weak) process.exitCode = 1;
-} finally {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+/** `npm run bench:api -- floor` measures this alone; `--beside FOLDER` measures another checkout too, `--only NAME` some cases. */
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    beside: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    connections: { type: 'string', default: '30' },
+  },
+});
+
+if (await measureFloor({ ...options, named: options.only ?? [], connections: Number(options.connections) }))
+  process.exitCode = 1;
+if (!positionals.includes('floor')) await measureSchools();
+
+async function measureSchools(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'manabook-bench-'));
+  const server = await startThrowAwayPostgres();
+  try {
+    const small = await startSchool(server.url, folder, 'small', sizes.small);
+    const large = await startSchool(server.url, folder, 'large', sizes.large);
+    const statements = await record(large.recorder, benchCases);
+    const slow = printTimes(await measureCases(small, large, statements));
+    const weak = printThroughput(await measureThroughput(large, statements));
+    await Promise.all([small.stop(), large.stop()]);
+    if (slow || weak) process.exitCode = 1;
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { apiFlags } from '#launch/api-flags.ts';
+import { ENTRIES } from '#launch/build.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { programOf } from '#tests/support/programs.ts';
 import type { Statement } from './recorded.ts';
@@ -16,8 +17,19 @@ export interface Server {
 
 type Settings = Readonly<Record<string, string>>;
 
+interface ApiManner {
+  /** Another checkout whose source is run. */
+  readonly root?: string | undefined;
+  readonly stdout?: number;
+}
+
 /** The API, as `npm start` runs it, with more in its environment where given. */
-export async function startApiProcess(databaseUrl: string, dataDir: string, more: Settings = {}): Promise<Server> {
+export async function startApiProcess(
+  databaseUrl: string,
+  dataDir: string,
+  more: Settings = {},
+  { root, stdout }: ApiManner = {},
+): Promise<Server> {
   const port = await freePort();
   const settings = {
     DATABASE_URL: databaseUrl,
@@ -28,8 +40,8 @@ export async function startApiProcess(databaseUrl: string, dataDir: string, more
     DEMO_DATA: 'on',
     ...more,
   };
-  const { file } = await programOf('api');
-  return startProcess(file, settings, { port, flags: apiFlags });
+  const file = root === undefined ? (await programOf('api')).file : ENTRIES.api;
+  return startProcess(file, settings, { port, flags: apiFlags, cwd: root, stdout });
 }
 
 /** One of the built servers, as the image runs it; it goes by what `settings` says of its port. */
@@ -67,9 +79,9 @@ export async function startServer(file: string, settings: Settings, message?: ob
 export async function startProcess(
   file: string,
   settings: Settings,
-  { port, stdout, flags }: { port: number; stdout?: number; flags?: readonly string[] },
+  { port, ...manner }: Manner & { port: number },
 ): Promise<Server> {
-  const child = start(file, settings, { stdout, flags });
+  const child = start(file, settings, manner);
   await once(child, 'message');
   return serverAt(port, child);
 }
@@ -91,10 +103,13 @@ const environment = { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL:
 interface Manner {
   readonly stdout?: number | undefined;
   readonly flags?: readonly string[] | undefined;
+  /** Where `file` is, and what it imports; here unless given. */
+  readonly cwd?: string | undefined;
 }
 
-const start = (file: string, settings: Settings, { stdout, flags = [] }: Manner = {}): ChildProcess =>
+const start = (file: string, settings: Settings, { stdout, flags = [], cwd }: Manner = {}): ChildProcess =>
   fork(file, {
+    cwd,
     execArgv: [...flags, '--import', 'tsx', '--import', './tests/bench/tell-memory.ts'],
     env: { ...environment, ...settings },
     stdio: ['ignore', stdout ?? 'inherit', 'inherit', 'ipc'],

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { installation, media } from '#api/ground/db/schema.ts';
-import { removeFiles } from '#api/domains/media/remove.ts';
+import { removeFiles } from '#api/domains/media/write.ts';
 import { sweepStore } from '#api/domains/media/sweep.ts';
 import { openBucket } from '#api/ground/storage/s3-bucket.ts';
 import { allOld, keysIn, useInstallations, put, putMany, removeAllThatGoes } from '#tests/support/media-stores.ts';

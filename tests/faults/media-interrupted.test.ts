@@ -5,7 +5,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { communityPosts, mediaRequests } from '#api/ground/db/schema.ts';
 import { cleanUp } from '#api/domains/retention/clean-up.ts';
-import { endUploadsWithoutJob } from '#api/domains/uploads/end-lost.ts';
+import { endUploadsWithoutJob } from '#api/domains/uploads/clean-up.ts';
 import { uploadCommunityVideo } from '#schema/rest/uploads.ts';
 import { createWorks, type Works } from '#tests/api/child-works.ts';
 import { startRestingWorld, type RestingWorld } from '#tests/api/resting-world.ts';

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
 import { readSettings } from '#gateway/settings.ts';
+import { head, openRaw } from './raw-connection.ts';
 import { json, problem, startStandIn } from './stand-in.ts';
 import { firstError, startGateway } from './start-gateway.ts';
 
@@ -71,6 +72,16 @@ describe('/graphql', () => {
         'strict-transport-security': expect.stringContaining('max-age=31536000') as string,
       });
     }
+  });
+
+  test('is a refusal where a request names two hosts, of which a proxy may have gone by the other', async () => {
+    const api = await answering();
+    const { url } = await startGateway(api);
+    const lines = head('GET /ip HTTP/1.1', { Host: 'elsewhere' });
+    const answered = await (await openRaw(url, lines)).ended;
+    expect(answered).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(answered.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 400 });
+    expect(api.calls).toEqual([]);
   });
 
   test('is never kept by anybody', async () => {

@@ -16,7 +16,7 @@ import { graphqlRoutes } from '#gateway/pipeline/pipeline.ts';
 import { createRefresh } from '#gateway/rest/refresh.ts';
 import { createUpstream } from '#gateway/rest/upstream.ts';
 import { readSettings } from '#gateway/settings.ts';
-import type { Upload } from '#gateway/uploads/upload.ts';
+import type { Upload } from '#gateway/uploads/form-files.ts';
 import { anyone } from '#schema/access.ts';
 import { operation } from '#schema/rest/operation.ts';
 import type { StandIn } from './stand-in.ts';

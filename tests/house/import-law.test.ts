@@ -110,6 +110,38 @@ describe('the storeys of api', () => {
   });
 });
 
+/** Pairs of folders of `web/shared` that import each other; the files beside the folders count as one folder. */
+function pairsInShared(files: readonly SourceFile[]): string[] {
+  const folderOf = (path: string) => /^web\/shared\/(?:[^/]+(?=\/))?/.exec(path)?.[0] ?? '';
+  const arrows = new Set(
+    files.flatMap((file) =>
+      importsOf(file)
+        .map((specifier) => target(file, specifier))
+        .filter((to) => isRoom(to, 'web/shared'))
+        .map((to) => `${folderOf(file.path)} ${folderOf(to)}`),
+    ),
+  );
+  return [...arrows].filter((arrow) => {
+    const [from = '', to = ''] = arrow.split(' ');
+    return from < to && arrows.has(`${to} ${from}`);
+  });
+}
+
+describe('the folders of web/shared', () => {
+  const shared = sourceFiles('web/shared');
+
+  it('import each other in one direction only', () => {
+    expect(pairsInShared(shared)).toEqual([]);
+  });
+
+  it.each([
+    ['web/shared/uploads/planted.ts', '#web/shared/apollo/problem.ts', 'web/shared/apollo web/shared/uploads'],
+    ['web/shared/planted.ts', './telemetry/report.ts', 'web/shared/ web/shared/telemetry'],
+  ])('would not hold with a %s that imports %s', (path, specifier, pair) => {
+    expect(pairsInShared([...shared, planted(path, specifier)])).toEqual([pair]);
+  });
+});
+
 /** The folders of `gateway/`, the lowest first. Files beside them put the folders together, or are known to all. */
 const folders = [
   ...['faults', 'uploads', 'rest', 'observability', 'http'],

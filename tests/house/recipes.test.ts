@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
-import { type Edit, operationWithButton, storedFields } from './recipes/edits.ts';
+import { type Edit, storedFields } from './recipes/field-edits.ts';
+import { operationWithButton } from './recipes/operation-edits.ts';
 
 const run = promisify(execFile);
 /** The most files that a person should have to write for a field or an operation. */

@@ -103,15 +103,21 @@ describe('the law of web/student', () => {
     expect(arrowsUp(files)).toEqual([]);
     const up = planted('web/student/platform/planted.ts', `import { Link } from '#web/student/ui/controls/link.tsx';`);
     expect(arrowsUp(up)).toEqual(['web/student/platform/planted.ts → web/student/ui/controls/link.tsx']);
-    const type = planted('web/student/ui/planted.ts', `import type { Desk } from '../features/record/desk.ts';`);
-    expect(arrowsUp(type)).toEqual(['web/student/ui/planted.ts → web/student/features/record/desk.ts']);
+    const type = planted(
+      'web/student/ui/planted.ts',
+      `import type { Recorder } from '../features/record/recorder.ts';`,
+    );
+    expect(arrowsUp(type)).toEqual(['web/student/ui/planted.ts → web/student/features/record/recorder.ts']);
     const late = planted('web/student/features/planted.ts', `const map = () => import('../routes.tsx');`);
     expect(arrowsUp(late)).toEqual(['web/student/features/planted.ts → web/student/routes.tsx']);
   });
 
   it('lets no two folders import each other', () => {
     expect(pairs(files)).toEqual([]);
-    const back = planted('web/student/features/players/planted.ts', `import type { Desk } from '../record/desk.ts';`);
+    const back = planted(
+      'web/student/features/players/planted.ts',
+      `import type { Recorder } from '../record/recorder.ts';`,
+    );
     expect(pairs(back)).toEqual(['features/players → features/record']);
   });
 
@@ -119,11 +125,9 @@ describe('the law of web/student', () => {
     expect(circles(files)).toEqual([]);
     const shared = 'web/shared/storage.ts';
     const back = files.map((file) =>
-      file.path === shared
-        ? { ...file, text: `import { useStoredValue } from './stored-value.ts';\n${file.text}` }
-        : file,
+      file.path === shared ? { ...file, text: `import { reloadOnce } from './reload-once.ts';\n${file.text}` } : file,
     );
     expect(circles(back)).toHaveLength(1);
-    expect(circles(back)[0]).toContain(`${shared} → web/shared/stored-value.ts`);
+    expect(circles(back)[0]).toContain(`${shared} → web/shared/reload-once.ts`);
   });
 });

@@ -6,7 +6,7 @@ import { afterEach } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { doNow } from '#api/app/jobs/handlers.ts';
 import { daily } from '#api/app/jobs/schedule.ts';
-import { removeFiles } from '#api/domains/media/remove.ts';
+import { removeFiles } from '#api/domains/media/write.ts';
 import { sweepStore } from '#api/domains/media/sweep.ts';
 import { cleanUp } from '#api/domains/retention/clean-up.ts';
 import type { Services } from '#api/app/services.ts';

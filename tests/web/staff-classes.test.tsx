@@ -85,6 +85,77 @@ describe('the class list', () => {
   });
 });
 
+describe('a change of classes', () => {
+  test('takes an archived class out of the list of active ones, at once and after leaving it', async () => {
+    const { screen, user, router } = await renderRoute({
+      world,
+      path: '/classes?status=active',
+      role: 'Administrator',
+    });
+    const [menu] = await screen.findAllByRole('button', { name: /^Actions for / });
+    const className = menu?.getAttribute('aria-label')?.replace('Actions for ', '') ?? '';
+    if (menu) await user.click(menu);
+    await user.click(await screen.findByRole('menuitem', { name: 'Archive' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: className })).toBeNull());
+    await act(() => router.navigate('/users'));
+    await screen.findByRole('heading', { name: 'Users' });
+    await act(() => router.navigate('/classes?status=active'));
+    await screen.findAllByRole('button', { name: /^Actions for / });
+    expect(screen.queryByRole('link', { name: className })).toBeNull();
+  });
+
+  test('shows a new name of its textbook and of its teacher in the list that was open before', async () => {
+    const { id, textBook } = await firstClass();
+    const { rows } = await world.services.pool.query<{ teacher: string; book: string; name: string }>(
+      `select main_teacher_id as teacher, textbooks.name as book, class_name as name
+         from classes join textbooks on textbooks.id = textbook_id where classes.id = $1`,
+      [id],
+    );
+    const [before] = rows;
+    const { screen, user, router } = await renderRoute({ world, path: '/classes', role: 'Administrator' });
+    const row = () => screen.findByRole('row', { name: new RegExp(before?.name ?? '') });
+    expect((await row()).textContent).toContain(before?.book);
+    await act(() => router.navigate(`/text-books/${textBook.id}?edit`));
+    const name = await screen.findByLabelText(/^Name/);
+    await user.clear(name);
+    await user.type(name, 'Renamed book');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('heading', { name: 'Renamed book' });
+    await act(() => router.navigate(`/users/${before?.teacher ?? ''}`));
+    const lastName = await screen.findByLabelText(/^Last name/);
+    await user.clear(lastName);
+    await user.type(lastName, 'Renamed');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('heading', { name: 'Users' });
+    await act(() => router.navigate('/classes'));
+    expect((await row()).textContent).toMatch(/Renamed book.*Renamed/);
+  });
+});
+
+describe('a class after its last day', () => {
+  test('is called ended, and not active', async () => {
+    const { id, className } = await firstClass();
+    await world.services.pool.query(
+      `update classes set status = 0, start_date = '2020-04-01', end_date = '2021-03-31' where id = $1`,
+      [id],
+    );
+    // In an order that no other test has asked for, since the page keeps the lists of earlier tests.
+    const { screen } = await renderRoute({ world, path: '/classes?sort=end_date', role: 'Administrator' });
+    const links = await screen.findAllByRole('link', { name: className });
+    const row = links.find((link) => link.getAttribute('href') === `/classes/${id}`)?.closest('tr');
+    if (!row) throw new Error('the class is not in the list');
+    expect(within(row).getByText('Ended').className).toContain('status-quiet');
+    expect(within(row).queryByText('Active')).toBeNull();
+  });
+});
+
+test('a Japanese list has no English on its selects', async () => {
+  const { screen } = await renderRoute({ world, path: '/classes', role: 'Administrator', language: 'jp' });
+  await screen.findAllByRole('row');
+  expect((await screen.findAllByRole('combobox')).length).toBeGreaterThan(1);
+  expect(document.body.innerHTML).not.toContain('Open dropdown');
+});
+
 describe('the class form', () => {
   test('says what is missing when it is sent, and puts the focus there', async () => {
     const { screen, user } = await renderRoute({ world, path: '/classes/add', role: 'Administrator' });

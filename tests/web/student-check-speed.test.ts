@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { speedVerdict } from '#web/student/features/check/speed.ts';
+import { speedResult } from '#web/student/features/check/speed.ts';
 
 it.each([
   [125_000, 1000, 1, 'good'],
@@ -7,5 +7,5 @@ it.each([
   [250_000, 500, 4, 'good'],
   [250_000, 0, 2000, 'good'],
 ])('%i bytes in %i ms are %d Mbit/s: %s', (bytes, milliseconds, speed, step) => {
-  expect(speedVerdict(bytes, milliseconds)).toMatchObject({ step, speed });
+  expect(speedResult(bytes, milliseconds)).toMatchObject({ step, speed });
 });

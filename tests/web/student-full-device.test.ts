@@ -2,7 +2,7 @@ import '#tests/support/dom.ts';
 import { caches, Response, setGlobalOrigin } from 'undici';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { picture } from '#tests/support/waiting-work.ts';
-import { marker, withRoom } from '#web/student/platform/device/kept-units.ts';
+import { marker, withRoom } from '#web/student/platform/device/stored-units.ts';
 import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const full = () => new DOMException('full', 'QuotaExceededError');
-const keptUnits = async () => (await caches.keys()).filter((name) => name.startsWith('unit ')).sort();
+const storedUnits = async () => (await caches.keys()).filter((name) => name.startsWith('unit ')).sort();
 
 /** Finds room when so many tries have found none. */
 function after(tries: number): () => Promise<string> {
@@ -33,7 +33,7 @@ function after(tries: number): () => Promise<string> {
 
 test('a full device gives up the unit that was opened longest ago, and no more than it needs', async () => {
   expect(await withRoom(after(1))).toBe('done');
-  expect(await keptUnits()).toEqual(['unit middle', 'unit new']);
+  expect(await storedUnits()).toEqual(['unit middle', 'unit new']);
 });
 
 test('the unit that is being kept stays, and nothing but units goes', async () => {
@@ -43,7 +43,7 @@ test('the unit that is being kept stays, and nothing but units goes', async () =
 
 test('what failed for another reason gives up nothing', async () => {
   await expect(withRoom(() => Promise.reject(new TypeError('no network')))).rejects.toThrow('no network');
-  expect(await keptUnits()).toHaveLength(3);
+  expect(await storedUnits()).toHaveLength(3);
 });
 
 test('a work that a child made finds room on a full device, and other works stay', async () => {
@@ -54,5 +54,5 @@ test('a work that a child made finds room on a full device, and other works stay
   });
   expect(await store.keep({ ...picture, id: 'second' })).toBe(true);
   expect(await createWorkStore().select(({ id }) => id)).toEqual(['first', 'second']);
-  expect(await keptUnits()).toEqual(['unit middle', 'unit new']);
+  expect(await storedUnits()).toEqual(['unit middle', 'unit new']);
 });

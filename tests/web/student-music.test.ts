@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gentleLoop, loopRate } from '#web/student/platform/sounds/gentle-loop.ts';
+import { musicLoop, loopRate } from '#web/student/platform/sounds/music-loop.ts';
 import { createMusic } from '#web/student/platform/sounds/music.ts';
-import { hasMusic } from '#web/student/platform/sounds/sound-keeper.ts';
+import { hasMusic } from '#web/student/platform/sounds/page-sounds.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -76,7 +76,7 @@ describe('the music behind the pages', () => {
   });
 
   it('is half a minute that never clips and goes over into itself', () => {
-    const samples = gentleLoop();
+    const samples = musicLoop();
     expect(samples.length / loopRate).toBeGreaterThan(20);
     const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     expect(loudest).toBeGreaterThan(0.2);

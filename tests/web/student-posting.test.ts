@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileMaximum, videoSeconds } from '#schema/rules/files.ts';
-import { planOf, soundBitrate } from '#web/student/features/posting/film-plan.ts';
+import { planOf, soundBitrate } from '#web/student/features/posting/video-plan.ts';
 import type { Posting } from '#web/student/platform/sending/work.ts';
 import { readWork } from '#web/student/platform/sending/work.ts';
 import { picture } from '#tests/support/waiting-work.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHalver } from '#web/student/features/record/mp3.ts';
 import { stepsOf } from '#web/student/features/record/level-meter.tsx';
-import { canGoAgain, passes, refusalBy, refusalOf } from '#web/student/platform/sending/send-words.ts';
+import { canResend, isTemporary, refusalBy, refusalOf } from '#web/student/platform/sending/send-problem.ts';
 import { createTake, isVoice, loudnessOf } from '#web/student/features/record/take.ts';
 import { readWork, ownOf, type Recording } from '#web/student/platform/sending/work.ts';
 
@@ -114,8 +114,8 @@ describe('what keeps a recording from the wall', () => {
     expect(refusalOf('messages.recordingBroken')).toBe('sendBroken');
     expect(refusalOf('messages.toString')).toBe('sendFailed');
     expect(refusalOf(null)).toBe('sendFailed');
-    expect([canGoAgain('sendFailed'), canGoAgain('sendBroken')]).toEqual([true, false]);
-    expect([0, 429, 503, 507, 409, 401].map((status) => passes({ status }))).toEqual([
+    expect([canResend('sendFailed'), canResend('sendBroken')]).toEqual([true, false]);
+    expect([0, 429, 503, 507, 409, 401].map((status) => isTemporary({ status }))).toEqual([
       true,
       true,
       true,

@@ -33,7 +33,7 @@ function openSender(tokens: Readonly<Record<string, string>> = { hana: 'token' }
     tokenOf: (id) => tokens[id],
     post,
     follow,
-    alone: async (_, act) => {
+    exclusively: async (_, act) => {
       if (free.value) await act();
       return free.value;
     },
@@ -62,7 +62,7 @@ describe('what waits to be sent', () => {
     expect(post).toHaveBeenCalledOnce();
   });
 
-  it('waits out what passes, longer each time, and goes at once when it is told to', async () => {
+  it('waits out what passes, longer each time, and goes at once on request', async () => {
     const { post, sender, settled, state } = openSender();
     post.mockRejectedValue(new TypeError('no network'));
     await sender.send(picture);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTrack, type Heard, type Track } from '#web/student/features/players/track.ts';
+import { createTrack, type EngineReport, type Track } from '#web/student/features/players/track.ts';
 
 const engine = { play: vi.fn(), pause: vi.fn(), seek: vi.fn(), setRate: vi.fn(), end: vi.fn() };
 let track: Track;
-let tell: (heard: Heard) => void;
+let tell: (heard: EngineReport) => void;
 
 beforeEach(() => {
   vi.resetAllMocks();

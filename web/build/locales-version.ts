@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A short hash of all locale files: the `v` that lets browsers keep them until the words change. */
+/** A short hash of all locale files, for `?v=`: browsers cache the files until a text changes. */
 export function localesVersion(folder = 'locales'): string {
   const hash = createHash('sha256');
   for (const language of readdirSync(folder).sort()) {

@@ -12,13 +12,13 @@ const ofAllPages = /fredoka-latin-wght|(?:meadow|clouds)-[\w-]+\.svg$/;
 
 interface File {
   readonly url: string;
-  /** Null where the name changes with the content. */
+  /** Null when the file's name contains a hash of its content. */
   readonly revision: string | null;
 }
 
 /**
- * Tells the service worker which files the students' pages are made of: what their screens import, at once or later, their
- * style sheets and letters, the words, and the page itself.
+ * Lists the files of the students' pages for the service worker: the chunks that their screens import, style sheets,
+ * fonts, texts, and the page itself.
  */
 export function offlineFiles(): Plugin {
   return {
@@ -55,21 +55,21 @@ export function offlineFiles(): Plugin {
   };
 }
 
-/** Large files that are of no use without a network. */
-const onlineOnly = /[\\/]web[\\/]student[\\/]features[\\/](?:check|scanner)[\\/]|make-film/;
+/** Large files that are useless offline. */
+const onlineOnly = /[\\/]web[\\/]student[\\/]features[\\/](?:check|scanner)[\\/]|make-video/;
 const forStudents = /[\\/]web[\\/](?:student[\\/]|shared[\\/]i18n[\\/]japanese-font)/;
 
 interface Chunk {
   readonly isEntry: boolean;
   readonly moduleIds: readonly string[];
-  /** The module that it stands for. One whose code lies in another chunk is a name alone, and holds no modules. */
+  /** The module that the chunk stands for. A facade whose code is in another chunk holds no modules. */
   readonly facadeModuleId: string | null;
 }
 
-/** The students' first file, and whatever was written for them: screens and what they load when it is wanted. */
+/** Whether a chunk is the students' entry, or contains only students' code. */
 function isForStudents({ isEntry, moduleIds, facadeModuleId }: Chunk): boolean {
   const ids = facadeModuleId === null ? moduleIds : [...moduleIds, facadeModuleId];
-  // The entry of the staff app imports staff code.
+  // The entry of the staff app also imports staff code.
   if (isEntry) return facadeModuleId?.endsWith('student.html') ?? false;
   return ids.some((id) => forStudents.test(id)) && !ids.some((id) => onlineOnly.test(id));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const names: Readonly<Record<string, string>> = { ios_saf: 'ios' };
 
-/** What scripts and styles are written for: the oldest browsers, as package.json lists them, by Vite's names. */
+/** The oldest supported browsers from package.json, by Vite's names, as the target of scripts and styles. */
 export function oldestBrowsers(): string[] {
   const { browserslist } = z
     .object({ browserslist: z.array(z.string().regex(/^\w+ >= [\d.]+$/)) })

@@ -14,7 +14,7 @@ interface PersistedOperation {
   readonly text: string;
 }
 
-// The client asks for `__typename` beside what a screen wants; the cache that does so is asked here.
+// Apollo Client adds `__typename` to operations before it sends them; the cache's own transform does so here.
 const cache = new InMemoryCache();
 
 function persisted(documents: readonly DocumentNode[]): PersistedOperation[] {
@@ -27,13 +27,13 @@ function persisted(documents: readonly DocumentNode[]): PersistedOperation[] {
   });
 }
 
-// The operation, then its fragments by name: a hash must not hang on the order in which files were found.
+// Puts the operation first and sorts fragments by name, so that the hash does not depend on the order of files.
 function inOrder(document: DocumentNode): DocumentNode {
   const placeOf = (node: DefinitionNode) => (node.kind === Kind.FRAGMENT_DEFINITION ? node.name.value : '');
   return { ...document, definitions: document.definitions.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)) };
 }
 
-// Logs, measurements and the clients' tables know an operation by its name alone.
+// Refuses two operations with one name: logs, metrics and the clients' tables know operations by name.
 function refuseTwins(names: readonly (string | undefined)[]): void {
   const twin = names.find((name, index) => name === undefined || names.indexOf(name) !== index);
   if (twin !== undefined || names.includes(undefined))
@@ -45,7 +45,7 @@ const parsed = (documents: Documents, ...rooms: readonly string[]): DocumentNode
     document && rooms.some((room) => location.replaceAll('\\', '/').includes(`/web/${room}/`)) ? [document] : [],
   );
 
-/** What the gateway knows: the text behind each hash, of every room. */
+/** The gateway's allow-list: the text of every room's operations by hash. */
 function manifestModule(documents: Documents): string {
   const rooms = [parsed(documents, 'shared'), ...['staff', 'student'].map((room) => parsed(documents, room, 'shared'))];
   const operations = new Map(rooms.flatMap(persisted).map((operation) => [operation.hash, operation]));
@@ -55,7 +55,7 @@ export const persistedOperations = ${JSON.stringify([...operations.values()], nu
 `;
 }
 
-/** What a room knows: the hash of each of its operations. */
+/** A room's hashes by operation name. */
 function hashesModule(documents: Documents): string {
   const operations = persisted(documents.flatMap(({ document }) => document ?? []));
   return `/** The hashes by which the gateway knows this room's operations. */
@@ -78,6 +78,6 @@ function presetOf(module: (documents: Documents) => string): Preset {
   };
 }
 
-/** Presets of the code generator: what `codegen.ts` writes for the gateway, and for each room. */
+/** Presets of the code generator: the modules that `codegen.ts` writes for the gateway and for each room. */
 export const manifestPreset = presetOf(manifestModule);
 export const hashesPreset = presetOf(hashesModule);

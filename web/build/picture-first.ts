@@ -1,14 +1,17 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** The font of every page that is not Japanese. */
+/** The font of every page that is not in Japanese. */
 const letters = /fredoka-latin-wght-normal-[\w-]+\.woff2$/;
 
-/** Files that all others need. Each is evaluated in a task of its own when it arrives, so that no long task blocks the page. */
+/**
+ * Chunks that all others import. Each is evaluated in a task of its own when it arrives, so that no long task blocks
+ * the page.
+ */
 const firstRead = /<link rel="modulepreload" crossorigin (href="\/assets\/(?:react|apollo|boot)-[\w-]+\.js")>/g;
 
 /**
- * The children's page on a slow network: the style sheets and the meadow come first and are drawn, the scripts after them,
- * and the letters beside the scripts, so that no line jumps when they arrive.
+ * Orders the loading of the children's page for slow networks: the style sheets and the background first, then the
+ * scripts, and the font beside the scripts, so that the layout does not shift when it arrives.
  */
 export function pictureFirst(): Plugin {
   return {

@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * Replaces graphql-js's printer by `JSON.stringify`. Apollo Client uses the printed text only as the key that deduplicates
- * equal operations; the text itself is never sent, as operations go by their hash (web/shared/apollo/persisted-link.ts).
- * Saves 2.0 kB of a child's first visit (brotli). Ends with the release of Apollo Client that takes another key.
+ * Replaces graphql-js's printer by `JSON.stringify`. Apollo Client uses the printed text only as the key that
+ * deduplicates equal operations; the text is never sent, since operations go by their hash
+ * (web/shared/apollo/persisted-link.ts). Saves 2.0 kB of a child's first visit (brotli). Can go with the release of
+ * Apollo Client that uses another key.
  */
 export function plainPrinter(): Plugin {
   return {

@@ -8,7 +8,7 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside every text asset, so that the gateway never compresses while it serves. */
+/** Writes `.br` and `.gz` beside every text asset, so that the gateway does not compress at run time. */
 export function precompress(): Plugin {
   return {
     name: 'manabook-precompress',
@@ -17,7 +17,7 @@ export function precompress(): Plugin {
       if (dir === undefined) return;
       const files = new Set(await readdir(dir, { recursive: true }));
       for (const file of files) {
-        // Another build into the same folder has seen to its own; manifests are nobody's to fetch.
+        // Skips files that another build into the same folder has compressed, and manifests, which are not served.
         const mine = file in bundle || !files.has(`${file}.br`);
         if (mine && compressible.test(file) && !file.startsWith('.vite')) await compress(join(dir, file));
       }

@@ -33,7 +33,7 @@ registerRoute(
   new CacheFirst({ cacheName: 'letters' }),
 );
 
-// Pictures and sounds of units that were opened (web/student/platform/offline/keep-unit.ts); players ask for parts of them.
+// Pictures and sounds of units that were opened (web/student/platform/offline/store-unit.ts); players ask for parts of them.
 registerRoute(
   ({ url }) => url.pathname.startsWith('/media/'),
   async ({ request }) => {

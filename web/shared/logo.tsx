@@ -4,11 +4,11 @@ interface LogoProps {
   /** Height in CSS pixels or any CSS length; the width follows. */
   height?: number | string | undefined;
   className?: string | undefined;
-  /** Accessible name; an empty string hides the logo where the name already stands beside it. */
+  /** The accessible name; an empty string hides the logo from screen readers when the name stands beside it. */
   title?: string | undefined;
 }
 
-// The hanamaru rising from the pages: nine petals, then the teacher's spiral.
+// The hanamaru above the pages: nine petals and a spiral.
 const petals =
   'M40.1 10.7A10.7 10.7 0 0 1 59.9 10.7A10.7 10.7 0 0 1 75.1 23.5A10.7 10.7 0 0 1 78.6 43.0A10.7 10.7 0 0 1 68.6 60.2A10.7 10.7 0 0 1 50.0 67.0A10.7 10.7 0 0 1 31.4 60.2A10.7 10.7 0 0 1 21.4 43.0A10.7 10.7 0 0 1 24.9 23.5A10.7 10.7 0 0 1 40.1 10.7Z';
 const spiral = 'M50 40a4 4 0 0 1 0-8 9 9 0 0 1 0 18 14 14 0 0 1 0-28 19 19 0 0 1 19 19';
@@ -16,7 +16,7 @@ const leftPage = 'M50 69C40 60 22 57 6 60V87C22 84 40 86 50 94Z';
 const rightPage = 'M50 69C60 60 78 57 94 60V87C78 84 60 86 50 94Z';
 const cover = 'M50 64C40 55 20 52 0 55V93C20 89 40 91 50 100 60 91 80 89 100 93V55C80 52 60 55 50 64Z';
 
-// One round brush, as wide as the spiral's: M a n a b o o k.
+// The strokes of "Manabook", as wide as the spiral's.
 const letters = [
   'M5 59V17L25 44 45 17V59',
   'M91 44a15 15 0 1 1-30 0 15 15 0 1 1 30 0ZM91 29V59',
@@ -40,7 +40,7 @@ function Mark({ white }: { white: boolean }) {
   );
 }
 
-/** The mark alone: an open book whose pages open into a hanamaru. */
+/** The mark alone: an open book with a hanamaru. */
 export function LogoMark({ variant = 'colour', height = 40, className, title = '' }: LogoProps) {
   return (
     <svg
@@ -57,7 +57,7 @@ export function LogoMark({ variant = 'colour', height = 40, className, title = '
   );
 }
 
-/** The mark and the name, drawn with one brush so that it needs no font. */
+/** The mark and the name, drawn as strokes so that no font is needed. */
 export function Logo({ variant = 'colour', height = 40, className, title = 'Manabook' }: LogoProps) {
   const white = variant === 'white';
   return (

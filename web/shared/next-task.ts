@@ -1,4 +1,4 @@
-/** Lets the browser paint and answer a touch before more is done: one long task in two. No timer, as those wait longer. */
+/** Yields to the browser, which may paint and handle input: splits one long task in two. A timer would wait longer. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

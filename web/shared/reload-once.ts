@@ -2,20 +2,20 @@ import { useSyncExternalStore } from 'react';
 import { readStored, session, writeStored } from './storage.ts';
 
 const key = 'reloadedFrom';
-/** Milliseconds to read why the page is about to go. */
+/** Milliseconds to read the message before the page reloads. */
 const readingTime = 2_500;
 
 let reloading = false;
 const listeners = new Set<() => void>();
 
-/** The entry's file, whose name changes with anything that the build holds. */
+/** The entry's file, whose name changes with the build. */
 export const loadedBuild = (): string =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
 
 /**
- * The page is older than the server: loads it anew, after `tell` has said so. A tab does so once for each build it has
- * shown; false when that did not help, or could not be remembered, and the page has to stay as it is. Who was on the way
- * to another page arrives there: `to` is its address.
+ * Reloads a page that is older than the server, after `tell` has shown a message. A tab reloads once per build. Returns
+ * false when a reload has not helped or cannot be remembered, so the page stays. `to` is the address to open after the
+ * reload.
  */
 export function reloadOnce(tell: () => void, wait = readingTime, to?: string): boolean {
   if (reloading) return true;
@@ -34,5 +34,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether this page is about to load anew. */
+/** Whether this page is about to reload. */
 export const useReloading = (): boolean => useSyncExternalStore(subscribe, () => reloading);

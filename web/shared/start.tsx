@@ -5,27 +5,27 @@ import { startI18n } from './i18n/i18n.ts';
 import { nextTask } from './next-task.ts';
 import { reloadOnce } from './reload-once.ts';
 
-/** Starts the app of one page: staff's or the children's. */
+/** Starts the staff app or the students' app. */
 export async function start(routes: RouteObject[]): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('the page lost its root element');
 
-  // Reading the files was a task; each step from here on is one of its own.
+  // Evaluating the scripts was one task; each later step is a task of its own.
   await nextTask();
   const wordsCome = startI18n();
   await nextTask();
   const router = createBrowserRouter(routes);
 
-  // A chunk of an older build is not there any more. Forms have kept their drafts.
+  // A chunk of an older build no longer exists. Forms have stored their drafts.
   window.addEventListener('vite:preloadError', () => {
     const { location } = router.state.navigation;
-    // Without a network a new load would leave nothing at all; what wanted the chunk says what is the matter.
+    // Offline, a reload would leave an empty page; the caller of the import reports the problem.
     if (navigator.onLine) reloadOnce(() => undefined, 0, location && createPath(location));
   });
 
   await wordsCome;
   await nextTask();
-  // Drawn in slices, between which the browser may answer.
+  // Renders in slices, so that the browser can handle input in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

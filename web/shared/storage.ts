@@ -1,4 +1,4 @@
-/** Reads a JSON value; missing, corrupt or refused storage is `undefined`, never an exception. */
+/** Reads a JSON value; undefined when it is missing or corrupt, or when the browser refuses storage. Never throws. */
 export function readStored(storage: () => Storage, key: string): unknown {
   try {
     const text = storage().getItem(key);
@@ -8,7 +8,7 @@ export function readStored(storage: () => Storage, key: string): unknown {
   }
 }
 
-/** Writes a JSON value, or removes it when `undefined`; false when the browser refused (full or forbidden). */
+/** Writes a JSON value, or removes it when undefined; false when the browser refuses (full or forbidden). */
 export function writeStored(storage: () => Storage, key: string, value: unknown): boolean {
   try {
     if (value === undefined) storage().removeItem(key);
@@ -22,6 +22,6 @@ export function writeStored(storage: () => Storage, key: string, value: unknown)
 export const local = (): Storage => window.localStorage;
 export const session = (): Storage => window.sessionStorage;
 
-/** Whether something that was stored, or came from outside, is an object whose fields can be looked at. */
+/** Whether an unknown value is an object with readable fields. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

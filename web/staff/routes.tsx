@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import type { StaffArea, StaffTool } from '#schema/access.ts';
 import { patterns } from '#web/paths.ts';
 import { loginInfo } from './platform/session/login-info.ts';
-import { RouteError } from '#web/shared/route-error.tsx';
+import { RouteError } from '#web/shared/pages/route-error.tsx';
 
 /** Lets the roles of a staff area (section 2) or tool in; the gate comes with the rest of the staff's code. */
 const areaGate = (area: StaffArea | StaffTool) => ({
@@ -102,7 +102,8 @@ export const routes: RouteObject[] = [
           { path: patterns.firstRun, lazy: () => import('./features/auth/first-run/first-run.tsx') },
           {
             path: '*',
-            lazy: () => (loginInfo() === null ? import('#web/shared/not-found.tsx') : import('./shell/not-found.tsx')),
+            lazy: () =>
+              loginInfo() === null ? import('#web/shared/pages/not-found.tsx') : import('./shell/not-found.tsx'),
           },
           {
             lazy: {

@@ -5,7 +5,7 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { Link } from './ui/controls/link.tsx';
 import { MessagePage } from './ui/frame/message-page.tsx';
 
-/** An address of the students' area that is none. */
+/** The page for an unknown address in the students' area. */
 export function Component() {
   const { t } = useWords();
   return (

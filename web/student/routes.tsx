@@ -1,17 +1,15 @@
 import { redirect, type RouteObject } from 'react-router-dom';
 import { paths, patterns } from '#web/paths.ts';
-import { RouteError } from '#web/shared/route-error.tsx';
+import { RouteError } from '#web/shared/pages/route-error.tsx';
 import * as classDetail from './features/classes/class-detail.tsx';
 import * as profileList from './features/profiles/profile-list.tsx';
 import * as studentArea from './student-area.tsx';
 
-/**
- * The URL map of student.html. What a first visit shows comes with the first files; every other screen is its own chunk.
- */
+/** The URL map of student.html. The first screens are in the first chunk; every other screen has its own. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
-    // The meadow that student.html brings stays until the first page is there.
+    // The background of student.html stays until the first page is ready.
     HydrateFallback: () => <div className="student" />,
     children: [
       { path: patterns.root, loader: () => redirect(paths.profiles()) },
@@ -33,7 +31,7 @@ export const routes: RouteObject[] = [
           { path: `${patterns.student}/*`, lazy: () => import('./not-found.tsx') },
         ],
       },
-      { path: '*', lazy: () => import('#web/shared/not-found.tsx') },
+      { path: '*', lazy: () => import('#web/shared/pages/not-found.tsx') },
     ],
   },
 ];

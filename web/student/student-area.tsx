@@ -11,14 +11,14 @@ import { EntryGate } from './features/entry/entry-gate.tsx';
 import { MessagePage } from './ui/frame/message-page.tsx';
 import { SleepingFox } from './ui/art/empty-states.tsx';
 import { useWords } from './ui/text/words.tsx';
-import { SoundKeeper } from './platform/sounds/sound-keeper.ts';
+import { PageSounds } from './platform/sounds/page-sounds.ts';
 import { installLater } from './platform/offline/offline.ts';
 import { callServicesLater } from './platform/usage/site-services.ts';
 
-/** The students' words; where the address is a student's, they are on their way since the start. */
+/** The students' texts. For a student's address they have been loading since the start. */
 export const loader = words('student');
 
-/** The students' area: no shell, its own look, and the entry rule before every screen. */
+/** The students' area: its own style, and the entry rule before every screen. */
 export function Component() {
   useTopOfPage();
   useEffect(callServicesLater, []);
@@ -27,14 +27,14 @@ export function Component() {
   return (
     <ApolloProvider client={studentClient}>
       <div className="student">
-        <SoundKeeper />
+        <PageSounds />
         {reloading ? <ReloadingPage /> : <EntryGate />}
       </div>
     </ApolloProvider>
   );
 }
 
-/** Every change of page starts at its top, for the eye and for the screen reader. */
+/** Moves scroll position and focus to the top on every change of page. */
 function useTopOfPage(): void {
   const { pathname, search } = useLocation();
   const first = useRef(true);
@@ -45,7 +45,7 @@ function useTopOfPage(): void {
   }, [pathname, search]);
 }
 
-/** What a child sees before the page loads anew by itself. */
+/** Shown before the page reloads itself. */
 function ReloadingPage() {
   const { t } = useWords();
   return <MessagePage picture={<SleepingFox />} title={t('reloadingTitle')} text={t('reloadingText')} />;

@@ -1,5 +1,8 @@
+import { declareClockJob } from '#api/ground/jobs/job.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { runBackup } from './run-backup.ts';
+
+export const backUp = declareClockJob('backUp');
 
 /** The backup of the night, where `BACKUP_TO` says where it goes. */
 export async function backUpInTheNight({ settings, logger }: Uses<'settings' | 'logger'>): Promise<void> {

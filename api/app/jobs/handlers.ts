@@ -1,26 +1,24 @@
-import { backUp } from '#api/app/backup/jobs.ts';
-import { backUpInTheNight } from '#api/app/backup/night.ts';
 import type { Services } from '#api/app/services.ts';
-import { forgetExpiredAccess } from '#api/domains/auth/forget-expired.ts';
-import { forgetExpired, mailAccountLink, mailNotice, requestLink } from '#api/domains/auth/jobs.ts';
+import { type JobRunner, startJobRunner } from '#api/ground/jobs/runner.ts';
+import { crontab } from './schedule.ts';
+import { forgetExpired, forgetExpiredAccess } from '#api/domains/auth/clean-up.ts';
+import { mailAccountLink, mailNotice, requestLink } from '#api/domains/auth/jobs.ts';
 import { sendAccountLink } from '#api/domains/auth/mail-account-link.ts';
 import { sendNotice } from '#api/domains/auth/mail-notice.ts';
 import { sendRequestedLink } from '#api/domains/auth/request-link.ts';
-import { sweepMedia } from '#api/domains/media/jobs.ts';
-import { sweepStore } from '#api/domains/media/sweep.ts';
 import { forgetOldExports, writeExport } from '#api/domains/report-exports/run.ts';
 import { exportReport, forgetExports } from '#api/domains/report-exports/jobs.ts';
-import { cleanUpWhereAllowed } from '#api/domains/retention/clean-up.ts';
-import { removeExpired } from '#api/domains/retention/jobs.ts';
-import { endUploadsWithoutJob } from '#api/domains/uploads/end-lost.ts';
-import { endLostUploads, prepareMedia } from '#api/domains/uploads/jobs.ts';
+import { endLostUploads, endUploadsWithoutJob } from '#api/domains/uploads/clean-up.ts';
+import { prepareMedia } from '#api/domains/uploads/jobs.ts';
 import { prepareUpload } from '#api/domains/uploads/prepare.ts';
-import { openMonthsOfUse } from '#api/domains/usage/jobs.ts';
-import { createPartitionsAhead } from '#api/domains/usage/months.ts';
 import { forgetOldImports, invitePeople } from '#api/domains/user-imports/run.ts';
 import { forgetImports, importUsers } from '#api/domains/user-imports/jobs.ts';
 import { forgetFailed, forgetFailedJobs } from '#api/ground/jobs/forget-failed.ts';
 import { type ClockJob, handleJob, type JobHandler } from '#api/ground/jobs/job.ts';
+import { sweepMedia, sweepStore } from '#api/domains/media/sweep.ts';
+import { cleanUpWhereAllowed, removeExpired } from '#api/domains/retention/clean-up.ts';
+import { createPartitionsAhead, openMonthsOfUse } from '#api/domains/usage/months.ts';
+import { backUp, backUpInTheNight } from '#api/app/backup/night.ts';
 
 /** What does each job; a new one is a line here. */
 export const jobHandlers = (services: Services): readonly JobHandler[] => [
@@ -47,3 +45,7 @@ export async function doNow(services: Services, { name }: ClockJob, signal: Abor
   if (!handler) throw new Error(`The job ${name} has no handler`);
   await handler.run({}, { attempt: 1, lastAttempt: true, signal });
 }
+
+/** Works on all jobs in this process until closed. */
+export const startJobs = (services: Services): JobRunner =>
+  startJobRunner({ ...services, handlers: jobHandlers(services), crontab: crontab(services.settings.timeZone) });

@@ -1,11 +1,11 @@
 import { type CronMatcher, type ParsedCronItem, parseCronItems } from 'graphile-worker';
-import { backUp } from '#api/app/backup/jobs.ts';
-import { forgetExpired } from '#api/domains/auth/jobs.ts';
-import { sweepMedia } from '#api/domains/media/jobs.ts';
+import { backUp } from '#api/app/backup/night.ts';
+import { forgetExpired } from '#api/domains/auth/clean-up.ts';
+import { sweepMedia } from '#api/domains/media/sweep.ts';
 import { forgetExports } from '#api/domains/report-exports/jobs.ts';
-import { removeExpired } from '#api/domains/retention/jobs.ts';
-import { endLostUploads } from '#api/domains/uploads/jobs.ts';
-import { openMonthsOfUse } from '#api/domains/usage/jobs.ts';
+import { removeExpired } from '#api/domains/retention/clean-up.ts';
+import { endLostUploads } from '#api/domains/uploads/clean-up.ts';
+import { openMonthsOfUse } from '#api/domains/usage/months.ts';
 import { forgetImports } from '#api/domains/user-imports/jobs.ts';
 import { forgetFailed } from '#api/ground/jobs/forget-failed.ts';
 import type { ClockJob } from '#api/ground/jobs/job.ts';

@@ -5,7 +5,7 @@ import { healthRoutes } from '#api/ground/http/health.ts';
 import { startEarly } from '#api/ground/http/starting.ts';
 import { createMetrics } from '#api/app/metrics.ts';
 import { checkAtStart } from '#api/domains/media/store-check.ts';
-import { startJobs } from '#api/app/jobs/start.ts';
+import { startJobs } from '#api/app/jobs/handlers.ts';
 import { openServices } from '#api/app/open-services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { ApiProblem, invalid, tooManyRequests } from '#api/ground/http/problems.ts';
-import type { KeyGate } from '#api/ground/http/router.ts';
+import type { KeyGate } from '#api/ground/http/calls.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { scopeOf } from '#schema/api-key-scopes.ts';
 import { admission, type Allowance } from '#schema/rest/admission.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { declareClockJob, declareJob } from '#api/ground/jobs/job.ts';
+import { declareJob } from '#api/ground/jobs/job.ts';
 import { languages } from '#schema/languages.ts';
-
-export const forgetExpired = declareClockJob('forgetExpired');
 
 export const mailAccountLink = declareJob(
   'mailAccountLink',

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
 import { lockLesson } from '#api/domains/lessons/write.ts';
-import { teachingMedia } from '#api/domains/media/teaching.ts';
+import { teachingMedia } from '#api/domains/media/scope.ts';
 import { createOrderedStore, publishedAtOf } from '#api/domains/textbooks/ordered-store.ts';
 import { contentIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';

@@ -5,7 +5,7 @@ import { asNotFound, sendFile, type StoredFile } from '#api/ground/media/send-fi
 import { ensureSmallPicture, smallPictureKey } from '#api/ground/media/small-picture.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { id as idForm } from '#schema/rest/values.ts';
-import { findMedia, type Media, type Sight } from './store.ts';
+import { findMedia, type Media, type Sight } from './scope.ts';
 
 /** The signed paths of stored files, which the gateway passes on. */
 export function mediaRouter(services: Uses<'db' | 'links' | 'storage'>): Router {

@@ -1,3 +1,4 @@
+import { declareClockJob } from '#api/ground/jobs/job.ts';
 import { and, eq, inArray, lt, notExists, or } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
@@ -5,8 +6,9 @@ import { communityPosts, media } from '#api/ground/db/schema.ts';
 import { smallPictureKey } from '#api/ground/media/small-picture.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Storage, StoredEntry } from '#api/ground/storage/storage.ts';
-import { knownKeys } from './known-keys.ts';
-import type { Checking } from './store-check.ts';
+import { type Checking, knownKeys } from './store-check.ts';
+
+export const sweepMedia = declareClockJob('sweepMedia');
 
 // What is younger may belong to somebody who is still at work.
 const graceMs = 3_600_000;
@@ -76,7 +78,7 @@ async function sweep(
   }
   const broughtBack = await bringBackKnown(db, storage);
   const posts = await withoutPost(db, times.before);
-  const { files, orphans } = await findOrphans(services, { before: times.before, doomed: posts });
+  const { files, orphans } = await findOrphans(services, { before: times.before, rowsToDelete: posts });
   if (!confirmed && orphans.length > sweepLimits.files && orphans.length > files * sweepLimits.share) {
     logger.error(
       { files, orphans: orphans.length },
@@ -107,11 +109,11 @@ async function bringBackKnown(db: Queryable, storage: Storage): Promise<number> 
 interface OrphanSearch {
   readonly before: Date;
   /** Media whose rows are about to go. */
-  readonly doomed: readonly OwnMedia[];
+  readonly rowsToDelete: readonly OwnMedia[];
 }
 
-async function findOrphans({ db, storage }: Uses<'db' | 'storage'>, { before, doomed }: OrphanSearch) {
-  const going = new Set(filesOf(doomed));
+async function findOrphans({ db, storage }: Uses<'db' | 'storage'>, { before, rowsToDelete }: OrphanSearch) {
+  const going = new Set(filesOf(rowsToDelete));
   const orphans: string[] = [];
   let files = 0;
   for await (const group of inGroups(storage.list())) {

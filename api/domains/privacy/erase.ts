@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { forgetInAudit, forgetProfiles } from '#api/domains/retention/forget-child.ts';
-import { removeAll, removeUnused } from '#api/domains/retention/unused-media.ts';
+import { removeManyFiles, removeUnused } from '#api/domains/retention/unused-media.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import {
   auditLog,
@@ -24,7 +24,7 @@ interface Erasure {
 /** Erases a child's data for good. If the process dies between rows and files, the sweep removes the files. */
 export async function eraseProfile({ db, storage }: Uses<'db' | 'storage'>, erasure: Erasure): Promise<void> {
   const keys = await db.transaction(async (tx) => eraseRows(tx, erasure));
-  await removeAll(storage, keys);
+  await removeManyFiles(storage, keys);
 }
 
 const action = 'erase';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { lockContent } from '#api/domains/contents/write.ts';
-import { teachingMedia } from '#api/domains/media/teaching.ts';
+import { teachingMedia } from '#api/domains/media/scope.ts';
 import { createOrderedStore } from '#api/domains/textbooks/ordered-store.ts';
 import { contentIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';

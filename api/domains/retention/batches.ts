@@ -10,7 +10,7 @@ export interface Night {
 }
 
 // Any number will do, as long as every process takes the same one.
-const turn = 7_232_029;
+const advisoryLockKey = 7_232_029;
 
 /**
  * Repeats a small transaction until it finds nothing more to do, and counts what it did. Two processes take turns,
@@ -24,7 +24,7 @@ export async function inBatches(
   for (;;) {
     signal.throwIfAborted();
     const { count, afterwards } = await services.db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${turn}::bigint)`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockKey}::bigint)`);
       return batch(tx);
     });
     await afterwards?.();

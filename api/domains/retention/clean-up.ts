@@ -1,10 +1,12 @@
+import { declareClockJob } from '#api/ground/jobs/job.ts';
 import { type Checking, mayRemove } from '#api/domains/media/store-check.ts';
 import type { Night } from './batches.ts';
-import { removeExpired } from './jobs.ts';
-import { keepRun } from './last-run.ts';
+import { recordRun } from './last-run.ts';
 import { purge } from './purge.ts';
 import { endRetention } from './retention.ts';
 import { removeUnusedPictures } from './unused-media.ts';
+
+export const removeExpired = declareClockJob('removeExpired');
 
 /** What goes every night, by what it was, with how many there were. Killed anywhere and run again, it goes on. */
 export async function cleanUp(night: Night) {
@@ -12,7 +14,7 @@ export async function cleanUp(night: Night) {
   const purged = await purge(night);
   const ended = await endRetention(night);
   const counts = { ...purged, ...ended, unusedPictures: await removeUnusedPictures(night) };
-  await keepRun(night.services.db, { startedAt, removed: counts });
+  await recordRun(night.services.db, { startedAt, removed: counts });
   night.services.logger.info({ removed: counts }, 'nightly clean-up');
   return counts;
 }

@@ -9,7 +9,7 @@ type Run = Pick<typeof nightlyRuns.$inferSelect, 'startedAt' | 'finishedAt' | 'r
 const keptDays = 366;
 
 /** Writes down that a night's clean-up came to its end. */
-export async function keepRun(db: Queryable, run: Omit<Run, 'finishedAt'>): Promise<void> {
+export async function recordRun(db: Queryable, run: Omit<Run, 'finishedAt'>): Promise<void> {
   await db.insert(nightlyRuns).values({ id: newId(), ...run });
   await db.delete(nightlyRuns).where(lt(nightlyRuns.finishedAt, sql`now() - make_interval(days => ${keptDays}::int)`));
 }

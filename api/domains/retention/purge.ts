@@ -4,13 +4,13 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { communityPosts, contents, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { inBatches, type Night } from './batches.ts';
-import { doomed } from './doomed.ts';
+import { expiredIds } from './expired.ts';
 import { forgetInAudit, forgetProfiles } from './forget-child.ts';
-import { removeAll, removeUnused } from './unused-media.ts';
+import { removeManyFiles, removeUnused } from './unused-media.ts';
 
 interface Purge {
   readonly kind: TrashKind;
-  readonly together: number;
+  readonly batchSize: number;
   /** The media that the rows show. */
   readonly media?: (ids: SQL) => SQL;
   /** What has to be told of the rows before they go. */
@@ -21,32 +21,32 @@ interface Purge {
 const purges: readonly Purge[] = [
   {
     kind: 'community_posts',
-    together: 200,
+    batchSize: 200,
     media: (ids) => sql`select unnest(array[${communityPosts.mediaId}, ${communityPosts.thumbnailMediaId}]) as id
       from ${communityPosts} where ${communityPosts.id} in ${ids}`,
     before: (tx, ids) => forgetInAudit(tx, 'community_posts', ids),
   },
-  { kind: 'profiles', together: 20, before: forgetProfiles },
-  { kind: 'classes', together: 50 },
+  { kind: 'profiles', batchSize: 20, before: forgetProfiles },
+  { kind: 'classes', batchSize: 50 },
   {
     kind: 'push_and_listen_items',
-    together: 200,
+    batchSize: 200,
     media: (ids) => sql`select ${pushAndListenItems.audioMediaId} as id
       from ${pushAndListenItems} where ${pushAndListenItems.id} in ${ids}`,
   },
   {
     kind: 'contents',
-    together: 100,
+    batchSize: 100,
     media: (ids) => sql`select unnest(array[${contents.pageImageMediaId}, ${contents.audioMediaId}]) as id
       from ${contents} where ${contents.id} in ${ids}`,
   },
-  { kind: 'lessons', together: 50 },
+  { kind: 'lessons', batchSize: 50 },
   {
     kind: 'textbooks',
-    together: 20,
+    batchSize: 20,
     media: (ids) => sql`select ${textbooks.thumbnailMediaId} as id from ${textbooks} where ${textbooks.id} in ${ids}`,
   },
-  { kind: 'users', together: 50 },
+  { kind: 'users', batchSize: 50 },
 ];
 
 export type Purged = Readonly<Record<TrashKind, number>>;
@@ -60,14 +60,14 @@ export async function purge(night: Night): Promise<Purged> {
 
 const noneOf = Object.fromEntries(purges.map(({ kind }) => [kind, 0])) as Purged;
 
-function purgeKind(night: Night, { kind, together, media, before }: Purge): Promise<number> {
+function purgeKind(night: Night, { kind, batchSize, media, before }: Purge): Promise<number> {
   const { storage, settings } = night.services;
-  const which = doomed(settings.retention)[kind];
+  const which = expiredIds(settings.retention)[kind];
   const table = trashTables[kind];
   return inBatches(night, async (tx) => {
     // Held, so that a row just being restored is left alone.
     const { rows } = await tx.execute<{ id: string }>(
-      sql`select id from ${table} where id in (${which}) limit ${together} for update skip locked`,
+      sql`select id from ${table} where id in (${which}) limit ${batchSize} for update skip locked`,
     );
     if (rows.length === 0) return { count: 0 };
     const ids = sql`(${sql.join(
@@ -81,6 +81,6 @@ function purgeKind(night: Night, { kind, together, media, before }: Purge): Prom
       tx,
       shown.rows.flatMap(({ id }) => (id === null ? [] : [id])),
     );
-    return { count: rows.length, afterwards: () => removeAll(storage, keys) };
+    return { count: rows.length, afterwards: () => removeManyFiles(storage, keys) };
   });
 }

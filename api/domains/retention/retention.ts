@@ -1,12 +1,13 @@
+import { rollupTimeZone, withUsageLock } from '#api/domains/usage/lock.ts';
+import { forgetBefore } from '#api/domains/usage/months.ts';
+import { addDays, schoolDay } from '#api/ground/school-day.ts';
+import { inBatches, type Night } from './batches.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { auditLog, devices, mediaRequests, profiles, refreshTokens } from '#api/ground/db/schema.ts';
-import { olderThan } from './ages.ts';
-import { inBatches, type Night } from './batches.ts';
-import { forgetDays } from './forget-days.ts';
-import { unfinished } from './unfinished.ts';
+import { olderThan, unfinished } from './expired.ts';
 
-const together = 2000;
+const batchSize = 2000;
 // A device asks for its uploads' outcome within minutes, days at most.
 export const requestDays = 30;
 
@@ -15,7 +16,7 @@ export async function endRetention(night: Night) {
   const { retention } = night.services.settings;
   const remove = (table: PgTable, id: PgColumn, which: SQL) => removeRows(night, { table, id, which });
   return {
-    pageViews: await forgetDays(night, retention.pageViews),
+    pageViews: await removePageViews(night, retention.pageViews),
     audit: await remove(auditLog, auditLog.id, olderThan(auditLog.at, retention.audit)),
     mediaRequests: await remove(
       mediaRequests,
@@ -40,7 +41,7 @@ interface Removal {
 
 function removeRows(night: Night, { table, id, which }: Removal): Promise<number> {
   return inBatches(night, async (tx) => {
-    const some = sql`select ${id} from ${table} where ${which} limit ${together}`;
+    const some = sql`select ${id} from ${table} where ${which} limit ${batchSize}`;
     const { rowCount } = await tx.execute(sql`delete from ${table} where ${id} in (${some})`);
     return { count: rowCount ?? 0 };
   });
@@ -50,12 +51,23 @@ function removeRows(night: Night, { table, id, which }: Removal): Promise<number
 function removeRefreshTokens(night: Night): Promise<number> {
   return inBatches(night, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
-      sql`select id from ${refreshTokens} where ${olderThan(refreshTokens.expiresAt, 1)} limit ${together}`,
+      sql`select id from ${refreshTokens} where ${olderThan(refreshTokens.expiresAt, 1)} limit ${batchSize}`,
     );
     if (rows.length === 0) return { count: 0 };
     const ids = sql`(select unnest(${sql.param(rows.map(({ id }) => id))}::uuid[]))`;
     await tx.execute(sql`update ${refreshTokens} set parent_id = null where ${refreshTokens.parentId} in ${ids}`);
     await tx.execute(sql`delete from ${refreshTokens} where ${refreshTokens.id} in ${ids}`);
     return { count: rows.length };
+  });
+}
+
+/** Removes the page views of whole days that are so many days past, and what is added up of them; how many there were. */
+export async function removePageViews({ services, signal }: Night, days: number): Promise<number> {
+  if (days === 0) return 0;
+  signal.throwIfAborted();
+  // All at once: a day is whole in the reports, or is not there.
+  return withUsageLock(services.db, async (tx) => {
+    const timeZone = (await rollupTimeZone(tx)) ?? services.settings.timeZone;
+    return forgetBefore(tx, addDays(schoolDay(timeZone), -days), timeZone);
   });
 }

@@ -1,11 +1,11 @@
 import { and, inArray, not, or, type SQL, sql } from 'drizzle-orm';
-import { removeFiles } from '#api/domains/media/remove.ts';
+import { removeFiles } from '#api/domains/media/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { communityPosts, contents, media, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
-import { olderThan } from './ages.ts';
+import { olderThan } from './expired.ts';
 import { inBatches, type Night } from './batches.ts';
 
-const together = 200;
+const batchSize = 200;
 // A form may stay open for long before what was uploaded to it is saved.
 export const waitingDays = 7;
 
@@ -35,9 +35,9 @@ export function removeUnusedPictures(night: Night): Promise<number> {
       sql`${media.purpose} = 'teaching' and ${media.kind} = 'image'`,
       olderThan(media.createdAt, waitingDays),
     );
-    const some = sql`${media.id} in (select id from ${media} where ${and(old, unused)} limit ${together})`;
+    const some = sql`${media.id} in (select id from ${media} where ${and(old, unused)} limit ${batchSize})`;
     const keys = await removeRows(tx, some);
-    return { count: keys.length, afterwards: () => removeAll(storage, keys) };
+    return { count: keys.length, afterwards: () => removeManyFiles(storage, keys) };
   });
 }
 
@@ -47,6 +47,6 @@ async function removeRows(tx: Queryable, which: SQL): Promise<string[]> {
 }
 
 /** A process that dies in between leaves files without a row, which are swept. */
-export async function removeAll(storage: Night['services']['storage'], keys: readonly string[]): Promise<void> {
+export async function removeManyFiles(storage: Night['services']['storage'], keys: readonly string[]): Promise<void> {
   for (const key of keys) await removeFiles(storage, key);
 }

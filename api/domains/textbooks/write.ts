@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
-import { teachingMedia } from '#api/domains/media/teaching.ts';
+import { teachingMedia } from '#api/domains/media/scope.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newHashCode, newId } from '#api/ground/db/ids.ts';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { declareClockJob, declareJob } from '#api/ground/jobs/job.ts';
-
-export const endLostUploads = declareClockJob('endLostUploads');
+import { declareJob } from '#api/ground/jobs/job.ts';
 
 export const prepareMedia = declareJob('prepareMedia', z.object({ requestId: z.string() }));
 export type Preparation = z.output<typeof prepareMedia.payload>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { keepFile } from '#api/domains/media/keep.ts';
+import { storeFile } from '#api/domains/media/write.ts';
 import { isDiskFull, isUnreachable } from '#api/ground/db/unavailable.ts';
 import type { JobRun } from '#api/ground/jobs/job.ts';
 import type { PreparedFile } from '#api/ground/media/formats.ts';
@@ -71,12 +71,12 @@ async function prepare(services: Uses<'db' | 'storage'>, request: StartedRequest
   const { storage } = services;
   const main = await make(request, await fetched(storage, request.sourceKey, folder), folder);
   const whose = { purpose: 'community', profileId: request.profileId, fileName: request.fileName } as const;
-  const file = await keepFile(storage, { ...whose, file: main, storageKey: request.id });
+  const file = await storeFile(storage, { ...whose, file: main, storageKey: request.id });
   if (main.kind === 'image') await ensureSmallPicture(storage, request.id);
   const card =
     request.thumbnailSourceKey === null
       ? undefined
-      : await keepFile(storage, {
+      : await storeFile(storage, {
           ...whose,
           file: await picture(await fetched(storage, request.thumbnailSourceKey, folder), folder, thumbnailSide),
           storageKey: `${request.id}.thumbnail`,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
-import { removeFiles } from '#api/domains/media/remove.ts';
+import { removeFiles } from '#api/domains/media/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, communityPosts, media, mediaRequests } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';

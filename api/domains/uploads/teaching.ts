@@ -1,6 +1,6 @@
 import type { Author } from '#api/domains/audit/record.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { keepFile } from '#api/domains/media/keep.ts';
+import { storeFile } from '#api/domains/media/write.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { media } from '#api/ground/db/schema.ts';
 import type { ReceivedFile } from '#api/ground/http/forms.ts';
@@ -62,7 +62,7 @@ async function keep(
   { author, file, made }: Sent & { readonly made: PreparedFile },
 ) {
   const storageKey = newId();
-  const row = await keepFile(storage, {
+  const row = await storeFile(storage, {
     file: made,
     storageKey,
     fileName: file.fileName,

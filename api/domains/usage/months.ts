@@ -1,3 +1,4 @@
+import { declareClockJob } from '#api/ground/jobs/job.ts';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { pageViews, usageBookDays } from '#api/ground/db/schema.ts';
@@ -8,6 +9,8 @@ import { rollupTimeZone, withUsageLock } from './lock.ts';
 import { rebuild } from './rebuild.ts';
 import { longestDelayMs } from './record.ts';
 import { type Rollup, rollups, rowsOf, totalsTable } from './rollups.ts';
+
+export const openMonthsOfUse = declareClockJob('openMonthsOfUse');
 
 /**
  * Creates the partitions of a period, one per month (UTC), and moves their rows out of the default partition. The caller

@@ -1,5 +1,5 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
-import { BrokenTable, type CsvTable, openCsv } from '#api/ground/csv/read.ts';
+import { BrokenTable, type CsvTable, openCsv, TooLongTable } from '#api/ground/csv/read.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { ReceivedFile } from '#api/ground/http/forms.ts';
@@ -34,7 +34,9 @@ interface Reader {
 
 /** Opens an import file; answers 400 or 415 when it is no table or lacks a column. */
 export async function openImportFile({ path }: ReceivedFile, reader: Reader): Promise<ImportFile> {
-  const table = await openCsv(path, (heading) => reader.words.field(heading) !== undefined);
+  const table = await openCsv(path, (heading) => reader.words.field(heading) !== undefined).catch((error: unknown) => {
+    throw error instanceof TooLongTable ? tooLong() : error;
+  });
   if (!table) throw refused('messages.tableUnreadable', { status: 415 });
   const positions = positionsOf(table.header, reader.words);
   const missing = requiredFields.filter((field) => !positions.has(field));
@@ -57,6 +59,8 @@ interface Refusal {
 
 const refused = (messageKey: MessageKey, { status = 400, values }: Refusal = {}) =>
   new ApiProblem({ status, messageKey, messageValues: values, errors: { file: [messageKey] } });
+
+const tooLong = () => refused('messages.tableTooLong', { values: { rows: String(importRowLimit) } });
 
 async function* checked(
   db: Queryable,
@@ -97,7 +101,7 @@ async function* batches(table: CsvTable) {
   try {
     for await (const row of table.rows()) {
       total += 1;
-      if (total > importRowLimit) throw refused('messages.tableTooLong', { values: { rows: String(importRowLimit) } });
+      if (total > importRowLimit) throw tooLong();
       rows.push(row);
       if (rows.length < batch) continue;
       yield rows;

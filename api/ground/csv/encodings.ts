@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import Encoding from 'encoding-japanese';
 
-/** How a file's characters are written, as its name stands in `Content-Type`. */
+/** A character encoding, by its name in `Content-Type`. */
 export type TextEncoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Shift_JIS';
 
 const sampleSize = 64 * 1024;
 
-/** How the characters of a text file are written; undefined when it is none that we read, or no text at all. */
+/** Detects a text file's encoding; undefined for an unsupported encoding or a binary file. */
 export async function encodingOf(path: string): Promise<TextEncoding | undefined> {
   const sample = await beginningOf(path);
   const marked = byMark(sample) ?? byZeros(sample);
@@ -17,7 +17,7 @@ export async function encodingOf(path: string): Promise<TextEncoding | undefined
   return marked === undefined && (await isShiftJis(path)) ? 'Shift_JIS' : undefined;
 }
 
-/** The text of a file, piece by piece, without a byte order mark. */
+/** Reads a file's text in chunks, without the byte order mark. */
 export async function* textOf(path: string, encoding: TextEncoding): AsyncGenerator<string> {
   if (encoding === 'Shift_JIS') {
     for await (const whole of wholeLetters(path))
@@ -47,7 +47,7 @@ function byMark([first, second, third]: Buffer): TextEncoding | undefined {
   return first === 0xef && second === 0xbb && third === 0xbf ? 'UTF-8' : undefined;
 }
 
-// Without a mark, the zeros of Latin letters give UTF-16 away: every second byte, from the first or from the second.
+// Without a byte order mark, zeros reveal UTF-16: in Latin letters every second byte is zero.
 function byZeros(sample: Buffer): TextEncoding | undefined {
   if (sample.length < 4 || sample.length % 2 === 1) return undefined;
   if (sample[0] === 0 && sample[1] !== 0 && sample[2] === 0) return 'UTF-16BE';
@@ -72,7 +72,7 @@ async function isShiftJis(path: string): Promise<boolean> {
   return true;
 }
 
-// A letter of two bytes is not torn apart between two pieces.
+// Yields chunks that never split a two-byte character.
 async function* wholeLetters(path: string): AsyncGenerator<Uint8Array> {
   let rest = Buffer.alloc(0);
   for await (const chunk of bytesOf(path)) {

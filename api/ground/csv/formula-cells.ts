@@ -1,11 +1,11 @@
-// What a spreadsheet takes for the beginning of a formula; the wide signs too, in Japanese editions.
+// The characters with which a spreadsheet's formula begins; Japanese editions accept full-width signs too.
 const begin = '[=+\\-@\\t\\r\\n＝＋－＠]';
 const dangerous = new RegExp(`^'*${begin}`);
 const neutralised = new RegExp(`^'+${begin}`);
 
 /**
- * A cell that no spreadsheet computes: an apostrophe goes before what looks like a formula, and before what already
- * has one, so that `plainCell` gives every text back as it was.
+ * Protects a cell against formula injection: an apostrophe precedes what looks like a formula, and what already begins
+ * with an apostrophe, so that `plainCell` restores every text.
  */
 export const harmlessCell = (text: string): string => (dangerous.test(text) ? `'${text}` : text);
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
 import { encodingOf, type TextEncoding, textOf } from './encodings.ts';
@@ -19,6 +20,13 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
+/** A file of more lines or cells than any table that we read; found before the file is parsed. */
+export class TooLongTable extends Error {
+  constructor() {
+    super(`The table has more than ${rowLimit} lines or ${cellLimit} cells`);
+  }
+}
+
 /** A file that begins as a table and does not go on as one: from this row on it cannot be read. */
 export class BrokenTable extends Error {
   constructor(readonly row: number) {
@@ -29,13 +37,16 @@ export class BrokenTable extends Error {
 const delimiters = [',', '\t', ';'];
 // A quotation mark that is never closed would otherwise take the whole file for one cell.
 const rowSize = 100_000;
-// Ten megabytes of empty lines would keep the process busy for minutes.
+// Ten megabytes of empty lines would keep the process busy for minutes. The longest import has a fifth of these rows.
 const rowLimit = 50_000;
+const cellLimit = 1_000_000;
+// The parser reads a piece of text without a pause, and a piece may be empty lines alone.
+const pieceSize = 2_048;
 const options = { relax_column_count: true, max_record_size: rowSize } as const;
 
 /**
  * Opens a CSV file however it is written: its encoding is found out, and its delimiter is the one that finds the most
- * headings that `knows`. Undefined when it is no text that we can read.
+ * headings that `knows`. Undefined when it is no text that we can read; throws `TooLongTable`.
  */
 export async function openCsv(path: string, knows: (heading: string) => boolean): Promise<CsvTable | undefined> {
   const encoding = await encodingOf(path);
@@ -45,6 +56,7 @@ export async function openCsv(path: string, knows: (heading: string) => boolean)
   const known = ({ header }: { header: readonly string[] }) => header.filter(knows).length;
   const [best] = headers.sort((a, b) => known(b) - known(a));
   const { delimiter, header } = best ?? { delimiter: ',', header: [] };
+  await assertShort(textOf(path, encoding), delimiter);
   return { encoding, delimiter, header, rows: () => rowsOf(textOf(path, encoding), delimiter) };
 }
 
@@ -63,10 +75,34 @@ function headerOf(text: string, delimiter: string): readonly string[] {
   }
 }
 
+// Counts what stands in quotation marks too: a table that we take is far from the limits.
+async function assertShort(text: AsyncIterable<string>, delimiter: string): Promise<void> {
+  const found = { '\n': 0, '\r': 0, [delimiter]: 0 };
+  for await (const part of text) {
+    for (const [sign, before] of Object.entries(found)) found[sign] = before + countOf(sign, part);
+    const lines = Math.max(found['\n'], found['\r']);
+    if (lines > rowLimit || lines + (found[delimiter] ?? 0) > cellLimit) throw new TooLongTable();
+  }
+}
+
+function countOf(sign: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
+}
+
+async function* inPieces(text: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const part of text)
+    for (let at = 0; at < part.length; at += pieceSize) {
+      yield part.slice(at, at + pieceSize);
+      await nextTurn();
+    }
+}
+
 async function* rowsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRow> {
   const parser = parse({ ...options, delimiter });
   // What goes wrong comes out of the loop below.
-  pipeline(Readable.from(text), parser, () => {});
+  pipeline(Readable.from(inPieces(text)), parser, () => {});
   let row = 0;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {

@@ -6,8 +6,8 @@ import { harmlessCell } from './formula-cells.ts';
 export type CsvRow = readonly (string | number | null)[];
 
 /**
- * Writes a table as CSV (RFC 4180, UTF-8 with a byte order mark, which Excel asks for) and ends the stream. Rows are
- * taken as fast as the reader takes them, so the memory it needs does not grow with their number.
+ * Writes a table as CSV (RFC 4180, UTF-8 with the byte order mark that Excel needs) and ends the stream. Rows are
+ * written as fast as the reader takes them (back-pressure), so memory does not grow with their number.
  */
 export async function writeCsv(
   target: Writable,

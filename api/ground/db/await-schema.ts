@@ -15,13 +15,13 @@ export interface Awaiting {
   readonly db: Database;
   readonly settings: Pick<Settings, 'root' | 'databaseUrl'>;
   readonly logger: Logger;
-  /** What to do with a database that `npm run migrate` has not brought up to date: servers wait, commands refuse. */
+  /** What to do when migrations are missing: servers wait, commands refuse. */
   readonly whenOlder: 'wait' | 'refuse';
 }
 
 /**
- * Waits until the database is as this version expects it: up to 30 s for one that is still starting, and without an end
- * for one that is to be migrated. Throws when the database is newer than this version.
+ * Waits for a database with this version's schema: up to 30 s for one that is starting, without limit for one that
+ * awaits migrations. Throws when the database is newer than this version.
  */
 export async function awaitSchema({ db, settings, logger, whenOlder }: Awaiting): Promise<void> {
   const end = Date.now() + unreachableMs;

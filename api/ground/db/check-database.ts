@@ -1,19 +1,19 @@
 import { Client, DatabaseError } from 'pg';
 
-/** The database that DATABASE_URL names cannot be used; the message says why and what would be right, without the password. */
+/** The database of DATABASE_URL cannot be used. The message says why and what to do, without the password. */
 export class DatabaseProblem extends Error {
   override readonly name = 'DatabaseProblem';
 }
 
 interface Facts {
   readonly encoding: string;
-  /** Manabook's tables are there. */
+  /** Manabook's tables exist. */
   readonly made: boolean;
   readonly create: boolean;
   readonly extension: boolean;
 }
 
-// A role that only serves needs no right to create what is there already.
+// A role that only serves needs no right to create what already exists.
 const facts = `
   select pg_encoding_to_char(encoding) as encoding,
     to_regclass('drizzle.__drizzle_migrations') is not null as made,
@@ -23,8 +23,8 @@ const facts = `
   from pg_database where datname = current_database()`;
 
 /**
- * Looks whether a database can be used: reachable, UTF-8, with the right to create tables and with pg_trgm. Throws
- * `DatabaseProblem` for what another try cannot change, and the driver's error for a server that is away for now.
+ * Checks that a database can be used: reachable, UTF-8, with pg_trgm and the right to create tables. Throws
+ * `DatabaseProblem` for permanent problems, and the driver's error when the server is temporarily away.
  */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new Client({

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Client, Pool } from 'pg';
+import { isStale, preparingClient, StatementNames } from './prepared-statements.ts';
 import { databaseError } from './violations.ts';
 
 /** Queries name their tables (`db.select().from(users)`); drizzle's relational `db.query` is not set up. */
@@ -14,9 +15,11 @@ export interface DatabaseOptions {
   max: number;
   /**
    * A pooler stands between that gives a connection for one transaction, as PgBouncer does. It refuses start-up
-   * parameters, so the timeouts are its own affair (docs/pgbouncer.ini), and it keeps no prepared statement.
+   * parameters, so the timeouts are its own affair (docs/pgbouncer.ini).
    */
   pooled?: boolean;
+  /** Connections keep prepared statements: unless given, where no pooler stands between. */
+  prepared?: boolean;
   /** Hears of every connection lost while no query waited on it, as when the server restarts. */
   onConnectionLost?: (error: Error) => void;
 }
@@ -58,7 +61,7 @@ export async function isWithoutTimeout(pool: Pool): Promise<boolean> {
 /** Connections to PostgreSQL that heal by themselves after its restart. Nothing is connected before the first query. */
 export function createDatabase(
   url: string,
-  { max, pooled = false, onConnectionLost = () => {} }: DatabaseOptions,
+  { max, pooled = false, prepared = !pooled, onConnectionLost = () => {} }: DatabaseOptions,
 ): DatabaseHandle {
   const pool = new Pool({
     connectionString: url,
@@ -70,7 +73,8 @@ export function createDatabase(
     keepAlive: true,
     // Firewalls forget a connection that is silent for some minutes.
     keepAliveInitialDelayMillis: 60_000,
-    ...(pooled ? { Client: UnpreparedClient } : timeouts),
+    Client: prepared ? preparingClient(new StatementNames()) : UnpreparedClient,
+    ...(!pooled && timeouts),
   });
   // Unheard, either of these ends the process: the first speaks for idle connections, the second for those in use.
   pool.on('error', onConnectionLost);
@@ -91,8 +95,10 @@ export function createDatabase(
       try {
         return await once(work, config);
       } catch (error) {
+        const refusal = databaseError(error);
         // Two waited for each other and PostgreSQL undid this one: behind the other it finds its way.
-        if (tries === 3 || databaseError(error)?.code !== '40P01') throw error;
+        const mayTryAgain = refusal?.code === '40P01' || isStale(refusal);
+        if (tries === 3 || !mayTryAgain) throw error;
       }
     }
   };

@@ -4,8 +4,8 @@ import type { Queryable } from './client.ts';
 const batchSize = 1000;
 
 /**
- * The rows of a query, batch by batch as the reader takes them, so that memory does not grow with their number. Keyed
- * by the names of the columns in SQL. Needs a transaction, with one such reading in it.
+ * Reads the rows of a query by a cursor, batch by batch as the reader takes them (back-pressure), so memory does not
+ * grow with their number. Rows are keyed by SQL column names. Needs a transaction with one cursor at a time.
  */
 export async function* rowsByCursor(
   tx: Queryable,

@@ -11,7 +11,7 @@ export interface HeldLock {
 }
 
 export interface LockToHold {
-  /** Of the database itself: a pooler of transactions keeps no session. */
+  /** A direct address: a transaction pooler keeps no session, and with it no advisory lock. */
   readonly url: string;
   /** Takes the advisory lock. */
   readonly statement: { readonly text: string; readonly values: readonly (string | number)[] };
@@ -19,8 +19,8 @@ export interface LockToHold {
 }
 
 /**
- * Holds an advisory lock on a connection of its own, by which other processes see that this one lives: PostgreSQL frees
- * the lock when the process dies, however it dies. After a restart of the database the lock is taken again at once.
+ * Holds an advisory lock on its own connection as a sign of life for other processes: PostgreSQL frees the lock when
+ * the process dies in any way. After a restart of the database the lock is taken again.
  */
 export function holdLock({ url, statement, logger }: LockToHold): HeldLock {
   let ended = false;
@@ -52,7 +52,7 @@ export function holdLock({ url, statement, logger }: LockToHold): HeldLock {
     shown,
     async end() {
       ended = true;
-      // Whoever waits to see the lock held waits no longer.
+      // Callers that wait for the lock to be visible continue.
       tellShown();
       await connection?.end().catch(() => {});
       await holding;

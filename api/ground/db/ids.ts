@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
-// No digit or letter that reads as another (0 O, 1 I L, 2 Z, 5 S, 8 B, U V), and no vowel to spell a word with.
+// No look-alike digits and letters (0 O, 1 I L, 2 Z, 5 S, 8 B, U V), and no vowels, so that codes spell no words.
 const classCodeAlphabet = '34679CDFGHJKMNPQRTVWXY';
 const classCodeLength = 8;
 

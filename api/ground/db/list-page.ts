@@ -2,6 +2,7 @@ import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client.ts';
 import type { OrderKey } from './order.ts';
+import { plannedEachTime } from './prepared-statements.ts';
 
 /**
  * How far a list counts: to 10,000 rows, and to 1,000 of those that hold some words. Counting on would make every list
@@ -67,7 +68,7 @@ const gathered = { else: 3_000, byWords: 1_000 };
  */
 export async function listPage(db: Queryable, list: ListQuery): Promise<ListPage> {
   const most = list.most ?? (list.searched ? counted.searched : counted.all);
-  if (!list.narrowed) return totalled(await only(db, firstOfAll(list, most)), most);
+  if (!list.narrowed) return totalled(await read(db, firstOfAll(list, most)), most);
   if (list.searched) return searchedPage(db, list, list.searched.byWords, most);
   if (list.expected === 'many') {
     const met = await only(db, metInOrder(list, readInOrder, most));
@@ -131,7 +132,7 @@ interface Found {
 function firstOfAll(list: ListQuery, most: number): SQL {
   const { id } = list;
   const condition = wholeOf(list);
-  const rows = sql`select from ${id.table} where ${condition ?? sql`true`} limit ${most + 1}`;
+  const rows = sql`select from ${id.table} where ${condition ?? sql`true`} limit ${asWritten(most + 1)}`;
   return sql`select (select count(*)::int from (${rows}) as counted) as total, ${page(list, id.table, condition)} as ids`;
 }
 
@@ -202,14 +203,22 @@ const byProjected = ({ order }: ListQuery) =>
     comma,
   );
 
-const part = ({ PageNumber, PageSize }: ListQuery) => sql`limit ${PageSize} offset ${(PageNumber - 1) * PageSize}`;
+// A plan that is kept would have to serve limits of all sizes: written out, it is for the few rows of this one.
+const asWritten = (count: number): SQL => sql.raw(String(Math.trunc(count)));
+const part = ({ PageNumber, PageSize }: ListQuery) =>
+  PageNumber === 1
+    ? sql`limit ${asWritten(PageSize)}`
+    : sql`limit ${asWritten(PageSize)} offset ${(PageNumber - 1) * PageSize}`;
 
 const page = (list: ListQuery, from: SQLWrapper, condition?: SQL) => sql`array(
   select ${list.id} from ${from} where ${condition ?? sql`true`} order by ${byKeys(list)} ${part(list)})`;
 
 const pageOfFound = (list: ListQuery) => sql`array(select id from found order by ${byProjected(list)} ${part(list)})`;
 
-async function only(db: Queryable, query: SQL): Promise<Found> {
+// How many rows a filter or the words of a search hold decides on the plan.
+const only = (db: Queryable, query: SQL): Promise<Found> => read(db, sql`${sql.raw(plannedEachTime)} ${query}`);
+
+async function read(db: Queryable, query: SQL): Promise<Found> {
   const { rows } = await db.execute<{ ids: string[]; total: number }>(query);
   return rows[0] ?? { ids: [], total: 0 };
 }

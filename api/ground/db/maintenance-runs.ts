@@ -8,12 +8,12 @@ type Finished = Pick<MaintenanceRun, 'kind' | 'startedAt' | 'details'> & {
   readonly outcome: NonNullable<MaintenanceRun['outcome']>;
 };
 
-/** Writes down a piece of upkeep that has come to its end. */
+/** Records a finished maintenance run. */
 export async function keepMaintenance(db: Queryable, run: Finished): Promise<void> {
   await db.insert(maintenanceRuns).values({ id: newId(), finishedAt: new Date(), ...run });
 }
 
-/** The last finished one of a kind, on whichever machine it ran. */
+/** The last finished run of a kind, on any machine. */
 export async function lastMaintenance(
   db: Queryable,
   kind: MaintenanceRun['kind'],

@@ -15,7 +15,7 @@ const longestPauseMs = 5_000;
 const lockNotAvailable = '55P03';
 const deadlockDetected = '40P01';
 
-/** Hears in plain words what a run does, and what it waits for. */
+/** Receives plain messages about the progress of a run. */
 export type Report = (line: string) => void;
 
 export interface MigrationOptions {
@@ -25,15 +25,15 @@ export interface MigrationOptions {
   report?: Report;
 }
 
-/** A run that cannot go on; the message says what stands and what to do. */
+/** A failed run. The message says what is applied and what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
 /**
- * Brings the database up to date, one migration after the other; each is done whole or, when it fails or the process is
- * killed, not at all, and the next run goes on from there. An advisory lock lets one process migrate at a time.
- * A migration that needs a lock gives up after a second, and tries again when others had their turn, for as long as it takes.
+ * Applies the missing migrations in order. Each is applied completely or, after a failure or a kill, not at all, and
+ * the next run continues there. An advisory lock lets one process migrate at a time. A migration that needs a table
+ * lock gives up after a second, so that waiting queries can run, and retries without limit.
  */
 export async function migrateDatabase({ url, migrationsFolder, report = () => {} }: MigrationOptions): Promise<void> {
   const migrations = await readMigrations(migrationsFolder);
@@ -54,8 +54,8 @@ export async function migrateDatabase({ url, migrationsFolder, report = () => {}
   }
 }
 
-// Asked for again and again: a statement that waits for the advisory lock holds a snapshot, and an index that is built
-// concurrently waits for every snapshot.
+// Polls for the advisory lock: a waiting statement would hold a snapshot, and `create index concurrently` waits for
+// every snapshot.
 async function takeTurn(client: Client, report: Report): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock]);
@@ -78,7 +78,7 @@ export const newerDatabase =
   'This database was migrated by a newer version of Manabook. ' +
   'Start that version, or restore a backup that was made with this one. Nothing was changed.';
 
-// Looked for first: the right to create is not needed where there is nothing to create.
+// Checked first, since a role without the right to create can use an existing table.
 async function prepareRecord(client: Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('${doneMigrations}') is not null as there`,
@@ -129,7 +129,7 @@ async function runInside(client: Client, migration: Migration): Promise<void> {
 async function runOutside(client: Client, migration: Migration, say: Report): Promise<void> {
   for (const statement of migration.statements) {
     const index = concurrentIndex.exec(statement)?.[1];
-    // While it waits, an index that is built concurrently keeps nobody from reading or writing.
+    // `create index concurrently` blocks no reader or writer while it waits, so it needs no time limit.
     await client.query(`set lock_timeout = ${index === undefined ? lockTimeoutMs : 0}`);
     await retried(client, say, async () => {
       if (index !== undefined) await dropInvalid(client, index);
@@ -142,7 +142,7 @@ async function runOutside(client: Client, migration: Migration, say: Report): Pr
 
 const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"(\w+)"/im;
 
-// A build that was killed leaves its index behind, which is not used and would count as there.
+// A killed build leaves an invalid index, which is never used but exists under the name.
 async function dropInvalid(client: Client, index: string): Promise<void> {
   const { rows } = await client.query<{ invalid: boolean }>(
     'select not indisvalid as invalid from pg_index where indexrelid = to_regclass($1)',

@@ -1,2 +1,2 @@
-/** For a transaction whose every query sees the database as it was at the first of them, however long its reader takes. */
+/** Options for a transaction in which all queries see one snapshot of the database, however long it takes. */
 export const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;

@@ -1,10 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SortDirection } from '#schema/rest/paging.ts';
 
-/** What a sort field stands for: the expressions that the table's index is made of. */
+/** The SQL expressions of a sort field; the table's index has the same ones. */
 export interface SortKey {
   readonly by: readonly SQLWrapper[];
-  /** Rows without a value stand last either way. */
+  /** Rows without a value come last in both directions. */
   readonly nullsLast?: true;
 }
 
@@ -20,8 +20,8 @@ export interface OrderKey {
 }
 
 /**
- * The keys of a list's SortCriteria. Equal rows keep their order from page to page by `ties`; in the first key's
- * direction, so that one index serves both.
+ * The sort keys of a list's SortCriteria. `ties` breaks ties, so that equal rows keep their order from page to page; it
+ * has the first key's direction, so that one index serves both directions.
  */
 export function orderKeys<Field extends string>(
   criteria: readonly Criterion<Field>[],

@@ -29,7 +29,11 @@ export async function openReportReader(
   { reportsUrl, databasePool }: Pick<Settings, 'reportsUrl' | 'databasePool'>,
   logger: Logger,
 ): Promise<ReportReader> {
-  const fromMain: ReadReports = (work) => main.transaction(work, oneMoment);
+  const fromMain: ReadReports = (work) =>
+    main.transaction(async (tx) => {
+      await planEachTime(tx);
+      return work(tx);
+    }, oneMoment);
   if (reportsUrl === undefined) return { read: fromMain, close: async () => {} };
   const ours = await standOf(main);
   const replica = createDatabase(reportsUrl, {
@@ -47,6 +51,7 @@ export async function openReportReader(
         if (theirs.installation !== ours.installation) throw new Error('The replica is of another installation');
         if (theirs.schema < ours.schema) throw new Error('The replica has not had the last migration yet');
         begun = true;
+        await planEachTime(tx);
         return work(tx);
       }, oneMoment);
     } catch (error) {
@@ -58,6 +63,9 @@ export async function openReportReader(
   };
   return { read, close: replica.close };
 }
+
+// A day and a year want other plans, and planning is nothing beside what a report reads.
+const planEachTime = (tx: Queryable) => tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
 
 async function standOf(db: Queryable): Promise<Stand> {
   const { rows } = await db.execute<Stand>(sql`

@@ -5,8 +5,8 @@ import { readJournal } from './migration-files.ts';
 import { databaseError } from './violations.ts';
 
 /**
- * How the database stands to this version's migrations: `older` waits for `npm run migrate`, `newer` was migrated by a
- * later version.
+ * The database's schema compared with this version: `older` awaits `npm run migrate`, `newer` was migrated by a later
+ * version.
  */
 export type SchemaState = 'expected' | 'older' | 'newer';
 

@@ -1,9 +1,9 @@
-// From a katakana letter to its hiragana is one fixed step in Unicode.
+// The fixed distance in Unicode between a katakana letter and its hiragana.
 const kanaStep = 0x60;
 
 /**
- * The form in which text is searched: full and half width, case, katakana and hiragana, and the amount of space make
- * no difference. Stored in `search_text` columns, and asked for with `likePattern`.
+ * The normal form of searched text, which ignores width, case, katakana or hiragana, and the amount of space. Stored in
+ * `search_text` columns and matched with `likePattern`.
  */
 export function searchText(...parts: readonly (string | null | undefined)[]): string {
   return parts

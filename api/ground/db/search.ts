@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { shortPieces } from './schema/columns.ts';
 import { likePattern, searchText } from './search-text.ts';
 
-// The trigram index begins here.
+// The shortest text that the trigram index can find.
 const trigram = /[\p{L}\p{N}]{3}/u;
 
 /**
@@ -15,8 +15,8 @@ export function holdsWords(column: PgColumn | SQL, text: string | undefined): SQ
 }
 
 /**
- * Adds nothing to `holdsWords` but an index (`shortSearchIndex`, `trashIndex`), for words that are too short for
- * trigrams; undefined when there is none.
+ * Lets an index (`shortSearchIndex`, `trashIndex`) serve words that are too short for trigrams. Does not change the
+ * result of `holdsWords`; undefined when there is no such word.
  */
 export function holdsPieces(column: PgColumn | SQL, text: string | undefined): SQL | undefined {
   const pieces = wordsOf(text)

@@ -10,8 +10,8 @@ export function foldedShortCode(code: SQLWrapper): SQL {
 }
 
 /**
- * A class's code as children type it from the board. Of the signs that look alike here the codes that we make use one at
- * most, so all of them can be told apart; of codes that were chosen, two may be typed alike.
+ * A class's code in the form that children may type. Generated codes contain at most one of each set of look-alike
+ * signs, so they stay distinct; two chosen codes may be equal in this form.
  */
 export function foldedClassCode(code: SQLWrapper): SQL {
   return sql`translate(${inCapitals(code)}, 'OQILUSZB', '0011V528')`;

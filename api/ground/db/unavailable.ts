@@ -1,11 +1,12 @@
-// Refused, reset, timed out, shut down, or chosen to end a deadlock: a later try of the same may succeed.
+// SQLSTATEs and error codes of temporary failures: refused, reset, timed out, shutting down, or chosen as a deadlock's
+// victim. A retry may succeed.
 const away = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
   ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'],
   ...['57P01', '57P02', '57P03', '57014', '53300', '08000', '08001', '08003', '08006', '25P03', '40001', '40P01'],
 ]);
 const awayWords = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
-// What PostgreSQL says of its disk, and the system of ours.
+// The codes of a full disk, from PostgreSQL and from our own system calls.
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** Whether a query failed because the database could not be reached, has no connection to give, or took too long. */

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 // SQLSTATE class 23: unique, foreign key, check, not null.
 const integrityClass = '23';
 
-/** What PostgreSQL said, also from inside the errors drizzle wraps around it. */
+/** PostgreSQL's error, unwrapped from drizzle's error. */
 export function databaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error;
   return error instanceof Error && error.cause !== undefined ? databaseError(error.cause) : undefined;

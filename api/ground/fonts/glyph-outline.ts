@@ -46,7 +46,8 @@ function readContours(data: Buffer, count: number): Contour[] {
   return ends.map((last, index) => points.slice((ends[index - 1] ?? -1) + 1, last + 1));
 }
 
-// A glyph made of others, such as a letter and its accent. Bits: 1 wide offsets, 8 scale, 32 more parts, 64 two scales, 128 matrix.
+// A composite glyph, such as a letter with its accent. Flag bits: 1 wide offsets, 8 scale, 32 more parts, 64 two
+// scales, 128 matrix.
 function readParts(font: FontTables, data: Buffer): Contour[] {
   const contours: Contour[] = [];
   let place = 10;

@@ -10,17 +10,17 @@ export interface Letter {
   readonly advance: number;
 }
 
-/** What stands for a sign that no bundled font has, as Japanese printers put it. */
+/** The replacement for a character that no bundled font has (geta mark). */
 const missing = '〓';
 const known = new Map<string, Letter>();
 
-/** Text as letters, with a sign in place of what no bundled font has. */
+/** The glyphs of a text, with `missing` for unknown characters. */
 export function lettersOf(text: string, weight: Weight): Letter[] {
   const plain = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Mn}\u{fe0f}]/gu, '');
   return [...plain].flatMap((sign) => letterOf(sign, weight) ?? letterOf(missing, weight) ?? []);
 }
 
-// A letter is looked for in some thousand ranges, and a book has the same few hundred of them.
+// Cached: a look-up searches about a thousand ranges, and a book repeats a few hundred characters.
 function letterOf(sign: string, weight: Weight): Letter | undefined {
   const key = `${weight}${sign}`;
   const found = known.get(key);

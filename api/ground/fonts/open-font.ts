@@ -13,5 +13,5 @@ export function openFont(file: string): FontTables {
   return font;
 }
 
-/** The same font as it is embedded in documents: taking glyphs out of packed tables would unpack them each time. */
+/** The font as an unpacked TrueType file, which documents embed; a packed one would be unpacked for each glyph. */
 export const trueTypeFile = (file: string): Buffer => trueTypeOf(unpackWoff(readFileSync(file)));

@@ -16,7 +16,7 @@ let slices: readonly Slice[] | undefined;
 const fontFile = (part: string, weight: Weight): string =>
   join(dirname(list), 'files', `zen-kaku-gothic-new-${part}-${weight}-normal.woff`);
 
-// The font comes in slices, with a list of the characters of each: "[119]": "U+3001-3002,U+3041-307f".
+// The font has slices, with a list of each slice's characters: "[119]": "U+3001-3002,U+3041-307f".
 function readSlices(): Slice[] {
   const parts: unknown = JSON.parse(readFileSync(list, 'utf8'));
   return Object.entries(parts ?? {}).flatMap(([name, ranges]) =>
@@ -39,9 +39,9 @@ export function zenKakuSlice(character: string, weight: Weight): string | undefi
   return fitting.map(({ number }) => fontFile(number, weight)).find((file) => openFont(file).glyphOf(code) !== 0);
 }
 
-/** The file that draws a character, the same one for nearly all of them; undefined when none does. */
+/** The font file for a character, the same for nearly all characters; undefined when there is none. */
 export function zenKakuFile(character: string, weight: Weight): string | undefined {
-  // This one lacks some signs that children's books are full of (♪ ★) and the kanji of some names.
+  // The main file lacks some signs of children's books (♪ ★) and the kanji of some names.
   const most = fontFile('japanese', weight);
   return openFont(most).glyphOf(character.codePointAt(0) ?? 0) === 0 ? zenKakuSlice(character, weight) : most;
 }

@@ -1,7 +1,7 @@
 import type { Role } from '#schema/access.ts';
 import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
 
-/** What a request came with instead of a session: it acts as its owner does, within its scopes. */
+/** An API key, which authenticates a request in place of a session: it acts as its owner within its scopes. */
 export interface KeyInHand {
   readonly id: string;
   readonly scopes: readonly ApiKeyScope[];
@@ -25,13 +25,13 @@ export type Caller = StaffCaller | StudentCaller | { readonly kind: 'Nobody' };
 export const nobody: Caller = { kind: 'Nobody' };
 
 /**
- * Turns the bearer token into a caller: nobody for none, and for one that is forged, expired or revoked. An API key that
- * is no good is refused with 401 by itself, whatever it asks for.
+ * Authenticates a bearer token. The caller is anonymous without a token, and when the token is forged, expired or
+ * revoked. An invalid API key is always refused with 401.
  */
 export type Authenticate = (token: string | undefined, bearer?: Bearer) => Promise<Caller>;
 
-/** How a token came. */
+/** The circumstances of a token. */
 export interface Bearer {
-  /** The gateway renewed it for this request: whether its new owner has it is not known yet. */
+  /** The gateway refreshed the token for this request, so the client may not have received it. */
   readonly unconfirmed: boolean;
 }

@@ -5,31 +5,34 @@ import { ApiProblem, notFound } from './problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { FileLink } from '#schema/rest/values.ts';
 
-/** A file made for whoever asks: what makes it, of what, and what it is called. */
+/** A file that is generated on request: its kind, its source and its name. */
 export interface DownloadReference {
   readonly kind: string;
-  /** What the file is made of, as its kind spells it; at most 2,000 characters. Signed, so nobody else can choose it. */
+  /**
+   * The source of the file in its kind's format; at most 2,000 characters. The path is signed, so callers cannot choose
+   * the source.
+   */
   readonly id: string;
   readonly fileName: string;
 }
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export interface Download {
   readonly contentType: string;
   /** Writes the whole file and ends the stream. */
   write(target: Writable): Promise<void>;
 }
 
-/** What makes each kind of file out of an id; undefined when what it would be made of is gone. */
+/** The generators by kind; a generator returns undefined when its source is gone. */
 export type DownloadMakers = Readonly<Record<string, (id: string) => Promise<Download | undefined>>>;
 
-/** Hands out files that are made on request: at once, or behind a signed path that opens for ten minutes. */
+/** Serves generated files: directly, or by a signed path that is valid for ten minutes. */
 export interface Downloads {
   link(reference: DownloadReference): FileLink;
   send(reference: DownloadReference, response: Response): Promise<void>;
 }
 
-/** The path of a file, for whoever asked just now. */
+/** The signed path of a file for the current caller. */
 export const downloadLink = ({ links }: Uses<'links'>, { kind, id, fileName }: DownloadReference): FileLink =>
   links.shortDownload(kind, id, fileName);
 
@@ -46,7 +49,7 @@ export function createDownloads(services: Uses<'links'>, makers: DownloadMakers)
         'content-type': download.contentType,
         'x-content-type-options': 'nosniff',
       });
-      // Asked about alone, it need not be made.
+      // A HEAD request needs no content.
       if (response.req.method === 'HEAD') response.end();
       else await download.write(response).catch((error: unknown) => endOf(error, response));
     },
@@ -70,10 +73,10 @@ export function downloadRouter({ links }: Uses<'links'>, makers: DownloadMakers,
   return router;
 }
 
-// Half a file must not look like a whole one: the connection breaks off. Who has left does not hear of it.
+// A partial file must not look complete, so the connection is aborted. A client that has disconnected is no error.
 function endOf(error: unknown, response: Response): void {
   if (!response.headersSent) {
-    // What is told instead is no file.
+    // The answer is a problem instead of a file.
     response.removeHeader('content-disposition');
     throw error;
   }

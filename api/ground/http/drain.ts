@@ -7,17 +7,17 @@ const limitMs = 10_000;
 const noticeMs = 300;
 const stepMs = 20;
 
-/** Whether the process takes new work: true from its start until it is told to stop. */
+/** Whether the process accepts new work: from its start until it is told to stop. */
 export interface Life {
   ready: boolean;
 }
 
-/** While the process ends, an answer says that its connection ends with it, so that the client opens none of ours again. */
+/** During a shutdown, sends `connection: close`, so that the client opens its next connection elsewhere. */
 export function setParting(response: ServerResponse, life: Readonly<Life>): void {
   if (!life.ready) response.setHeader('connection', 'close');
 }
 
-/** The same of every answer. */
+/** Middleware that does so for every answer. */
 export function partingAnswers(life: Readonly<Life>): RequestHandler {
   return (_request, response, next) => {
     setParting(response, life);
@@ -25,10 +25,10 @@ export function partingAnswers(life: Readonly<Life>): RequestHandler {
   };
 }
 
-/** The answers of a server that are under way, from its first request on. */
+/** A server's answers in flight, from its first request on. */
 export type AnswersUnderWay = ReadonlySet<ServerResponse>;
 
-/** Knows every answer of a server that is under way. */
+/** Tracks a server's answers in flight. */
 export function answersUnderWay(server: Server): AnswersUnderWay {
   const open = new Set<ServerResponse>();
   server.prependListener('request', (_request, response: ServerResponse) => {
@@ -44,15 +44,15 @@ export interface Draining {
   readonly life: Life;
 }
 
-/** Stops a server without a reset: idle connections get a moment to learn of it, answers under way ten seconds. */
+/** Stops a server gracefully: idle connections get a moment to close, answers in flight ten seconds. */
 export async function drain({ server, answers, life }: Draining): Promise<void> {
   life.ready = false;
-  // A slow answer that began before would leave its connection open, to be closed while its client sends again.
+  // A slow answer that began before the shutdown would keep its connection open for the client's next request.
   for (const response of answers) if (!response.headersSent) setParting(response, life);
   await untilNone(server, noticeMs);
-  // What has arrived is read first: closing a socket with unread bytes resets it.
+  // Requests that have arrived are read first: closing a socket with unread bytes resets it.
   await afterReading();
-  // HTTP's own close would cut idle connections at once, also one that a request is travelling on.
+  // http.Server.close would end idle connections at once, even one on which a request is arriving.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   await untilNone(server, noticeMs);
   await untilNone(server, limitMs, async () => {

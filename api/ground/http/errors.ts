@@ -5,12 +5,12 @@ import { isDiskFull, isUnreachable } from '#api/ground/db/unavailable.ts';
 import { ApiProblem, notFound, unavailable, unsupportedMediaType } from './problems.ts';
 import type { RequestFacts } from './request-log.ts';
 
-/** Everything that no route took. */
+/** Answers requests that no route matches. */
 export const unknownPath: RequestHandler = () => {
   throw notFound();
 };
 
-/** Writes every error as problem+json; what is not a known problem is logged and masked. */
+/** Answers every error as problem+json; unknown errors are logged and masked. */
 export function problemAnswers(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) next(error);
@@ -34,7 +34,7 @@ export function writeProblem(response: ServerResponse, error: unknown, { logger,
   response.end(body);
 }
 
-// Without the query, which may hold codes; an unknown path is not repeated at all.
+// The path without its query, which may hold codes. An unknown path is not repeated.
 function instanceOf(url: string, { route }: RequestFacts): string {
   const [path = '/api'] = url.split('?');
   return route === undefined ? '/api' : path;

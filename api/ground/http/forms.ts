@@ -7,11 +7,11 @@ import type { FieldErrors } from '#schema/problem.ts';
 import type { Form } from '#schema/rest/operation.ts';
 import { ApiProblem, invalid, unsupportedMediaType } from './problems.ts';
 
-/** A file of a form, whole on the disk and not looked into yet. */
+/** A complete file of a form on the disk, not inspected yet. */
 export interface ReceivedFile {
   readonly path: string;
   readonly size: number;
-  /** What the sender calls it: to be shown, never to be believed. */
+  /** The sender's name for the file: for display only, never trusted. */
   readonly fileName: string;
 }
 
@@ -23,7 +23,7 @@ interface ReceivedForm {
 const fieldLimit = 10_000;
 const fieldCount = 20;
 
-/** Reads a form; its files go to `folder`, and `dropFiles` must follow, whatever becomes of them. */
+/** Reads a form and stores its files in `folder`. The caller must call `dropFiles` in every case. */
 export async function readForm(form: Form, { request, response, folder }: Arrival): Promise<ReceivedForm> {
   const parts = form.files ?? {};
   if (request.is('multipart/form-data') === false) assertReadable(form, request);
@@ -47,13 +47,13 @@ export async function readForm(form: Form, { request, response, folder }: Arriva
   return { fields: bodyOf(request), files };
 }
 
-/** Removes what the form brought and nobody has moved away. */
+/** Removes the form's files that nobody has moved. */
 export async function dropFiles(request: Request): Promise<void> {
   const own = folders.get(request);
   if (own !== undefined) await rm(own, { recursive: true, force: true, maxRetries: 5 });
 }
 
-// A folder for each form: of a file whose sender has left, the parser may forget that it has begun it.
+// Each form has its own folder: when the sender disconnects, the parser may forget a file that it has begun.
 const folders = new WeakMap<Request, string>();
 
 interface Arrival {
@@ -62,13 +62,13 @@ interface Arrival {
   readonly folder: string;
 }
 
-// One byte more than allowed is let in, because the parser calls a file cut that is exactly as long as its limit.
+// The limit is one byte higher, since the parser reports a file of exactly its limit as truncated.
 async function receive(form: Form, { request, response, folder }: Arrival): Promise<void> {
   const parts = form.files ?? {};
   const maximum = Math.max(0, ...Object.values(parts).map((part) => part.maximum));
   let refuse = (_field: string) => {};
   const disk = multer.diskStorage({ destination: folder, filename: (_, __, done) => done(null, randomUUID()) });
-  // The parser itself says that a file is too large when its sender has sent it all.
+  // The parser reports a file that is too large only after receiving it completely.
   const storage: multer.StorageEngine = {
     _handleFile(asked, file, done) {
       file.stream.once('limit', () => refuse(file.fieldname));
@@ -89,7 +89,7 @@ async function receive(form: Form, { request, response, folder }: Arrival): Prom
   }).fields(Object.keys(parts).map((name) => ({ name, maxCount: 1 })));
   try {
     await new Promise<void>((resolve, reject) => {
-      // The parser does not hear of a sender who left before it listened, and would wait for ever.
+      // The parser misses a disconnect before it listens and would wait for ever.
       const left = () => request.complete || reject(new ApiProblem({ status: 400, messageKey: 'messages.badRequest' }));
       refuse = (field) => reject(tooLarge(field));
       if (request.destroyed) left();
@@ -131,7 +131,7 @@ function filesOf({ files }: Request): Express.Multer.File[] {
   return files === undefined || Array.isArray(files) ? (files ?? []) : Object.values(files).flat();
 }
 
-// Without folders, which some systems send along, and without what no file system or header takes.
+// Removes folders, which some systems send, and characters that file systems or headers reject.
 function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   return (

@@ -6,8 +6,8 @@ import { createReadiness } from './readiness.ts';
 type Parts = Uses<'db' | 'settings' | 'storage'>;
 
 /**
- * `/healthz`: the process lives, and nothing is asked. `/readyz`: it can serve, which takes a database with the
- * migrations that this code needs, a storage that can be written, and no shutdown under way.
+ * `/healthz`: the process runs; nothing is checked. `/readyz`: the process can serve: the database has this version's
+ * migrations, the storage is writable, and no shutdown is in progress.
  */
 export function healthRoutes(services: Parts, life: Readonly<Life>): Router {
   const router = Router();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
-/** Listens; resolves with the port, which matters when the settings say 0. */
+/** Starts to listen. Resolves with the port, which the system chooses when the setting is 0. */
 export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
   // Longer than any keep-alive in front, so that no request meets a connection being closed.
   server.keepAliveTimeout = 65_000;

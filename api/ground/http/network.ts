@@ -1,4 +1,4 @@
-/** What limits go by: an IPv4 address itself, of an IPv6 address its /64, since one household owns all of that. */
+/** The unit for rate limits: an IPv4 address, or the /64 of an IPv6 address, which one household owns. */
 export function networkOf(address: string): string {
   const v4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (v4 !== undefined) return v4;

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { visitorAddressOf } from './visitor-address.ts';
 
-/** What a browser says of itself beside its user agent, header by header as it came. */
+/** The client hints of a browser, by header. */
 export interface ClientHints {
   readonly brands: string | undefined;
   readonly platform: string | undefined;
   readonly platformVersion: string | undefined;
 }
 
-/** Where a request comes from, and what its browser says of itself. */
+/** The origin of a request: its address and its browser. */
 export interface Origin {
   /** The visitor's address as the first trusted hop saw it. */
   readonly address: string;

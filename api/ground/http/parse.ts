@@ -3,7 +3,7 @@ import { fieldErrors } from '#schema/problem.ts';
 import { invalid } from './problems.ts';
 import { unstorableField } from './unstorable.ts';
 
-/** What came, in the declared shape; 400 with a message for each field that is not. */
+/** Parses a value by its schema; throws 400 with a message for each invalid field. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));

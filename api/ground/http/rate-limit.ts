@@ -10,11 +10,11 @@ export interface RateLimitOptions {
   readonly seconds: number;
 }
 
-/** So many a while per address, counted in the database for every API process. */
+/** A rate limit per address, counted in the database for all API processes. */
 export interface RateLimit {
-  /** Counts one more; answers 429 when it is one too many. */
+  /** Counts one attempt; throws 429 when the limit is exceeded. */
   take(address: string): Promise<void>;
-  /** Answers 429 when there is none left to take. */
+  /** Throws 429 when the limit is used up, without counting. */
   assertOpen(address: string): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createRateLimit(pool: Pool, { name, points, seconds }: RateLimit
     keyPrefix: name,
     points,
     duration: seconds,
-    // Who goes on and on is refused without asking the database.
+    // Further attempts are refused from memory without a query.
     inMemoryBlockOnConsumed: points + 1,
   });
 
@@ -40,7 +40,7 @@ export function createRateLimit(pool: Pool, { name, points, seconds }: RateLimit
   };
 }
 
-/** The same counted by this process alone, for what comes too often to be written down each time. */
+/** A rate limit counted in this process only, for frequent events. */
 export function createLocalRateLimit({ name, points, seconds }: RateLimitOptions): Pick<RateLimit, 'take'> {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   return { take: (address) => takeFrom(limiter, address) };

@@ -6,7 +6,7 @@ import type { Database } from '#api/ground/db/client.ts';
 import { newProbeKey } from '#api/ground/storage/probe.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
 
-/** What a request needs and this process lacks. */
+/** A dependency that is missing for serving requests. */
 export type Missing = 'database' | 'migrations' | 'storage';
 
 type Parts = Uses<'db' | 'settings' | 'storage'>;
@@ -16,14 +16,14 @@ const rememberMs = 1_000;
 const rememberStorageMs = 10_000;
 const patienceMs = 2_000;
 
-/** Asks for all that a request needs; however often it is called, each part is asked once in its time. */
+/** Checks all dependencies. Each check is cached, so frequent probes cost one check per interval. */
 export function createReadiness({ db, storage, settings }: Parts): () => Promise<Missing | undefined> {
   const migrations = remembered(() => migrationState(db, settings.root), { good: rememberMs });
   const writable = remembered(() => inTime(probeStorage(storage), false), { good: rememberStorageMs });
   return async () => (await migrations()) ?? ((await writable()) ? undefined : 'storage');
 }
 
-// Newer is no reason: while a new version takes over, this one serves on the tables that it has only added to.
+// A newer schema is fine: during a rolling update this version serves on tables that the new version has only added to.
 async function migrationState(db: Database, root: string): Promise<Missing | undefined> {
   const read = schemaState(db, root).then(
     (state) => (state === 'older' ? ('migrations' as const) : undefined),
@@ -32,7 +32,7 @@ async function migrationState(db: Database, root: string): Promise<Missing | und
   return inTime(read, 'database');
 }
 
-// A full disk is no reason to send requests away: uploads are refused with 507, and all else goes on.
+// A full disk does not make the process unready: uploads get 507, and everything else works.
 async function probeStorage(storage: Storage): Promise<boolean> {
   const key = newProbeKey();
   try {
@@ -56,7 +56,7 @@ async function inTime<Value>(work: Promise<Value>, late: Value): Promise<Value> 
   }
 }
 
-/** Single flight, and the outcome is kept for a while; one that is bad for a second only. */
+/** Single flight with a cache; a failure is cached for a second only. */
 function remembered<Outcome>(ask: () => Promise<Outcome>, { good }: { readonly good: number }): () => Promise<Outcome> {
   let outcome: Promise<Outcome> | undefined;
   let until = 0;

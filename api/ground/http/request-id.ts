@@ -4,7 +4,7 @@ import type { RequestHandler, Response } from 'express';
 
 const wellFormed = /^[\w-]{8,64}$/;
 
-/** The gateway's `x-request-id`, or one of our own; it comes back in the answer and in every log line. */
+/** The gateway's `x-request-id`, or a new id. The answer and all log lines carry it. */
 export function requestIdFor({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && wellFormed.test(given) ? given : randomUUID();

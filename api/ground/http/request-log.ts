@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
-/** What is told of a request when it is over; its route is the template. */
+/** Facts for the log line of a finished request; `route` is a template. */
 export interface RequestFacts {
   requestId?: string;
   route?: string;
@@ -10,15 +10,15 @@ export interface RequestFacts {
   apiKey?: string;
 }
 
-/** What is measured of an answer; the route is a template, never a URL. */
+/** Metrics of an answer; `route` is a template, never a URL. */
 export interface AnswerMeter {
   answered(request: { readonly route: string; readonly status: number; readonly milliseconds: number }): void;
 }
 
-/** Listens for the end of an answer, and then reads the facts. */
+/** Logs the facts when the answer has ended. */
 export type AnswerLog = (request: IncomingMessage, response: ServerResponse, facts: RequestFacts) => void;
 
-// Probes come every second and pages hold dozens of pictures; a file that could not be read is news.
+// Probes and pictures are too frequent for the log; a failure to serve one is logged.
 const isQuiet = (route: string, status: number): boolean =>
   route === 'health' || (route.startsWith('GET /api/media/') && status < 500);
 
@@ -29,7 +29,7 @@ export function createAnswerLog(logger: Logger, metrics?: AnswerMeter): AnswerLo
     response.on('close', () => {
       const route = facts.route ?? 'none';
       const milliseconds = performance.now() - started;
-      // Who hung up before there was an answer got none: nginx calls that 499.
+      // The client disconnected before the answer began; nginx logs that as 499.
       const status = response.headersSent ? response.statusCode : 499;
       metrics?.answered({ route, status, milliseconds });
       const line = {
@@ -37,11 +37,11 @@ export function createAnswerLog(logger: Logger, metrics?: AnswerMeter): AnswerLo
         method: request.method,
         route,
         status,
-        // False: the caller hung up before the answer was whole.
+        // False when the client disconnected before the answer was complete.
         complete: response.writableFinished,
         ms: Math.round(milliseconds),
         caller: facts.caller ?? 'Nobody',
-        // Its id, by which the audit log's request ids lead to the key that was used.
+        // The API key's id, which connects the audit log's request ids with the key.
         ...(facts.apiKey === undefined ? {} : { apiKey: facts.apiKey }),
       };
       logger[isQuiet(route, status) ? 'debug' : 'info'](line, 'request');
@@ -49,7 +49,7 @@ export function createAnswerLog(logger: Logger, metrics?: AnswerMeter): AnswerLo
   };
 }
 
-/** The same of every request that Express serves. */
+/** Logs every request that Express serves. */
 export const requestLog =
   (log: AnswerLog): RequestHandler =>
   (request, response, next) => {

@@ -20,7 +20,7 @@ type FilesOf<Op extends Operation> = Op['form'] extends { readonly files: infer 
   ? { readonly [Name in keyof Files]: Files[Name] extends { optional: true } ? ReceivedFile | undefined : ReceivedFile }
   : undefined;
 
-/** What a handler answers: a file operation names the file, the router sends it or a link to it. */
+/** A handler's result: a file operation returns a reference, and the router sends the file or a link to it. */
 type AnswerOf<Op extends Operation> = Op['file'] extends string ? DownloadReference : ResponseIn<Op>;
 
 /** One validated and authorised request, as a handler sees it. */
@@ -30,23 +30,23 @@ interface Call<Op extends Operation> extends Origin {
   readonly body: BodyOf<Op>;
   /** The text fields of a form. */
   readonly fields: FieldsOf<Op>;
-  /** Gone when the handler has answered, unless it moved them. */
+  /** The files are removed after the handler, unless it moved them. */
   readonly files: FilesOf<Op>;
   readonly caller: CallerOf<Op>;
-  /** The secret name of the child's device, where it has one. */
+  /** The secret id of the child's device, if it has one. */
   readonly device: string | undefined;
   readonly requestId: string;
 }
 
 export type Handler<Op extends Operation> = (call: Call<Op>) => Promise<AnswerOf<Op>>;
 
-/** An operation with its handler; the router knows no more of it. */
+/** An operation with its handler, without the operation's types. */
 export interface Route {
   readonly operation: Operation;
   readonly handle: (call: unknown) => Promise<unknown>;
 }
 
-/** Binds a handler to its declaration; the types of the call and the answer come from there. */
+/** Binds a handler to its operation, from which the types of call and result follow. */
 export function route<const Op extends Operation>(operation: Op, handler: Handler<Op>): Route {
   // The router builds the call from the same declaration, which is what makes the narrowing sound.
   return { operation, handle: (call) => handler(call as Call<Op>) };

@@ -1,31 +1,22 @@
 import type { Request, Response } from 'express';
 import { Router } from 'express';
 import type { DownloadReference, Downloads } from './downloads.ts';
-import { mayCall } from '#schema/access.ts';
 import type { DiskReserve, HeldRoom } from '#api/ground/storage/disk-reserve.ts';
 import type { Operation } from '#schema/rest/operation.ts';
-import { decodeQuery } from '#schema/rest/query-string.ts';
-import { bearerToken } from './bearer-token.ts';
-import type { Authenticate, Caller, KeyInHand } from './caller.ts';
+import { asDeclared, authorise, comesFrom, type Doors, readAddress } from './calls.ts';
 import { dropFiles, readForm } from './forms.ts';
-import { originOf } from './origin.ts';
 import { parse } from './parse.ts';
-import { ApiProblem, forbidden, methodNotAllowed, unauthorized, unsupportedMediaType } from './problems.ts';
+import { ApiProblem, methodNotAllowed, unsupportedMediaType } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
 import type { Route } from './route.ts';
 
-export interface RouterParts {
-  readonly authenticate: Authenticate;
-  readonly keyGate: KeyGate;
+export interface RouterParts extends Doors {
   readonly downloads: Downloads;
   /** Where the files of forms wait for their handler. */
   readonly arrivals: string;
   /** Refuses what the disk has no room for. */
   readonly disk: Pick<DiskReserve, 'take'>;
 }
-
-/** Charges an API key for a call, and refuses what its scopes do not hold. */
-export type KeyGate = (key: KeyInHand, operation: Operation) => Promise<void>;
 
 /** Mounts every route as its declaration says: authorise, validate, handle, answer in the declared shape. */
 export function createRouter(routes: readonly Route[], parts: RouterParts): Router {
@@ -55,14 +46,15 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
     router[method](patternOf(operation), async (request, response) => {
       response.locals.route = `${operation.method} /api${operation.path}`;
       const knock = { operation, request, response };
-      const caller = await authorise(knock, parts);
+      const caller = await authorise({ operation, request, facts: response.locals }, parts);
       const room = await roomFor(knock, parts.disk);
       try {
         const form = await readFormParts(knock, parts.arrivals);
         const answer = await handle({
           ...readParts(operation, request),
           ...form,
-          ...origin(request, response),
+          ...comesFrom(request),
+          requestId: requestIdOf(response),
           caller,
         });
         await send(knock, answer, parts.downloads);
@@ -98,33 +90,12 @@ interface Knock {
   readonly response: Response;
 }
 
-/** With it the gateway says that it renewed the token itself. */
-const unconfirmedHeader = 'x-unconfirmed-token';
-
-async function authorise({ operation, request, response }: Knock, parts: RouterParts): Promise<Caller> {
-  const token = bearerToken(request);
-  const caller = await parts.authenticate(token, { unconfirmed: request.get(unconfirmedHeader) !== undefined });
-  response.locals.caller = caller.kind;
-  if ('apiKey' in caller && caller.apiKey) {
-    response.locals.apiKey = caller.apiKey.id;
-    await parts.keyGate(caller.apiKey, operation);
-  }
-  if (mayCall(caller.kind, operation.access)) return caller;
-  if (caller.kind !== 'Nobody') throw forbidden();
-  throw token === undefined
-    ? unauthorized()
-    : unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
-}
-
 function readParts(operation: Operation, request: Request) {
   // Without a type nothing was sent, and what is missing is for the rules to say.
   const typed = request.headers['content-type'] !== undefined;
   if (operation.body && typed && request.is('application/json') === false) throw unsupportedMediaType();
-  // Behind the first one, a question mark is a letter like others.
-  const search = new URLSearchParams(request.originalUrl.replace(/^[^?]*/, ''));
   return {
-    params: operation.params && parse(operation.params, request.params),
-    query: operation.query && parse(operation.query, decodeQuery(search, operation.query)),
+    ...readAddress(operation, request.originalUrl, request.params),
     body: operation.body && parse(operation.body, request.body ?? {}),
   };
 }
@@ -146,19 +117,6 @@ async function roomFor({ operation, request }: Knock, disk: RouterParts['disk'])
   return room;
 }
 
-function origin(request: Request, response: Response) {
-  return {
-    ...originOf(request),
-    device: deviceOf(request),
-    requestId: requestIdOf(response),
-  };
-}
-
-function deviceOf(request: Request): string | undefined {
-  const device = request.get('x-device') ?? '';
-  return /^[\w-]{22,64}$/.test(device) ? device : undefined;
-}
-
 async function send({ operation, request, response }: Knock, answer: unknown, downloads: Downloads): Promise<void> {
   response.set('cache-control', 'no-store');
   if (operation.file !== undefined) {
@@ -173,6 +131,5 @@ async function send({ operation, request, response }: Knock, answer: unknown, do
     response.status(operation.status ?? 204).end();
     return;
   }
-  // Parsing drops every field the contract does not declare, so nothing leaks by a careless select.
-  response.status(operation.status ?? 200).json(operation.response.parse(answer));
+  response.status(operation.status ?? 200).json(asDeclared(operation.response, answer));
 }

@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-// Asked of it once: they are the same for every answer.
-const helmetsHeaders: readonly (readonly [name: string, value: string])[] = askHelmet();
+/** Helmet's headers, asked of it once: they are the same for every answer. */
+export const helmetsHeaders: readonly (readonly [name: string, value: string])[] = askHelmet();
 
 function askHelmet(): [string, string][] {
   const sample = new ServerResponse(new IncomingMessage(new Socket()));

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Recent } from '#api/ground/recent.ts';
 import type { FileLink } from '#schema/rest/values.ts';
 
 /** Makes and checks the gateway's short-lived paths to files; every API process with the same key agrees on them. */
@@ -32,6 +33,8 @@ export interface LinkQuery {
   readonly signature?: unknown;
 }
 
+/** How many links a process keeps, twice: about 250 bytes each. */
+const linksOfDay = 20_000;
 const daySeconds = 86_400;
 const shortSeconds = 600;
 
@@ -63,14 +66,25 @@ export function createSignedLinks(
     return { url: `/${parts}?expires=${expires}&signature=${sign(path, expires)}`, fileName };
   };
 
+  // The links of a day, since lists show the same files again and again.
+  let ofDay: { readonly key: unknown; readonly expires: number; readonly urls: Recent<string> } | undefined;
+  const daily = (folders: readonly string[], fileName: string): FileLink => {
+    const [key] = all();
+    const expires = endOfTomorrow();
+    if (ofDay?.expires !== expires || ofDay.key !== key) ofDay = { key, expires, urls: new Recent(linksOfDay) };
+    // No folder holds a line break, so that no two paths have the same key.
+    const url = ofDay.urls.take(`${folders.join('\n')}\n${fileName}`, () => link([...folders, fileName], fileName).url);
+    return { url, fileName };
+  };
+
   return {
-    media: (mediaId, fileName) => link(['media', mediaId, fileName], fileName),
-    smallPicture: (mediaId, fileName) => link(['media', mediaId, 'small', fileName], fileName),
-    ownMedia: (mediaId, fileName) => link(['media', mediaId, 'own', fileName], fileName),
-    ownSmallPicture: (mediaId, fileName) => link(['media', mediaId, 'own-small', fileName], fileName),
-    staffMedia: (mediaId, fileName) => link(['media', mediaId, 'staff', fileName], fileName),
-    staffSmallPicture: (mediaId, fileName) => link(['media', mediaId, 'staff-small', fileName], fileName),
-    download: (kind, id, fileName) => link(['downloads', kind, id, fileName], fileName),
+    media: (mediaId, fileName) => daily(['media', mediaId], fileName),
+    smallPicture: (mediaId, fileName) => daily(['media', mediaId, 'small'], fileName),
+    ownMedia: (mediaId, fileName) => daily(['media', mediaId, 'own'], fileName),
+    ownSmallPicture: (mediaId, fileName) => daily(['media', mediaId, 'own-small'], fileName),
+    staffMedia: (mediaId, fileName) => daily(['media', mediaId, 'staff'], fileName),
+    staffSmallPicture: (mediaId, fileName) => daily(['media', mediaId, 'staff-small'], fileName),
+    download: (kind, id, fileName) => daily(['downloads', kind, id], fileName),
     shortDownload: (kind, id, fileName) =>
       link(['downloads', kind, id, fileName], fileName, nowSeconds() + shortSeconds),
     secondsLeft(path, { expires, signature }) {

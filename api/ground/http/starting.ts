@@ -25,8 +25,9 @@ const refuse = (response: ServerResponse): void => {
 };
 
 /**
- * Answers before the API can serve, as while it waits for its database: alive and not ready. A proxy without health
- * checks sends requests as soon as a port listens, so they wait for the start, and get 503 when it takes longer.
+ * Answers while the API is starting, for example while it waits for its database: alive, not ready. A proxy without
+ * health checks sends requests as soon as the port listens, so requests wait for the start and get 503 when it takes
+ * too long.
  */
 function startingAnswers(server: Server): { readonly open: (listener: RequestListener) => void } {
   const waiting = new Map<ServerResponse, IncomingMessage>();
@@ -63,11 +64,11 @@ interface EarlyServer {
   readonly server: Server;
   readonly answers: AnswersUnderWay;
   readonly port: number;
-  /** Lets requests in, once everything is there that they need. */
+  /** Lets requests in when all dependencies are ready. */
   readonly open: (listener: RequestListener) => void;
 }
 
-/** Listens before the process can serve, so that it answers its health meanwhile; stops when the start fails. */
+/** Listens before the process can serve, so that health checks are answered; stops when the start fails. */
 export async function startEarly<Running>(
   at: Parameters<typeof listen>[1],
   start: (early: EarlyServer) => Promise<Running>,

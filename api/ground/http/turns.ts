@@ -1,6 +1,6 @@
 import { unavailable } from './problems.ts';
 
-/** Runs a piece of work when its turn comes; refuses with 503 when too many wait already. */
+/** A semaphore with a bounded queue: runs work when a slot is free, and refuses with 503 when the queue is full. */
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
@@ -16,7 +16,7 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
     try {
       return await work();
     } finally {
-      // The place goes to the next in line; only an empty line frees it.
+      // The slot passes to the next in the queue and is freed only when the queue is empty.
       const next = queue.shift();
       if (next) next();
       else running -= 1;

@@ -1,4 +1,7 @@
-/** The path of the first text that PostgreSQL could not store, a NUL or a lone surrogate in it; the last line behind the rules. */
+/**
+ * The path of the first text that PostgreSQL cannot store (with a NUL or a lone surrogate); the last check behind the
+ * rules.
+ */
 export function unstorableField(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

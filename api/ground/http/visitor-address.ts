@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyaddr from 'proxy-addr';
 
-/** Whether a hop is believed. The gateway is the one in front; it says whose request it carries. */
+/** Trusted proxies. The gateway is the first hop and reports the visitor's address. */
 const trustedHop = proxyaddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
-/** The visitor's address as the first trusted hop saw it; a hop is believed where it names an address at all. */
+/** The visitor's address as the first trusted hop reports it; a hop is trusted when it reports an address. */
 export function visitorAddressOf(request: IncomingMessage): string {
   const address = proxyaddr(request, trustedHop);
   return isIP(address) > 0 ? address : (request.socket.remoteAddress ?? '');

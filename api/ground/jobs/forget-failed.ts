@@ -4,7 +4,7 @@ import { declareClockJob } from './job.ts';
 
 export const forgetFailed = declareClockJob('forgetFailed');
 
-/** Removes jobs that failed for good a month ago; till then they tell whoever looks for the reason. */
+/** Removes jobs that failed permanently a month ago; until then operators can look for the reason. */
 export async function forgetFailedJobs({ db }: Uses<'db'>): Promise<void> {
   await db.execute(sql`select count(*) from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A kind of work outside a request, declared beside its domain: the name under which the queue stores it, and what its
- * payload holds. Payloads travel as JSON and stay in the database until the job is done: ids, never secrets.
+ * A kind of background job, declared in its domain: the name that the queue stores, and the schema of its payload.
+ * Payloads are JSON in the database until the job is done: ids, never secrets.
  */
 export interface Job<Payload> {
   readonly name: string;
@@ -11,30 +11,30 @@ export interface Job<Payload> {
 
 export const declareJob = <Payload>(name: string, payload: z.ZodType<Payload>): Job<Payload> => ({ name, payload });
 
-/** A job that the clock starts: its payload says nothing. */
+/** A scheduled job, whose payload is empty. */
 export type ClockJob = Job<Record<string, never>>;
 
 export const declareClockJob = (name: string): ClockJob => declareJob(name, z.object({}));
 
-/** What a handler may want to know about the run it is in. */
+/** The current run of a job. */
 export interface JobRun {
-  /** 1 for the first try; a process that died in mid-job has used its try up. */
+  /** 1 for the first attempt; a crash of the process counts as an attempt. */
   readonly attempt: number;
-  /** After this one nobody tries again. */
+  /** There is no further attempt. */
   readonly lastAttempt: boolean;
   /** Aborts when the process is about to end. */
   readonly signal: AbortSignal;
 }
 
-/** Does the jobs of one name. */
+/** The handler of the jobs with one name. */
 export interface JobHandler {
   readonly name: string;
   readonly run: (payload: unknown, run: JobRun) => Promise<void>;
 }
 
 /**
- * Says what does a job. The work may run twice (its process may die before the queue hears of its end), so doing it again
- * must do no harm; when it throws, it is tried again, later each time.
+ * Binds a handler to a job. The work must be idempotent, since it runs again when its process dies before the queue
+ * records the end. When it throws, it is retried with growing pauses.
  */
 export const handleJob = <Payload>(
   { name, payload }: Job<Payload>,

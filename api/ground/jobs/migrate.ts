@@ -21,7 +21,7 @@ export async function migrateJobs(url: string, logger: Logger): Promise<void> {
       while (!(await turn.query<{ mine: boolean }>(tryLock, [migrationLock])).rows[0]?.mine) await delay(turnPauseMs);
       await runMigrations({ pgPool: pool, logger: workerLogger(logger) });
     } finally {
-      // Ended, and the lock with it.
+      // Ends the connection and with it the advisory lock.
       turn.release(true);
     }
   } finally {

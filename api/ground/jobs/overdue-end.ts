@@ -1,11 +1,11 @@
 import type { EventEmitter } from 'node:events';
 
-/** How long the queue may take to stop. After five seconds of it, the queue tells its jobs to stop. */
+/** The time limit for the queue to stop, in milliseconds. After five seconds the queue tells its jobs to stop. */
 const endMs = 15_000;
 
 /**
- * Rejects when the queue (graphile-worker) has begun to stop and has not stopped in time. When its connections are cut
- * while it writes the result of a job, the queue stops by itself and waits for ever: no job would be worked on any more.
+ * Rejects when the queue (graphile-worker) does not stop in time. When its connections are cut while it stores a job's
+ * result, the queue stops and waits for ever, and no job would run any more.
  */
 export const overdueEnd = (events: EventEmitter): Promise<never> =>
   new Promise((_, reject) => {

@@ -7,14 +7,14 @@ export interface JobOptions {
   readonly key?: string;
   /** Not before this instant; at once, unless given. */
   readonly runAt?: Date;
-  /** Tries in all; the pause after each is longer, up to six hours. 25, which is some three days, unless given. */
+  /** The maximum of attempts, with growing pauses of up to six hours. The default of 25 takes about three days. */
   readonly maxAttempts?: number;
   /** Jobs that name the same queue run one after the other. */
   readonly queue?: string;
 }
 
 export interface Jobs {
-  /** Adds a job in the caller's transaction: it is there exactly when the rows it is about are. */
+  /** Adds a job in the caller's transaction, so the job exists exactly when the transaction's rows do. */
   add<Payload>(tx: Queryable, job: Job<Payload>, payload: Payload, options?: JobOptions): Promise<void>;
 }
 

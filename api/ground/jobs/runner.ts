@@ -8,11 +8,11 @@ const pauseMs = 1_000;
 const drainMs = 10_000;
 
 export interface JobRunner {
-  /** Takes no more jobs, and gives those under way ten seconds; what is not done by then another process takes up. */
+  /** Takes no more jobs and gives running ones ten seconds; another process retries what is not done. */
   close(): Promise<void>;
 }
 
-/** Works on jobs beside the requests of this process, on connections of its own, until closed. */
+/** Works on jobs on its own connections until closed. */
 export function startJobRunner(jobWork: JobWork): JobRunner {
   const { settings, logger } = jobWork;
   const onConnectionLost = (error: Error) => logger.debug({ err: error }, 'jobs: lost a connection');
@@ -47,7 +47,7 @@ export function startJobRunner(jobWork: JobWork): JobRunner {
 async function repeat(stop: AbortSignal, ms: number, step: () => Promise<void>): Promise<void> {
   while (!stop.aborted) {
     await step();
-    // Woken early by the end.
+    // The end wakes it early.
     await delay(ms, undefined, { signal: stop }).catch(() => {});
   }
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { presenceLocks } from './presence.ts';
 
-/** Workers that hold jobs and do not show that they live. */
+/** Workers that hold jobs but no presence lock. */
 const absent = `
   select distinct holder from (
     select locked_by as holder from graphile_worker.jobs where locked_by is not null
@@ -15,8 +15,8 @@ const absent = `
       and classid = $1::int::oid and objid = hashtext(holder)::oid)`;
 
 /**
- * Frees the jobs of workers that died in the middle of them. One is believed dead when it is missed twice: a restart
- * of the database takes every lock away, and the living need a moment to take theirs again.
+ * Frees the jobs of dead workers. A worker counts as dead when its lock is missing twice, since a restart of the
+ * database drops all locks and live workers need a moment to take them again.
  */
 export function createSweep(pool: Pool, logger: Logger): () => Promise<void> {
   let missed: readonly string[] = [];

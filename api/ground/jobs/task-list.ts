@@ -2,7 +2,7 @@ import type { JobHelpers, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { JobHandler } from './job.ts';
 
-/** The handlers as the queue calls them: each run is logged by name, without what it works on. */
+/** The handlers in the queue's form. Each run is logged by name, without its payload. */
 export const taskList = (handlers: readonly JobHandler[], logger: Logger): TaskList =>
   Object.fromEntries(handlers.map((handler) => [handler.name, logged(handler, logger)]));
 
@@ -18,7 +18,7 @@ function logged({ name: task, run }: JobHandler, logger: Logger) {
       const line = { err: error, task, job: id, attempt };
       if (lastAttempt) logger.error(line, 'job failed for good');
       else logger.warn(line, 'job failed and will be tried again');
-      // The queue keeps the message in its table; the words of an error may hold addresses and tokens.
+      // The queue stores the message, and an error's message may hold addresses and tokens.
       throw new Error(error instanceof Error ? error.name : 'Error');
     }
   };

@@ -14,11 +14,14 @@ const fruitlessLooks = 15;
 
 export interface JobWork extends Uses<'settings' | 'logger'> {
   readonly handlers: readonly JobHandler[];
-  /** When the queue adds jobs by itself. */
+  /** The schedule of jobs that the queue adds. */
   readonly crontab: ParsedCronItem[];
 }
 
-/** Works on jobs until told to stop and the last one is done. Rejects when the queue gives up, as after a long outage. */
+/**
+ * Works on jobs until told to stop and the last one is done. Rejects when the queue gives up, for example after a long
+ * outage.
+ */
 export async function work(
   { settings, logger, handlers, crontab }: JobWork,
   pool: Pool,
@@ -26,7 +29,7 @@ export async function work(
 ): Promise<void> {
   const events = new EventEmitter();
   const overdue = overdueEnd(events);
-  // A rejection before the race below is no error of its own.
+  // Handled by the race below.
   overdue.catch(() => {});
   let presence: HeldLock | undefined;
   const runner = await run({
@@ -39,14 +42,15 @@ export async function work(
     concurrency: settings.worker.jobsAtOnce,
     pollInterval: lookMs,
     preset: {
-      // Told to wait not at all, the queue does not try again to say that a job is done, and the process would die of it.
+      // Without any delay the queue does not retry to record that a job is done, and the process would die of the
+      // error.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       plugins: [
         {
           name: 'presence',
           worker: {
             hooks: {
-              // Before the first job is taken: whoever holds one must be seen to live.
+              // The presence lock is taken before the first job: a worker that holds a job must be seen as alive.
               async startWorker(_context, { worker }) {
                 presence ??= showPresence(settings.sessionUrl, worker.workerPool.id, logger);
                 await presence.shown;
@@ -69,7 +73,7 @@ export async function work(
   }
 }
 
-// The queue remembers a failure of its first look for good; only a new start forgets it.
+// The queue remembers a failure of its first poll; only a restart clears it.
 function onFruitlessLooks(events: EventEmitter, giveUp: () => void): void {
   let fruitless = 0;
   const found = () => (fruitless = 0);

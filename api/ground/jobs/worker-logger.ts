@@ -2,14 +2,14 @@ import { Logger as WorkerLogger } from 'graphile-worker';
 import type { Logger } from 'pino';
 
 /**
- * The queue's own log, through ours. Its texts about jobs repeat what an error says, values included; the runner logs
- * jobs by itself, so of these lines only what concerns the queue is kept.
+ * Writes the queue's log lines to our log. Its lines about jobs repeat error texts with values, and the runner logs
+ * jobs itself, so only lines about the queue are kept.
  */
 export function workerLogger(logger: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, meta) => {
     if (meta !== undefined && 'job' in meta) return;
     const line = { err: meta?.error };
-    // Its errors are lost connections, which it mends.
+    // The queue's errors are lost connections, which it restores.
     if (['error', 'warning'].includes(level)) logger.warn(line, `jobs: ${firstLine(message)}`);
     else logger.debug(`jobs: ${firstLine(message)}`);
   });

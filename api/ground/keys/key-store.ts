@@ -7,7 +7,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { keyPurposes, signingKeys } from '#api/ground/db/schema.ts';
 import { createKeyRing, firstKeyId, type KeyPurpose, type Secrets, type SigningKey } from './secrets.ts';
 
-// A key that signs from a minute after it was made is known to every process by then.
+// In milliseconds. A new key signs a minute after it is made, so every process knows it by then.
 const lookEveryMs = 20_000;
 
 const keyFile = z.object({
@@ -31,7 +31,7 @@ export interface KeySource {
   readonly file: string | undefined;
 }
 
-/** Reads the keys. Those that the database lacks are made; processes that start together end up with the same ones. */
+/** Reads the keys and creates missing ones. Processes that start together end up with the same keys. */
 export async function readKeys({ db, file }: KeySource): Promise<SigningKey[]> {
   if (file !== undefined) return keysOfFile(await readFile(file, 'utf8'), file);
   let rows = await db.select().from(signingKeys).orderBy(asc(signingKeys.signsFrom));
@@ -51,7 +51,7 @@ function keysOfFile(text: string, file: string): SigningKey[] {
   try {
     parsed = keyFile.parse(JSON.parse(text));
   } catch {
-    // What a parser says of the text may hold a key.
+    // The parser's message may quote a key.
     throw new Error(`SIGNING_KEYS_FILE: ${file} is no file of keys, as "npm run keys -- export" writes them`);
   }
   const missing = keyPurposes.filter((purpose) => parsed.keys.every((key) => key.purpose !== purpose));
@@ -63,7 +63,7 @@ function keysOfFile(text: string, file: string): SigningKey[] {
   }));
 }
 
-/** As it is stored. */
+/** A new key in its stored form. */
 export function newKey(purpose: KeyPurpose, signsFrom: Date) {
   return {
     id: `${purpose}-${randomBytes(6).toString('hex')}`,
@@ -75,19 +75,19 @@ export function newKey(purpose: KeyPurpose, signsFrom: Date) {
 
 export interface OpenKeys {
   readonly secrets: Secrets;
-  /** Looks for changes at once; by itself every 20 s. */
+  /** Reloads the keys now; they are reloaded every 20 s anyway. */
   reload(): Promise<void>;
   close(): void;
 }
 
-/** The keys of this process, which follow what is rotated elsewhere. */
+/** Opens the keys of this process and follows rotations by other processes. */
 export async function openKeys(source: KeySource, logger: Logger): Promise<OpenKeys> {
   const keys = await readKeys(source);
   const ring = createKeyRing(keys);
   ring.replace(keys);
   const reload = async () => ring.replace(await readKeys(source));
   const timer = setInterval(() => {
-    // The keys that are known go on; a database that is away is looked at again.
+    // The known keys stay in use; the next reload tries again.
     reload().catch((error: unknown) => logger.warn({ err: error }, 'signing keys: could not look for changes'));
   }, lookEveryMs);
   timer.unref();

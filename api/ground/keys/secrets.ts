@@ -10,9 +10,9 @@ export interface SigningKey {
   readonly signsFrom: Date;
 }
 
-/** The keys every API process shares. They change while a process runs: ask for a key whenever one is used. */
+/** The keys that all API processes share. Keys rotate while a process runs, so read a key at each use. */
 export interface Secrets {
-  /** Another number after every change, for whoever remembers what a key has verified. */
+  /** Changes with every rotation, for caches of verified signatures. */
   readonly version: number;
   /** The key that signs now: the newest one whose time has come. */
   current(purpose: KeyPurpose): SigningKey;
@@ -34,7 +34,7 @@ export function createKeyRing(first: readonly SigningKey[], now: () => number = 
   let text = '';
   const all = (purpose: KeyPurpose): readonly SigningKey[] => {
     const keys = byPurpose.get(purpose) ?? [];
-    // The newest stand first; those whose time has not come verify too, for a process whose clock is behind.
+    // The newest keys come first. Keys that do not sign yet verify too, for processes whose clock is behind.
     const signing = keys.findIndex(({ signsFrom }) => signsFrom.getTime() <= now());
     return signing <= 0 ? keys : [...keys.slice(signing), ...keys.slice(0, signing)];
   };

@@ -24,7 +24,7 @@ const font = "font-family:Roboto,'Hiragino Sans','Yu Gothic',Meiryo,Arial,sans-s
 const buttonStyle =
   'display:inline-block;padding:12px 24px;border-radius:6px;background:#0069cc;color:#ffffff;text-decoration:none';
 
-/** The same in HTML: no picture, no style sheet, nothing that a mail reader would block. */
+/** The mail in HTML without pictures and style sheets, which mail readers block. */
 export function html({ language, subject, greeting, before, button, link, after }: Letter): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
   return `<!doctype html>
@@ -45,5 +45,5 @@ ${after.map(paragraph).join('\n')}
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** A name for a header or a sentence: what would break a line becomes a space. */
+/** A name for a header or a sentence, with line breaks as spaces. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { html, type Letter, plainText } from './letter.ts';
 
-/** Sends one letter, or rejects; trying again is the job's affair. */
+/** Sends one mail or rejects; the job retries. */
 export interface Mailer {
   send(letter: Letter): Promise<void>;
 }
@@ -25,7 +25,7 @@ function smtp(settings: Settings, url: string): Mailer {
   };
 }
 
-// Without a server the mail is a file. Its link opens an account, so the log names the file and not the link.
+// Without a mail server, mails are files. A mail's link opens an account, so the log names the file, not the link.
 function outbox(settings: Settings, logger: Logger): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   const folder = join(settings.dataDir, 'outbox');
@@ -34,7 +34,7 @@ function outbox(settings: Settings, logger: Logger): Mailer {
       const { message: text } = await transport.sendMail(message(letter, settings));
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${letter.id}.eml`);
-      // Renamed when it is whole, so that nobody reads half a mail.
+      // Renamed when complete, so that nobody reads half a mail.
       await writeFile(`${file}.part`, text, { mode: 0o600 });
       await rename(`${file}.part`, file);
       logger.info({ file }, 'mail written to the outbox, as SMTP_URL is not set');
@@ -51,7 +51,7 @@ function message(letter: Letter, { mailFrom, publicUrl }: Settings) {
     html: html(letter),
     messageId: `<${letter.id}@${new URL(publicUrl).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': letter.language === 'jp' ? 'ja' : 'en' },
-    // A text is a text: nothing in it may make the server read a file or fetch an address.
+    // The content must not make nodemailer read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -2,7 +2,7 @@ import type { FilePart } from '#schema/rest/operation.ts';
 
 export type MediaKind = Exclude<FilePart['kind'], 'table'>;
 
-/** The formats that are taken, and what each may be used as. */
+/** The accepted formats, and the kinds of media that each may be used as. */
 export const formats = {
   jpeg: ['image'],
   png: ['image'],
@@ -20,7 +20,7 @@ export type MediaFormat = keyof typeof formats;
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 export type RecordingFormat = Exclude<MediaFormat, PictureFormat>;
 
-/** A file that has been made anew from what was sent, and may be shown. */
+/** A re-encoded file that may be served. */
 export interface PreparedFile {
   readonly path: string;
   readonly kind: MediaKind;

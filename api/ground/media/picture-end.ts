@@ -1,17 +1,17 @@
 import type { PictureFormat } from './formats.ts';
 
-/** Where a picture's own bytes end; undefined when they break off before that. */
+/** The offset at which a picture ends; undefined when the file is truncated. */
 export function pictureEnd(bytes: Buffer, format: PictureFormat): number | undefined {
   try {
     return ends[format](bytes);
   } catch (error) {
-    // Read past the last byte: it breaks off.
+    // A read past the last byte: the file is truncated.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** Whether something else is hidden behind the picture. Padding is not, nor are the further pictures that cameras append. */
+/** Whether other data follows the picture. Padding and the further pictures that cameras append are allowed. */
 export function hidesMore(bytes: Buffer, format: PictureFormat): boolean {
   let end = pictureEnd(bytes, format) ?? bytes.length;
   while (end < bytes.length && bytes[end] === 0) end += 1;
@@ -76,7 +76,7 @@ function gifEnd(bytes: Buffer): number {
   }
 }
 
-// Blocks of up to 255 bytes, each behind its length; an empty one is the last.
+// Length-prefixed blocks of up to 255 bytes; an empty block is the last.
 function blocksEnd(bytes: Buffer, from: number): number {
   let at = from;
   for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += length + 1;

@@ -10,10 +10,10 @@ import { MediaRefusal } from './refusal.ts';
 /** What a decoded picture may take: 25 million pixels are some 100 MB. */
 export const pixelLimit = 25_000_000;
 
-// What libvips remembers of old pictures would be kept beside what the next one needs.
+// libvips' cache of old pictures would add to the memory of the next one.
 sharp.cache(false);
 
-/** A decoded picture is large: one at a time, whoever asks. */
+/** Decoded pictures are large, so one is processed at a time. */
 export const pictureTurn = createTurns({ atOnce: 1, waiting: 200 });
 
 interface Output {
@@ -26,7 +26,7 @@ const asJpeg: Output = { contentType: 'image/jpeg', extension: 'jpg', encode: (i
 const asPng: Output = { contentType: 'image/png', extension: 'png', encode: (it) => it.png() };
 const asWebp: Output = { contentType: 'image/webp', extension: 'webp', encode: (it) => it.webp({ quality: 88 }) };
 
-// A page's picture stands still: of a moving one, the first frame stays.
+// Pictures are still: only the first frame of an animation is kept.
 const outputs: Record<PictureFormat, Output> = { jpeg: asJpeg, png: asPng, gif: asPng, webp: asWebp };
 
 interface Picture {
@@ -34,7 +34,7 @@ interface Picture {
   readonly format: PictureFormat;
 }
 
-/** Refuses, without decoding it, a picture that is broken off, too large, or has something hidden behind it. */
+/** Refuses a picture that is truncated, too large, or followed by other data, without decoding it. */
 export async function checkPicture({ path, format }: Picture): Promise<void> {
   const bytes = await readFile(path);
   if (pictureEnd(bytes, format) === undefined) throw broken();
@@ -44,8 +44,8 @@ export async function checkPicture({ path, format }: Picture): Promise<void> {
 }
 
 /**
- * Makes a checked picture anew, as a file in `folder`: upright, in sRGB, of its pixels alone. What it carried beside
- * them (place, camera, thumbnail, comments, colour profile) stays behind.
+ * Re-encodes a checked picture as a file in `folder`: upright, in sRGB, pixels only. Metadata (location, camera,
+ * thumbnail, comments, colour profile) is dropped.
  */
 export async function remakePicture({ path, format }: Picture, { folder, within }: Remaking): Promise<PreparedFile> {
   const { contentType, extension, encode } = outputs[format];

@@ -4,16 +4,16 @@ import { text } from 'node:stream/consumers';
 import type { RecastOrder } from './recast/answer.ts';
 import { recastProgram } from './recast/program.ts';
 
-/** Milliseconds for the process to come, which is long on a busy machine, and of work with the file. */
+/** In milliseconds: for the process to start, which is long on a busy machine, and for its CPU time on the file. */
 const [startMs, limitMs] = [120_000, 20_000];
-// A stopped process, or a machine that sleeps, is given longer.
+// In milliseconds: the time limit on the clock, for a suspended process or a sleeping machine.
 const patienceMs = 120_000;
 const heapMegabytes = 256;
 
-/** The process ended through no fault of the file: killed from outside, stopped, or never started. Another try may do. */
+/** The process ended for reasons other than the file: killed, stopped, or never started. A retry may succeed. */
 export class RecordingInterrupted extends Error {}
 
-/** What the disk said to the other process, with its code. */
+/** A disk error of the other process, with its code. */
 class DiskTrouble extends Error {
   readonly code: string;
 
@@ -24,12 +24,12 @@ class DiskTrouble extends Error {
 }
 
 /**
- * Reads a recording in a process with a limit of time and memory. Resolves to its answer, and to undefined when the file
- * took more of either than any file needs. Rejects when the process ended otherwise.
+ * Processes a recording in a child process with limits of time and memory. Resolves with its answer, or with undefined
+ * when the file exceeds a limit. Rejects when the process ended otherwise.
  */
 export async function recastApart(order: RecastOrder): Promise<string | undefined> {
   const args = [`--max-old-space-size=${heapMegabytes}`, ...recastProgram.args, JSON.stringify(order)];
-  // Of the environment nothing: it holds what opens the database. At the end of its input, the process ends as well.
+  // No environment, since it holds the database's password. The child ends when its input ends.
   const child = spawn(process.execPath, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.on('error', () => {});
   const limits = holdToLimits(child);
@@ -41,7 +41,7 @@ export async function recastApart(order: RecastOrder): Promise<string | undefine
   throw new RecordingInterrupted(`The process that reads recordings ended with ${signal ?? `code ${code}`}`);
 }
 
-// V8 says so on its way out, by SIGABRT or SIGTRAP; the same signals without the words come from outside.
+// V8 prints this before SIGABRT or SIGTRAP when it runs out of memory; without the text the signal came from outside.
 const isOutOfMemory = (complaint: string): boolean => /FATAL ERROR|Fatal JavaScript/.test(complaint);
 
 function holdToLimits(child: ChildProcess) {
@@ -66,7 +66,7 @@ function holdToLimits(child: ChildProcess) {
 
 const ticksPerSecond = 100;
 
-// Time on a processor. Where the system does not tell, the time that has passed stands for it.
+// The CPU time; the elapsed time when the system does not report it.
 async function cpuMs(pid: number | undefined): Promise<number> {
   const line = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined);
   // The fields after the command's name, which may hold spaces; the 12th and 13th of them are user and system time.

@@ -14,7 +14,10 @@ const notTaken: Record<MediaKind, MessageKey> = {
   audio: 'messages.audioTypeNotAllowed',
 };
 
-/** Tells by its first bytes what a file is; whatever is not taken as `kind` is refused, with a reason of its own where people meet it. */
+/**
+ * Detects a file's format by its first bytes. Refuses formats that are not accepted as `kind`, with specific reasons
+ * for common ones.
+ */
 export async function recognise<Kind extends MediaKind>(path: string, kind: Kind): Promise<FormatOf<Kind>> {
   const head = await readHead(path);
   const format = formatOf(head);

@@ -14,13 +14,13 @@ interface Recording extends Pick<RecastOrder, 'kind' | 'before' | 'tooLong'> {
 }
 
 /**
- * Writes a film or sound anew, as a file in `folder`, in a process with a limit of time and memory. Rejects with
- * `MediaRefusal` for what the file is, and with `RecordingInterrupted` for what happened to the process.
+ * Remuxes a video or audio file into `folder`, in a child process with limits of time and memory. Rejects with
+ * `MediaRefusal` when the file is at fault, and with `RecordingInterrupted` when the process is.
  */
 export async function remakeRecording({ path, ...given }: Recording, folder: string): Promise<PreparedFile> {
   const target = join(folder, randomUUID());
   const said = await recordingTurn(() => recastApart({ ...given, source: path, target }));
-  // It took more time or memory than any recording needs: the file was made to do that, or might as well have been.
+  // No valid recording needs that much time or memory, so the file counts as broken.
   if (said === undefined) throw new MediaRefusal(400, 'messages.recordingBroken');
   const answer = recastAnswer.parse(JSON.parse(said));
   if ('refused' in answer) throw new MediaRefusal(400, answer.refused);

@@ -1,7 +1,7 @@
 import { ApiProblem } from '#api/ground/http/problems.ts';
 import type { MessageKey } from '#schema/problem.ts';
 
-/** What is wrong with a file itself: 415 when it is of another type than asked for, 400 when it is damaged or too much. */
+/** A file's own fault: 415 for a wrong type, 400 for a damaged file or one beyond the limits. */
 export class MediaRefusal extends ApiProblem {
   readonly messageKey: MessageKey;
 

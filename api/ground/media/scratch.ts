@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '#api/ground/settings/settings.ts';
 
-/** Where files wait that are no one's yet: those of forms, and those being made. What is left there an hour later is swept. */
+/** The folder of temporary files: uploaded forms and files being encoded. Files older than an hour are removed. */
 export const arrivalsOf = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, 'arriving');
 
-/** Gives a piece of work a folder of its own, which is gone when the work is done. */
+/** Runs work with a temporary folder, which is removed afterwards. */
 export async function inScratch<Result>(
   settings: Settings,
   work: (folder: string) => Promise<Result>,

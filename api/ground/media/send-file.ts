@@ -12,14 +12,14 @@ export interface StoredFile {
   /** With its quotes; changes when a byte changes. */
   readonly etag: string;
   readonly lastModified: Date;
-  /** Seconds for which the caller's own browser may keep it. */
+  /** The max-age for the caller's browser, in seconds. */
   readonly maxAge: number;
 }
 
-/** Streams a stored file as a thing to look at or listen to and never to run, whole or the part that was asked for. */
+/** Streams a stored file, or the requested range of it, with headers that stop browsers from running it. */
 export async function sendFile(request: Request, response: Response, { file, storage }: Sending): Promise<void> {
   const range = askedRange(request, file);
-  // Opened before a header is set: what is missing answers as a problem.
+  // Opened before headers are set, so that a missing file is answered as a problem.
   const wanted = request.method === 'HEAD' ? undefined : await storage.open(file.storageKey, range).catch(asNotFound);
   response.set({
     'accept-ranges': 'bytes',
@@ -47,7 +47,7 @@ interface Sending {
   readonly storage: Storage;
 }
 
-/** For `catch`: a file that storage has lost answers like one that never was. */
+/** For `catch`: a file that is missing in the storage is answered as not found. */
 export function asNotFound(error: unknown): never {
   throw error instanceof StoredFileMissing ? notFound() : error;
 }
@@ -56,7 +56,7 @@ function askedRange(request: Request, file: StoredFile): ByteRange | undefined {
   const condition = request.get('if-range');
   if (condition !== undefined && condition !== file.etag && condition !== file.lastModified.toUTCString())
     return undefined;
-  // A tail longer than the file is all of it, which Express takes for a part that is not there.
+  // A suffix range longer than the file means the whole file; Express treats it as unsatisfiable.
   const tail = /^bytes=-(\d+)$/.exec(request.get('range') ?? '')?.[1];
   if (file.size > 0 && Number(tail) > file.size) return { start: 0, end: file.size - 1 };
   const ranges = request.range(file.size, { combine: true });
@@ -67,12 +67,12 @@ function askedRange(request: Request, file: StoredFile): ByteRange | undefined {
       headers: { 'content-range': `bytes */${file.size}` },
     });
   }
-  // Several ranges at once, other units and nonsense are answered with the whole file, as HTTP allows.
+  // Multiple ranges, other units and malformed ranges get the whole file, as HTTP allows.
   if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
   return ranges[0];
 }
 
-// A child taps on, a player seeks: the connection ends early and nothing is wrong.
+// A client that navigates or seeks ends the connection early, which is no error.
 function unlessCallerLeft(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
 }

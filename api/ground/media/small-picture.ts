@@ -3,14 +3,17 @@ import sharp from 'sharp';
 import type { Storage } from '#api/ground/storage/storage.ts';
 import { pictureTurn, pixelLimit } from './pictures.ts';
 
-// A card is at most 240 px wide; tablets have two device pixels to each.
+// Cards are at most 240 CSS pixels wide, and tablets have two device pixels per CSS pixel.
 const cardPixels = 480;
 
 export const smallPictureKey = (storageKey: string): string => `${storageKey}.small`;
 
 const beingMade = new Map<string, Promise<number>>();
 
-/** Makes the card-sized WebP of a stored picture unless it is there, and tells its size; requests that come meanwhile share one. */
+/**
+ * Makes the card-sized WebP of a stored picture if it does not exist; resolves with its size. Concurrent requests share
+ * the work (single flight).
+ */
 export async function ensureSmallPicture(storage: Storage, storageKey: string): Promise<number> {
   const size = await storage.size(smallPictureKey(storageKey));
   if (size !== undefined) return size;

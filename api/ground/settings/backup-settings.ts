@@ -1,10 +1,10 @@
 import { storageSettings, type S3Settings } from './storage-settings.ts';
 import type { SettingsOf } from '#schema/settings/read.ts';
 
-/** Where backups go, how they are encrypted, and how long they are kept. */
+/** The place, the encryption and the retention of backups. */
 export function backupSettings(value: SettingsOf<'api'>) {
   return {
-    /** A folder or `s3://bucket/prefix`. Undefined: no backup is made at night. */
+    /** A folder or `s3://bucket/prefix`. Undefined: no nightly backup. */
     to: value.BACKUP_TO,
     key: value.BACKUP_KEY,
     keep: {

@@ -1,12 +1,12 @@
 import type { SettingsOf } from '#schema/settings/read.ts';
 
-/** How long what children and staff leave behind is kept, in days; 0 is for ever. */
+/** Retention periods in days; 0 means for ever. */
 export function retentionSettings(value: SettingsOf<'api'>) {
   return {
     pageViews: value.RETENTION_PAGE_VIEWS_DAYS,
     community: value.RETENTION_COMMUNITY_DAYS,
     audit: value.RETENTION_AUDIT_DAYS,
-    /** Since a profile was last seen; with it go its posts and its places in classes. */
+    /** Since the profile was last seen; its posts and memberships go with it. */
     profiles: value.RETENTION_PROFILES_DAYS,
   };
 }

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { overFile, settingsFileOf } from '#schema/settings/file.ts';
 import type { Environment } from '#schema/settings/read.ts';
 
-/** What this process is told: its environment over the settings file that `npm run setup` writes. */
+/** The environment of this process: its variables over the settings file that `npm run setup` writes. */
 export function environment(env: Environment = process.env): Environment {
   const { path, named } = settingsFileOf(env);
   return named || existsSync(path) ? overFile(env, parseEnv(readFileSync(path, 'utf8'))) : env;

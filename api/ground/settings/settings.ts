@@ -31,6 +31,8 @@ export function readSettings(env: Environment = environment()) {
     reportsUrl: value.DATABASE_REPORTS_URL,
     /** Whether a pooler of transactions stands between this process and the database. */
     pooled: value.DATABASE_SESSION_URL !== undefined,
+    /** Whether the connections of `databaseUrl` may keep prepared statements. */
+    prepared: value.DATABASE_PREPARED ?? value.DATABASE_SESSION_URL === undefined,
     /** Whether the API works on jobs too, beside its requests, and no worker is needed. */
     jobsInApi: value.API_JOBS,
     worker: {

@@ -1,6 +1,6 @@
 import type { SettingsOf } from '#schema/settings/read.ts';
 
-/** Where media are kept: with `S3_BUCKET` in an S3-compatible store, else (undefined) in `DATA_DIR/media`. */
+/** The S3-compatible store of media when `S3_BUCKET` is set; undefined means the folder `DATA_DIR/media`. */
 export function storageSettings(value: SettingsOf<'api'>) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
   if (bucket === undefined) return undefined;

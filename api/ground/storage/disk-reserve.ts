@@ -2,34 +2,31 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '#api/ground/settings/settings.ts';
 
-/** Bytes on the disk under a folder. */
+/** Space on the disk of a folder, in bytes. */
 export interface DiskRoom {
   readonly folder: string;
   readonly free: number;
   readonly total: number;
 }
 
-/** Room that an upload was promised. */
+/** Disk space that is reserved for an upload. */
 export interface HeldRoom {
   release(): void;
 }
 
 export interface DiskReserve {
-  /**
-   * Makes sure that an upload of so many bytes leaves the reserve untouched, and counts it until `release` is called.
-   * Undefined when it would not.
-   */
+  /** Reserves space for an upload until `release` is called. Undefined when the upload would use the disk's reserve. */
   take(bytes: number): Promise<HeldRoom | undefined>;
-  /** The disks that this process writes to, as far as it may look. */
+  /** The disks that this process writes to, if it may inspect them. */
   rooms(): Promise<DiskRoom[]>;
 }
 
 type Watched = Pick<Settings, 'dataDir' | 's3' | 'diskReserveBytes'>;
 
-// A file is there as it arrived, as it is stored and as it is being made anew.
+// A file exists up to three times: as received, as stored and as re-encoded.
 const copies = 3;
 
-/** Keeps room free for what must go on when the disk is nearly full: rows, the write-ahead log, and logs. */
+/** Keeps disk space free for rows, the write-ahead log and log files when the disk is nearly full. */
 export function createDiskReserve(settings: Watched): DiskReserve {
   let taken = 0;
   const rooms = () => roomsOf(foldersOf(settings));
@@ -37,7 +34,7 @@ export function createDiskReserve(settings: Watched): DiskReserve {
     rooms,
     async take(bytes) {
       const wanted = bytes * copies;
-      // Counted before the disk is asked: two who come at once see each other.
+      // Counted before the check, so that concurrent uploads see each other.
       taken += wanted;
       const release = () => void (taken -= wanted);
       const found = settings.diskReserveBytes === 0 ? [] : await rooms();
@@ -48,7 +45,7 @@ export function createDiskReserve(settings: Watched): DiskReserve {
   };
 }
 
-// The embedded database's folder and its log may each be on a disk of their own, by a link or a mount.
+// The embedded database's folder and its log may be on other disks, by links or mounts.
 const foldersOf = ({ dataDir, s3 }: Watched): string[] => [
   dataDir,
   ...(s3 ? [] : [join(dataDir, 'media')]),
@@ -59,7 +56,7 @@ const foldersOf = ({ dataDir, s3 }: Watched): string[] => [
 async function roomsOf(folders: readonly string[]): Promise<DiskRoom[]> {
   const found = await Promise.all(
     folders.map(async (folder) => {
-      // What is not there, or belongs to another user, is not counted.
+      // A folder that is missing or belongs to another user is not counted.
       const disk = await statfs(folder).catch(() => undefined);
       return disk && { folder, free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize };
     }),

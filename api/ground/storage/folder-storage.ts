@@ -7,7 +7,7 @@ import { noneIfMissing, removeOlder, undefinedIfMissing } from './remove-older.t
 import { assertStorageKey, isStorageKey, type Storage, StoredFileMissing } from './storage.ts';
 import { markName, markText, parseMark } from './store-mark.ts';
 
-/** Files in a folder, spread over subfolders; a file is there whole and on the disk, or not at all. */
+/** Storage in a folder with subfolders. A file is either complete and durable, or absent. */
 export function createFolderStorage(folder: string): Storage {
   const quarantine = join(folder, 'quarantine');
   const pathOf = (key: string): string => {
@@ -24,7 +24,7 @@ export function createFolderStorage(folder: string): Storage {
     const arriving = join(folder, 'arriving', `${randomUUID()}.part`);
     await makeFolder(dirname(arriving));
     await makeFolder(dirname(path));
-    // Opened before anything is read: a stream that breaks off at once would else make the file after it is removed.
+    // Opened before the stream is read: if the stream failed at once, the file would be created after its removal.
     const handle = await open(arriving, 'wx', 0o640);
     try {
       // `flush` has the bytes on the disk before the file gets its name.
@@ -51,7 +51,7 @@ export function createFolderStorage(folder: string): Storage {
     },
 
     async open(key, range) {
-      // Renamed between the two looks, a file would be missed: the first place is looked at once more.
+      // A file that moves between the two look-ups would be missed, so the first place is tried again.
       for (const path of [pathOf(key), asidePathOf(key), pathOf(key)]) {
         const file: FileHandle | undefined = await open(path).catch(undefinedIfMissing);
         if (file) return file.createReadStream(range);
@@ -81,7 +81,8 @@ export function createFolderStorage(folder: string): Storage {
 
     async setAside(key) {
       const now = new Date();
-      // The quarantine reads the time out of the file: it is set before the move, so that no death in between ages it.
+      // The quarantine reads the time from the file. It is set before the move, so that a crash in between does not age
+      // the file.
       const there = await utimes(pathOf(key), now, now).then(() => true, undefinedIfMissing);
       if (there) await move(pathOf(key), asidePathOf(key));
     },
@@ -106,17 +107,17 @@ export function createFolderStorage(folder: string): Storage {
       await write(join(folder, markName), Readable.from([Buffer.from(markText(mark))]));
     },
 
-    // A folder is one installation's: its keys have no prefix, and the mark alone tells whose they are.
+    // A folder belongs to one installation: keys have no prefix, and the mark names the owner.
     isBare: () => Promise.resolve(false),
   };
 }
 
-// Children's works are for the servers and their group, and for nobody else on the machine.
+// Children's works are readable by the servers' user and group only.
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o750 });
 
 async function* entriesIn(path: string) {
   for (const key of await readdir(path).catch(noneIfMissing)) {
-    // What an operating system or a person has put there is no file of ours.
+    // Files of the operating system or of people are ignored.
     const found = isStorageKey(key) ? await stat(join(path, key)).catch(undefinedIfMissing) : undefined;
     if (found) yield { key, storedAt: found.mtime };
   }

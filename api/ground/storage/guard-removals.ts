@@ -1,12 +1,11 @@
 import type { Storage } from './storage.ts';
 
-// Enough for everything under way at once.
+// The maximum of remembered keys, enough for all work in progress.
 const remembered = 10_000;
 
 /**
- * The same storage, from which nothing goes while `allowed` says no: neither removed nor moved into the quarantine,
- * except what this process has stored itself. A file that stays behind for that is one without a row, and a later sweep
- * finds it.
+ * Wraps a storage and refuses removals and quarantine while `allowed` returns false, except for files that this process
+ * stored. A file that stays behind has no row, and a later sweep removes it.
  */
 export function guardRemovals(storage: Storage, allowed: () => Promise<boolean>): Storage {
   const own = new Set<string>();

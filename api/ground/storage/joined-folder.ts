@@ -7,12 +7,14 @@ import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { holdLock } from '#api/ground/db/held-lock.ts';
 
-/** The first half of the advisory locks of processes that use the media folder; the second half names the process. */
+/**
+ * The first key of the advisory locks of processes that use the media folder; the second key identifies the process.
+ */
 const folderLocks = 7_232_031;
-/** Makes one process join at a time. */
+/** The advisory lock that lets one process join at a time. */
 const joiningLock = 7_232_032;
 
-// A network file system shows another host's new file after a while.
+// In milliseconds: a network file system shows another host's new file with a delay.
 const patienceMs = 3_000;
 const lookMs = 250;
 
@@ -27,10 +29,10 @@ export interface JoinedFolder {
 }
 
 /**
- * Refuses a media folder that is not the one which the other processes on this database use, as on a second host with a
- * folder of its own: each would miss the other's files. A process writes a file with a number into the folder and holds
- * an advisory lock of that number. Whoever joins must find the file of every lock that is held. Names of hosts would not
- * tell folders apart: containers change theirs, and hosts may share a folder.
+ * Refuses a media folder that differs from the other processes' folder, as on a second host with a local folder: each
+ * would miss the other's files. A process writes a numbered file into the folder and holds an advisory lock with that
+ * number. A process that joins must find the file of every held lock. Host names cannot tell folders apart, since
+ * containers change theirs and hosts may share a folder.
  */
 export async function joinMediaFolder({ dataDir, sessionUrl, logger }: FolderOfProcess): Promise<JoinedFolder> {
   const folder = join(dataDir, 'media', 'processes');
@@ -39,7 +41,7 @@ export async function joinMediaFolder({ dataDir, sessionUrl, logger }: FolderOfP
   const file = join(folder, String(number));
   const statement = { text: 'select pg_advisory_lock($1, $2)', values: [folderLocks, number] };
   const client = new Client({ connectionString: sessionUrl, application_name: 'manabook media folder' });
-  // A lost connection is told by the query that waits on it.
+  // The query that waits on the connection reports its loss.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -84,7 +86,7 @@ const refusal = (folder: string) =>
   `Other processes on this database keep their media in another folder than ${join(folder, '..')}. ` +
   'Processes on several hosts need one folder that all of them share, or an S3-compatible store (S3_BUCKET).';
 
-// Processes that were killed leave their files behind.
+// Removes the files of killed processes.
 async function removeDead(folder: string, living: readonly number[]): Promise<void> {
   const files = (await readdir(folder)).filter((name) => /^\d+$/.test(name) && !living.includes(Number(name)));
   for (const name of files) await rm(join(folder, name), { force: true });

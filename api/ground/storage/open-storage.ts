@@ -8,7 +8,7 @@ type Place = Pick<Settings, 's3' | 'dataDir'>;
 
 const mediaFolder = ({ dataDir }: Place): string => join(dataDir, 'media');
 
-/** A folder that cannot be written says so now and not at the first upload. */
+/** Checks at start that the folder is writable, instead of at the first upload. */
 export async function prepareStorage(settings: Place): Promise<void> {
   if (!settings.s3) await mkdir(mediaFolder(settings), { recursive: true, mode: 0o750 });
 }

@@ -1,4 +1,4 @@
 import { newId } from '#api/ground/db/ids.ts';
 
-/** The key of a file that somebody writes to see whether the store takes files, and removes at once. */
+/** A key for a temporary file that tests whether the store is writable. */
 export const newProbeKey = (): string => `probe-${newId()}`;

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Removes what lies in a folder and was last written before an instant. */
+/** Removes the files of a folder that were last written before an instant. */
 export async function removeOlder(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder).catch(noneIfMissing)) {
     const path = join(folder, name);
@@ -10,13 +10,13 @@ export async function removeOlder(folder: string, before: Date): Promise<void> {
   }
 }
 
-/** For `catch`: a folder that nobody has made yet is empty. */
+/** For `catch`: a missing folder is empty. */
 export function noneIfMissing(error: unknown): string[] {
   undefinedIfMissing(error);
   return [];
 }
 
-/** For `catch`: what has gone meanwhile is no error. */
+/** For `catch`: a missing file is no error. */
 export function undefinedIfMissing(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

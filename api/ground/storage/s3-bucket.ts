@@ -20,7 +20,7 @@ export interface Bucket {
 const partSize = 8 * 1024 * 1024;
 const pageSize = 1000;
 
-/** The client is loaded here, so that who keeps files in a folder does not pay for it. */
+/** Loads the client on demand, since installations with a folder do not need it. */
 export async function openBucket({ bucket, credentials, region, ...place }: S3Settings): Promise<Bucket> {
   if (!credentials) throw new Error(`Settings: the bucket ${bucket} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
   const { S3mini } = await import('s3mini');
@@ -35,7 +35,7 @@ export async function openBucket({ bucket, credentials, region, ...place }: S3Se
         .getObjectRaw(name, range === undefined, range?.start, range && range.end + 1)
         .catch(undefinedIfMissing);
       if (!answer) return undefined;
-      // The same class under two names: TypeScript's library for browsers, and Node's.
+      // The same class has two type declarations: the DOM library's and Node's.
       return answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]);
     },
 
@@ -46,7 +46,7 @@ export async function openBucket({ bucket, credentials, region, ...place }: S3Se
     },
 
     async copy(from, to) {
-      // With its slashes as they are, which every store reads.
+      // Slashes stay unescaped, which every store accepts.
       const source = `/${bucket}/${from.split('/').map(encodeURIComponent).join('/')}`;
       await client.copyObject(from, to, { additionalHeaders: { 'x-amz-copy-source': source } });
     },
@@ -89,7 +89,7 @@ async function putInParts(client: S3mini, name: string, content: Readable): Prom
     if (uploadId !== undefined) await client.completeMultipartUpload(name, uploadId, parts);
     return { size };
   } catch (error) {
-    // Parts that are never put together cost room; a store that is away now ends them by the bucket's own rule.
+    // Unfinished parts cost space. If the store is away now, the bucket's lifecycle rule removes them.
     if (uploadId !== undefined) await client.abortMultipartUpload(name, uploadId).catch(() => {});
     throw error;
   }
@@ -117,10 +117,10 @@ async function* partsOf(content: Readable): AsyncGenerator<Part> {
 const tries = 3;
 const firstPauseMs = 200;
 
-// A request that the store did not take is sent again: every body is whole in memory, and every request may be repeated.
+// Retries a request that the store refused: bodies are complete in memory, and every request is idempotent.
 async function fetchAgain(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
-  // Bytes are to come as they are stored; a range of packed ones would be another range.
+  // No compression: a range of compressed bytes would be another range.
   headers.set('accept-encoding', 'identity');
   for (let attempt = 1; ; attempt += 1) {
     const last = attempt === tries;

@@ -6,9 +6,8 @@ import { assertStorageKey, isStorageKey, type Storage, StoredFileMissing } from 
 import { markName, markText, parseMark } from './store-mark.ts';
 
 /**
- * Files in a bucket of an S3-compatible store, all of them behind the installation's id: `<id>/<key>`. What stands
- * elsewhere in the bucket belongs to others and is neither listed nor removed. An object is there whole or not at all,
- * as the store itself has it.
+ * Storage in a bucket of an S3-compatible store, under the installation's prefix: `<id>/<key>`. Other objects in the
+ * bucket are neither listed nor removed. An object is either complete or absent.
  */
 export async function createS3Storage(settings: S3Settings, installation: string): Promise<Storage> {
   const bucket = await openBucket(settings);
@@ -36,7 +35,7 @@ export async function createS3Storage(settings: S3Settings, installation: string
     yield nameOf(key);
     yield asideNameOf(key);
     yield* await bareNameOf(key);
-    // Moved between two looks, a file would be missed.
+    // A file that moves between the two look-ups would be missed, so the first name is tried again.
     yield nameOf(key);
   }
 
@@ -72,7 +71,7 @@ export async function createS3Storage(settings: S3Settings, installation: string
       }
     },
 
-    // The store ends unfinished uploads by its own rule, when the bucket has one.
+    // The bucket's lifecycle rule removes unfinished uploads.
     sweepUnfinished: () => Promise.resolve(),
 
     async setAside(key) {
@@ -119,5 +118,5 @@ function checked(key: string): string {
   return key;
 }
 
-// The demo school's keys are the same in every installation: a bare one may be another's.
+// All installations have the same keys for the demo school, so a bare one may belong to another.
 const isOwnBareKey = (key: string): boolean => !key.startsWith('demo-');

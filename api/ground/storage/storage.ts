@@ -6,9 +6,9 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Where files live: a folder on this machine, or any store that knows keys, ranges and sizes. */
+/** A file store: a folder on this machine, or any store with keys, ranges and sizes. */
 export interface Storage {
-  /** Stores the whole stream under the key, or nothing of it; what was there before is replaced. */
+  /** Stores the complete stream under the key or nothing; replaces an existing file. */
   put(key: string, content: Readable): Promise<{ readonly size: number }>;
   /** Reads a file, out of the quarantine too. Rejects with `StoredFileMissing` before a byte is read. */
   open(key: string, range?: ByteRange): Promise<Readable>;
@@ -18,7 +18,7 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Every stored file except those in the quarantine, in no order. */
   list(): AsyncIterable<StoredEntry>;
-  /** Removes what was begun before an instant and never became a file. */
+  /** Removes uploads that began before an instant and never completed. */
   sweepUnfinished(before: Date): Promise<void>;
 
   /** Moves a file into the quarantine, where `open` still finds it. What is not there is no error. */
@@ -30,7 +30,7 @@ export interface Storage {
   /** Removes a file from the quarantine alone. */
   removeSetAside(key: string): Promise<void>;
 
-  /** What the store says of the installation that owns it; undefined when nothing. */
+  /** The mark of the installation that owns the store; undefined when there is none. */
   readMark(): Promise<StoreMark | undefined>;
   writeMark(mark: StoreMark): Promise<void>;
   /** Whether a file stands under its bare key, as in buckets before keys had the installation's prefix. */
@@ -42,11 +42,11 @@ export interface StoredEntry {
   readonly storedAt: Date;
 }
 
-/** Stands in the media store and tells which installation owns the files. */
+/** A file in the media store that names the owning installation. */
 export interface StoreMark {
   /** The id in the database's `installation` row. */
   readonly installation: string;
-  /** The database itself: a copy of the database has the same installation id and another value here. */
+  /** Identifies the database: a copy of it has the same installation id but another value here. */
   readonly database?: string;
   /** This bucket was used before keys had a prefix: a file may stand under its bare key. */
   readonly bareKeys?: boolean;

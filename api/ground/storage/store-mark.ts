@@ -10,7 +10,7 @@ const form = z.object({
 /** The name of the mark, in the media folder and behind the prefix of a bucket. */
 export const markName = 'installation.json';
 
-/** Reads a mark's file; a mark that nobody can read belongs to no installation. */
+/** Parses a mark; an unreadable mark belongs to no installation. */
 export function parseMark(content: string): StoreMark {
   try {
     return form.parse(JSON.parse(content));

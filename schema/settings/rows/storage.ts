@@ -33,6 +33,12 @@ export const storage = {
     readBy: behind,
     means: 'the same PostgreSQL past its pooler, if `DATABASE_URL` leads to one, such as PgBouncer',
   },
+  DATABASE_PREPARED: {
+    ...onOff,
+    readBy: behind,
+    means:
+      'whether connections keep prepared statements; unset, `on` without `DATABASE_SESSION_URL`; PgBouncer needs `max_prepared_statements` for it',
+  },
   DATABASE_REPORTS_URL: {
     ...postgres,
     secret: true,

@@ -5,13 +5,13 @@ export const studentFaults: readonly Fault[] = [
   {
     name: 'a recording that is sent twice',
     file: 'web/student/platform/sending/sender.ts',
-    find: 'work.requestId ?? (await inLine(() => send(id, token, signal)))',
-    replace: 'await inLine(() => send(id, token, signal))',
+    find: 'work.requestId ?? (await enqueue(() => send(id, token, signal)))',
+    replace: 'await enqueue(() => send(id, token, signal))',
     tests: ['tests/web/student-sender*'],
   },
   {
     name: 'a page that is not kept for a network that is away',
-    file: 'web/student/platform/apollo/kept-answers.ts',
+    file: 'web/student/platform/apollo/stored-answers.ts',
     find: '  ContentPage: { perProfile: false },\n',
     replace: '',
     tests: ['tests/browser/offline*'],

@@ -25,7 +25,7 @@ export type UseSuspenseQueryResult<Data, Variables extends OperationVariables> =
   'data' | 'error' | 'networkStatus'
 >;
 
-// The generated overloads need the result without the variables' states, which Apollo Client 4 puts into its type.
+// The generated overloads need the result type without Apollo Client 4's data states.
 export function useSuspenseQuery<Data, Variables extends OperationVariables>(
   document: DocumentNode,
   options: ApolloReact.SkipToken | SuspenseQueryHookOptions<Data, Variables>,

@@ -4,10 +4,10 @@ import { report } from '#web/shared/telemetry/report.ts';
 import { isUpload } from '#web/shared/uploads/upload-options.ts';
 
 const uri = '/graphql';
-/** The spec's own limit for a request of the web client (section 9), in milliseconds. */
+/** The specification's limit for a request of the web client (section 9), in milliseconds. */
 const requestTimeout = 180_000;
 
-/** Sends operations to the gateway; `onResponse` sees the headers, where refreshed tokens come back. */
+/** Sends operations to the gateway; `onResponse` reads the headers, which carry refreshed tokens. */
 export function createHttpLink(onResponse?: (headers: Headers) => void): HttpLink {
   return new HttpLink({
     uri,
@@ -26,7 +26,7 @@ export function createHttpLink(onResponse?: (headers: Headers) => void): HttpLin
 
 async function send(input: RequestInfo | URL, init: RequestInit & { readonly signal: AbortSignal }): Promise<Response> {
   if (!isUpload(init) || typeof init.body !== 'string') return fetch(input, init);
-  // Most pages send no file, and need not load what sends one.
+  // Loaded on demand, since most pages send no file.
   const { sendForm } = await import('#web/shared/uploads/send-form.ts');
   return sendForm(uri, { ...init, body: init.body });
 }

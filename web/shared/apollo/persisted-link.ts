@@ -2,13 +2,15 @@ import { ApolloLink } from '@apollo/client';
 import { mergeMap, NEVER, of } from 'rxjs';
 
 interface PersistedOptions {
-  /** A room's operations: name → sha-256 of the text that the gateway has. */
+  /** A room's hashes: operation name → sha-256 of the text that the gateway has. */
   readonly hashes: Readonly<Record<string, string>>;
-  /** The gateway does not know a hash. True when the page is about to go, so that no screen need show a problem. */
+  /**
+   * Called when the gateway does not know a hash. True when the page will reload, so that no screen shows a problem.
+   */
   readonly onOutdated: () => boolean;
 }
 
-/** Names an operation by its hash instead of sending its text. In development the gateway takes the text. */
+/** Sends an operation's hash instead of its text. The development server takes the text. */
 export function createPersistedLink({ hashes, onOutdated }: PersistedOptions): ApolloLink {
   return new ApolloLink((operation, forward) => {
     const sha256Hash = hashes[operation.operationName ?? ''];

@@ -1,25 +1,25 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 
-/** What the screens need to know of a failed operation. */
+/** A failed operation, as screens need it. */
 export interface ClientProblem {
-  /** The HTTP status of the REST answer behind it; 0 when the server was not reached. */
+  /** The HTTP status of /api's answer; 0 when the server was not reached. */
   readonly status: number;
-  /** The gateway's own code; absent when it was not the gateway that answered. */
+  /** The gateway's error code; undefined when the answer is not from the gateway. */
   readonly code?: string;
   readonly messageKey?: string;
-  /** What the message's placeholders stand for; instants in ISO 8601. */
+  /** The values of the message's placeholders; instants in ISO 8601. */
   readonly messageValues?: Readonly<Record<string, string>>;
   readonly detail?: string;
   /** Field of the REST body → message keys. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly retryAfter?: number;
-  /** The caller gave up, or left the page: nothing to tell anybody. */
+  /** The caller cancelled or left the page, so there is nothing to show. */
   readonly cancelled: boolean;
 }
 
 export function problemOf(error: unknown): ClientProblem {
   if (CombinedGraphQLErrors.is(error)) return toldBy(error.errors[0], 500);
-  // What a proxy says with the same status carries no error of ours.
+  // An answer of a proxy with the same status carries no GraphQL error.
   if (ServerError.is(error)) return toldBy(errorIn(error.bodyText), error.statusCode);
   return { status: 0, cancelled: error instanceof DOMException && error.name === 'AbortError' };
 }
@@ -43,7 +43,7 @@ function toldBy(error: Told | undefined, status: number): ClientProblem {
   };
 }
 
-/** The first error of an answer whose status made the client give up before it read the body. */
+/** The first GraphQL error in a body that Apollo Client did not parse because of the status. */
 function errorIn(body: string): Told | undefined {
   try {
     const { errors } = JSON.parse(body) as { errors?: unknown };

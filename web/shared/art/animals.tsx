@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Cut, Frame, paper, round, Strip, type PictureProps } from './paper.tsx';
 
-/** The faces a child can choose, in the order they are offered. */
+/** The animals that a child can choose, in the order of the picker. */
 export const animalNames = [
   'cat',
   'dog',
@@ -17,11 +17,11 @@ export const animalNames = [
 
 export type AnimalName = (typeof animalNames)[number];
 
-/** The face by its name in GraphQL; one that this page does not know yet is the first. */
+/** The animal by its GraphQL name; the first one for a name that this page does not know. */
 export const animalNamed = (animal: string): AnimalName =>
   animalNames.find((name) => name.toUpperCase() === animal) ?? animalNames[0];
 
-/** The colour behind each face: what a child who cannot read yet remembers. */
+/** The colour behind each animal, which children who cannot read yet remember. */
 export const animalColours: Record<AnimalName, string> = {
   cat: paper.grape,
   dog: paper.persimmon,
@@ -196,7 +196,7 @@ interface AnimalProps extends PictureProps {
   name: AnimalName;
 }
 
-/** A cut-paper animal face on its own coloured disc. */
+/** An animal's face on a disc of its colour. */
 export function Animal({ name, size = 96, ...rest }: AnimalProps) {
   return (
     <Frame shape="square" size={size} {...rest}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The paper box: every colour the students' pictures are cut from. */
+/** All colours of the students' pictures. */
 export const paper = {
   sky: '#DFF1FF',
   ink: '#232B6B',
@@ -22,7 +22,7 @@ export const paper = {
 } as const;
 
 export interface PictureProps {
-  /** Says what the picture shows; without it the picture is decoration and hidden from screen readers. */
+  /** The accessible name; without it the picture is decorative and hidden from screen readers. */
   title?: string | undefined;
   /** Width in CSS pixels or any CSS length; height follows the picture's own shape. */
   size?: number | string | undefined;
@@ -56,13 +56,16 @@ export function Frame({ title, size, className, shape, children }: FrameProps) {
 interface CutProps {
   fill: string;
   d: string;
-  /** How high the sheet lies over the one below, as the length of its shadow; 0 glues it flat, below 0 casts it upwards. */
+  /**
+   * The height of the sheet above the one below, as the length of its shadow. 0: no shadow; below 0: the shadow is cast
+   * upwards.
+   */
   lift?: number | undefined;
-  /** Cuts a second, mirrored piece about x = 50. */
+  /** Adds a second piece, mirrored about x = 50. */
   twin?: boolean | undefined;
 }
 
-/** One piece of paper: a shape and, under it, its short shadow. An offset copy, because older Safari ignores filters inside svg. */
+/** A shape with a short shadow, made by an offset copy, since older Safari ignores filters inside SVG. */
 export function Cut({ fill, d, lift = 1.4, twin = false }: CutProps) {
   const piece = (
     <>
@@ -86,7 +89,7 @@ interface StrokeProps {
   width?: number | undefined;
 }
 
-/** A thin strip of paper: mouths, whiskers, stems. */
+/** A thin stroke, for mouths, whiskers and stems. */
 export function Strip({ d, colour = paper.ink, width = 2.4 }: StrokeProps) {
   return <path d={d} fill="none" stroke={colour} strokeWidth={width} strokeLinecap="round" strokeLinejoin="round" />;
 }

@@ -1,13 +1,13 @@
 import { youtubePlayer } from '#schema/rules/embeds.ts';
 
-/** What its frame may do: play, and open nothing beside it. */
+/** The sandbox of the frame: it may play, but not open windows. */
 export const youtubeSandbox = 'allow-scripts allow-same-origin allow-presentation';
 
-/** Milliseconds after which a network that lets YouTube through would long have answered. */
+/** Milliseconds without a message after which the network counts as blocking YouTube. */
 const patience = 8000;
 const between = 400;
 
-/** What the player says: `event` names it, `info` is a number or an object of what has changed. */
+/** A message of the player: `event` names it, `info` is a number or an object of changed values. */
 export interface YoutubeWord {
   readonly event: string;
   readonly info: unknown;
@@ -15,11 +15,14 @@ export interface YoutubeWord {
 
 interface Conversation {
   readonly onWord: (word: YoutubeWord) => void;
-  /** It has said nothing for as long as it should take: a frame tells nobody that its network refused it. */
+  /** Called when no message arrives in time: a frame does not report that the network refused it. */
   readonly onSilent: () => void;
 }
 
-/** Talks with the YouTube player in a frame, which answers who listens to it (YouTube's IFrame Player API, by messages). */
+/**
+ * Connects to the YouTube player in a frame by messages (YouTube's IFrame Player API). The player answers pages that
+ * register as listeners.
+ */
 export function talkToYoutube(frame: HTMLIFrameElement, { onWord, onSilent }: Conversation) {
   const say = (words: object) =>
     frame.contentWindow?.postMessage(JSON.stringify({ ...words, id: 'manabook', channel: 'widget' }), '*');

@@ -8,7 +8,10 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago an instant was, in the largest unit that fits: `3 days ago`, `3日前`. What is less than a minute ago, or to come, reads as now. */
+/**
+ * A relative time in the largest unit that fits: `3 days ago`, `3日前`. Less than a minute ago and the future read as
+ * now.
+ */
 export function agoInWords(instant: string, language: string, now = Date.now()): string {
   const passed = Math.max(0, now - Date.parse(instant));
   const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: passed < 60_000 ? 'auto' : 'always' });

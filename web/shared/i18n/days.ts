@@ -1,6 +1,6 @@
 import { localeOf } from './languages.ts';
 
-/** A calendar day in words: `1 Apr 2026`, `2026年4月1日`. A day has no zone, so none may move it. */
+/** A formatted calendar day: `1 Apr 2026`, `2026年4月1日`. A day has no zone, so no zone may shift it. */
 export function dayInWords(day: string, language: string): string {
   const month = language === 'jp' ? 'long' : 'short';
   const format = new Intl.DateTimeFormat(localeOf(language), {
@@ -13,7 +13,7 @@ export function dayInWords(day: string, language: string): string {
   return Number.isNaN(date.getTime()) ? day : format.format(date);
 }
 
-/** An instant in this device's zone: `1 Apr 2026, 10:32`. */
+/** A formatted instant in this device's zone: `1 Apr 2026, 10:32`. */
 export function instantInWords(instant: string, language: string): string {
   const month = language === 'jp' ? 'long' : 'short';
   return new Intl.DateTimeFormat(localeOf(language), {

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { fromBrowser, htmlLanguage, languages } from './languages.ts';
 import { wordsFromServer } from './words-from-server.ts';
 
-/** Starts i18next with section 9's detection order; resolves when the first words are there. */
+/** Starts i18next with section 9's detection order; resolves when the first texts are loaded. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', applyLanguage);
   await i18next
@@ -13,7 +13,7 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       supportedLngs: [...languages],
-      // Both files hold the same keys (a test says so), so Japanese needs no English beside it.
+      // Both languages have the same keys (locale-parity.test.ts), so Japanese needs no English fallback.
       fallbackLng: (code) => (code === 'jp' ? [] : ['en']),
       ns: ['common', 'messages', ...areaWords(window.location.pathname)],
       defaultNS: 'common',
@@ -33,11 +33,11 @@ export async function startI18n(): Promise<void> {
     });
 }
 
-/** A child's words set out together with the common ones: they come before the child's first picture. */
+/** For a student's address the students' texts load together with the common ones. */
 const areaWords = (pathname: string) => (/^\/(student(\/|$)|$)/i.test(pathname) ? ['student'] : []);
 
 function applyLanguage(language: string): void {
   document.documentElement.lang = htmlLanguage(language);
-  // 120 slices of Japanese are described only to those who read them; a failure leaves the system's font.
+  // The style sheet of the Japanese font, 120 slices, loads for Japanese only; on failure the system's font remains.
   if (language === 'jp') void import('./japanese-font.ts').catch(() => undefined);
 }

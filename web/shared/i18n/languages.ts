@@ -1,4 +1,4 @@
-/** `jp` is the spec's word in settings, files and URLs; pages and browsers call it `ja`. */
+/** `jp` is the specification's code in settings, files and URLs; HTML and browsers call it `ja`. */
 export const languages = ['en', 'jp'] as const;
 export type Language = (typeof languages)[number];
 
@@ -8,5 +8,5 @@ export const fromBrowser = (tag: string): string => (/^(ja|jp)\b/i.test(tag) ? '
 
 export const htmlLanguage = (language: string): 'en' | 'ja' => (language === 'jp' ? 'ja' : 'en');
 
-/** For `Intl`. */
+/** The locale for `Intl`. */
 export const localeOf = (language: string): string => (language === 'jp' ? 'ja-JP' : 'en-GB');

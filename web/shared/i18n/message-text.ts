@@ -4,7 +4,7 @@ import type messages from '../../../locales/en/messages.json';
 
 const isKnown = (key: string): key is `messages.${keyof typeof messages}` => i18next.exists(key);
 
-/** The words for a message key the server sent; undefined for an unknown key or one that misses its values. */
+/** The text of a server's message key; undefined for an unknown key or one whose values are missing. */
 export function messageText(key: string, values: Readonly<Record<string, string>> = {}): string | undefined {
   if (!isKnown(key)) return undefined;
   const { when, ...others } = values;

@@ -27,7 +27,7 @@ import type textbooks from '../../../locales/en/textbooks.json';
 import type trash from '../../../locales/en/trash.json';
 import type users from '../../../locales/en/users.json';
 
-// English owns the keys; a new namespace is one line here.
+// English defines the keys; a new namespace adds one line here.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

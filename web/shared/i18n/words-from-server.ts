@@ -8,8 +8,8 @@ const other = /_other$/;
 const forms = ['_zero', '_one', '_two', '_few', '_many'];
 
 /**
- * Words with every plural form that may be asked for. To browsers `jp` is no language, so they count by their own, be it
- * English or Polish; Japanese has one form for all numbers.
+ * Adds every plural form that i18next may ask for. Browsers have no plural rules for `jp` and fall back to the rules of
+ * their own language; Japanese has one form for all numbers.
  */
 function counted(language: string, words: Words): Words {
   if (language !== 'jp') return words;
@@ -19,7 +19,7 @@ function counted(language: string, words: Words): Words {
   return { ...Object.fromEntries(all), ...words };
 }
 
-/** Fetches words from `/locales`; what the server or the network failed at, i18next asks for again. */
+/** Fetches texts from `/locales`; i18next retries after a failure. */
 export const wordsFromServer: BackendModule = {
   type: 'backend',
   init: () => undefined,

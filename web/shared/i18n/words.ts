@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 
-/** A file of words. */
+/** The name of a locale file. */
 export type Namespace =
   | 'activity'
   | 'api-keys'
@@ -27,7 +27,7 @@ export type Namespace =
   | 'trash'
   | 'users';
 
-/** A route's loader that brings the words of its screen, so that no key is ever seen. */
+/** A route loader that loads the screen's texts, so that no key is ever shown. */
 export const words =
   (...namespaces: readonly Namespace[]) =>
   async (): Promise<null> => {

@@ -1,4 +1,4 @@
-/** An empty sheet of paper to draw on: a JPEG has no transparency, so what is clear becomes white. */
+/** A white canvas: JPEG has no transparency, so transparent parts become white. */
 export function sheetOfPaper(width: number, height: number) {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width));
@@ -12,7 +12,7 @@ export function sheetOfPaper(width: number, height: number) {
   return { canvas, pen };
 }
 
-/** What was drawn, as a file of a type that the browser writes. */
+/** Encodes a canvas as a file of a type that the browser supports. */
 export const encoded = (canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> =>
   new Promise((resolve, reject) => {
     canvas.toBlob(
@@ -23,13 +23,13 @@ export const encoded = (canvas: HTMLCanvasElement, type: string, quality?: numbe
   });
 
 interface Try {
-  /** Pixels of the longer side. */
+  /** The longer side in pixels. */
   readonly side: number;
-  /** Of the JPEG, from 0 to 1. */
+  /** The JPEG quality, from 0 to 1. */
   readonly quality: number;
 }
 
-/** The first of some tries whose JPEG has at most so many bytes. */
+/** The first of several tries whose JPEG fits into a number of bytes. */
 export async function jpegWithin(
   maximum: number,
   tries: readonly Try[],

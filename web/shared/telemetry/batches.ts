@@ -1,22 +1,22 @@
 import type { TelemetryEvent } from './report.ts';
 
-/** Events that wait at most (section 9); of more, the later ones are only counted. */
+/** The maximum of queued events (section 9); later ones are only counted. */
 export const mostEvents = 10_000;
 
-/** Events in one batch: some hundred kilobytes with their stacks. */
+/** Events per batch: about a hundred kilobytes with their stacks. */
 const batch = 250;
 
-/** What a browser sends while its page closes: 64 KiB, less some room. */
+/** The maximum bytes that a browser sends while its page closes: 64 KiB minus a margin. */
 const closingMaximum = 60_000;
 
 interface BatchParts {
-  /** What stands beside each event: when and on which page. */
+  /** Fields that are added to each event: time and page. */
   readonly circumstances: () => Readonly<Record<string, unknown>>;
-  /** False when it did not arrive. */
+  /** Sends a batch; false when it did not arrive. */
   readonly send: (body: string) => Promise<boolean>;
 }
 
-/** Gathers events and sends them together, one batch after the other; what did not arrive waits for the next time. */
+/** Sends events in batches, one after the other. Events that did not arrive are sent with the next batch. */
 export function createBatches({ circumstances, send }: BatchParts) {
   let waiting: object[] = [];
   let dropped = 0;
@@ -36,15 +36,15 @@ export function createBatches({ circumstances, send }: BatchParts) {
       sending = true;
       while (waiting.length > 0) {
         const events = waiting.slice(0, batch);
-        const told = dropped;
+        const reported = dropped;
         if (!(await send(bodyOf(events)))) break;
         waiting = waiting.slice(events.length);
-        dropped -= told;
+        dropped -= reported;
       }
       sending = false;
     },
 
-    /** The page closes: as many of the first as the browser still sends. */
+    /** Sends as many of the oldest events as the browser accepts while the page closes. */
     flushLast(): void {
       if (sending || waiting.length === 0) return;
       let events = waiting.slice(0, batch);
@@ -64,8 +64,8 @@ function scrubbed(event: TelemetryEvent): TelemetryEvent {
 }
 
 /**
- * A text without whatever could open or name something: e-mail addresses, queries, fragments, and long runs of letters, as
- * codes and tokens are. Names of our own files stay.
+ * Removes whatever could open or identify something: e-mail addresses, queries, fragments, and long runs of letters
+ * such as codes and tokens. Names of our own files stay.
  */
 export const scrub = (text: string): string =>
   text

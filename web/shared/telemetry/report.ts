@@ -1,4 +1,4 @@
-/** What is told to whoever watches over an installation: never a code, a token, a name or an address. */
+/** An event for an installation's monitoring. It never contains a code, a token, a name or an address. */
 export type TelemetryEvent =
   | {
       readonly type: 'error';
@@ -13,15 +13,15 @@ type Sink = (event: TelemetryEvent) => void;
 
 let sink: Sink | undefined;
 
-/** Where reports go from now on; until then, and where no service is set, they go nowhere. */
+/** Sets the receiver of reports; without one, reports are dropped. */
 export function reportTo(taker: Sink): void {
   sink = taker;
 }
 
-/** Tells of something, if anybody listens. */
+/** Reports an event when there is a receiver. */
 export const report: Sink = (event) => sink?.(event);
 
-/** Tells of what was thrown. */
+/** Reports a thrown value. */
 export function reportError(thrown: unknown): void {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   report({ type: 'error', name: error.name, message: error.message, stack: error.stack });

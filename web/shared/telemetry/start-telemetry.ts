@@ -10,7 +10,7 @@ const interval = 15_000;
 
 let started = false;
 
-/** Sends errors, failed calls and how fast pages are to a monitoring service, from now until the page is closed. */
+/** Sends errors, failed calls and page speeds to a monitoring service until the page closes. */
 export function startTelemetry(url: string): void {
   if (started) return;
   started = true;

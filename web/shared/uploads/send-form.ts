@@ -1,6 +1,6 @@
 import type { UploadOptions } from './upload-options.ts';
 
-// The form says itself what it is, with the boundary between its parts.
+// The browser sets the form's content type with its boundary.
 const ownedByForm = 'content-type';
 
 export interface FormRequest extends UploadOptions {
@@ -10,14 +10,14 @@ export interface FormRequest extends UploadOptions {
 }
 
 /**
- * Sends an operation with its files as GraphQL's multipart request specification has it. By XMLHttpRequest: `fetch`
- * tells nobody how much it has sent, on any browser.
+ * Sends an operation with its files by GraphQL's multipart request specification. Uses XMLHttpRequest, since `fetch`
+ * reports no upload progress in any browser.
  */
 export function sendForm(url: string, { headers, body, files, onProgress, signal }: FormRequest): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
-    // A page of another site cannot set it, which is how the gateway tells such a form from ours.
+    // Another site's page cannot set this header, so the gateway can tell a cross-site form from ours.
     request.setRequestHeader('apollo-require-preflight', 'true');
     for (const [name, value] of new Headers(headers)) if (name !== ownedByForm) request.setRequestHeader(name, value);
     const abort = () => request.abort();

@@ -2,15 +2,15 @@ import { useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import type { Place, Profile } from './profiles/stored-profile.ts';
 
-/** The class, or else the book, that the child came from. Every link carries it, so that Back leads there. */
+/** The class or the book that the child came from. Every link carries it, so that Back returns there. */
 export interface Where {
   readonly class?: string | undefined;
   readonly book?: string | undefined;
-  /** Staff preview the pages. */
+  /** Set during a preview of staff. */
   readonly preview?: string | undefined;
 }
 
-/** The class or book in the address; a class goes before a book. */
+/** The class or book in the address; a class precedes a book. */
 export function useWhere(): Where {
   const [query] = useSearchParams();
   const preview = query.has('preview') ? { preview: '' } : {};

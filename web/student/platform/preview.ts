@@ -4,8 +4,8 @@ import { local, readStored } from '#web/shared/storage.ts';
 export const isPreview = (search: string): boolean => new URLSearchParams(search).has('preview');
 
 /**
- * The session of whoever previews in this browser, as section 3 has it stored; null without one. It is only read: the staff's
- * own tabs keep it fresh, and the /api decides what it opens.
+ * The staff session for a preview in this browser, as section 3 stores it; null without one. The staff's own tabs
+ * refresh it, and /api decides what it may read.
  */
 export function previewToken(): string | null {
   if (!isPreview(window.location.search)) return null;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { storedValue } from '#web/shared/stored-value.ts';
+import { storedValue } from '#web/student/platform/stored-value.ts';
 import { isRecord } from '#web/shared/storage.ts';
 
-/** What one profile has done on this device: the hash codes of contents by that of their unit. */
+/** One profile's progress on this device: hash codes of contents by the hash code of their unit. */
 export interface Progress {
   readonly lastUnit: string | null;
   readonly done: Readonly<Record<string, readonly string[]>>;
@@ -34,7 +34,7 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** Every hanamaru of both. */
+/** Merges two tabs' progress: the union of their hanamaru. */
 function join(mine: Everybody, stored: Everybody): Everybody {
   const joined = Object.entries(mine).map(([profileId, { lastUnit, done }]): readonly [string, Progress] => {
     const other = stored[profileId] ?? nothing;
@@ -47,7 +47,7 @@ function join(mine: Everybody, stored: Everybody): Everybody {
   return { ...stored, ...Object.fromEntries(joined) };
 }
 
-/** The child opened a page of the unit. */
+/** Remembers that the child opened a content of the unit. */
 export function openedUnit(profileId: string, unit: string): void {
   everybody.change((all) => {
     const progress = all[profileId] ?? nothing;
@@ -55,7 +55,7 @@ export function openedUnit(profileId: string, unit: string): void {
   });
 }
 
-/** The content earned its hanamaru; true when it is a new one. */
+/** Marks the content as done; true when it is newly done. */
 export const finishedContent = (profileId: string, unit: string, content: string): boolean =>
   everybody.change((all) => {
     const { done } = all[profileId] ?? nothing;
@@ -64,7 +64,7 @@ export const finishedContent = (profileId: string, unit: string, content: string
     return { ...all, [profileId]: { lastUnit: unit, done: { ...done, [unit]: [...before, content] } } };
   });
 
-/** A removed profile leaves nothing behind. */
+/** Deletes the progress of a removed profile. */
 export function forgetProgress(profileId: string): void {
   everybody.change(({ [profileId]: _removed, ...others }) => others);
 }
@@ -81,14 +81,17 @@ export interface CountedUnit {
   readonly contentCount: number;
 }
 
-/** How many of a unit's contents are done; never more than it has, since contents may have gone since. */
+/** The number of done contents of a unit, at most its number of contents, since contents may have been deleted. */
 export const doneCount = (unit: CountedUnit, progress: Progress): number =>
   Math.min(progress.done[unit.hashCode]?.length ?? 0, unit.contentCount);
 
 export const isDone = (unit: CountedUnit, progress: Progress): boolean =>
   unit.contentCount > 0 && doneCount(unit, progress) === unit.contentCount;
 
-/** The unit to go on with: the last one until it is done, then the first open one after it, then the first open one. */
+/**
+ * The next unit: the last opened one until it is done, then the first unfinished one after it, then the first
+ * unfinished one.
+ */
 export function nextUnit<Unit extends CountedUnit>(units: readonly Unit[], progress: Progress): Unit | undefined {
   const open = (unit: Unit) => unit.contentCount > 0 && !isDone(unit, progress);
   const last = units.findIndex((unit) => unit.hashCode === progress.lastUnit);

@@ -1,21 +1,21 @@
-import { storedValue, useStoredValue, type StoredValue } from '#web/shared/stored-value.ts';
+import { storedValue, useStoredValue, type StoredValue } from '#web/student/platform/stored-value.ts';
 
-/** A setting of this device that is on until somebody turns it off. */
+/** A setting of this device that is on by default. */
 export type RememberedSwitch = StoredValue<boolean>;
 
-/** A switch that localStorage keeps under a key. */
+/** A switch in localStorage under a key. */
 export const rememberedSwitch = (key: string): RememberedSwitch =>
   storedValue({ key, parse: (stored) => stored !== false, join: (mine) => mine });
 
 export const useSwitch = (kept: RememberedSwitch): boolean => useStoredValue(kept);
 
-/** The music behind the pages. */
+/** Background music. */
 export const musicSwitch = rememberedSwitch('music');
 
-/** The sound of each tap. */
+/** Tap sounds. */
 export const tapsSwitch = rememberedSwitch('sounds');
 
-/** Shows or hides the readings above kanji. */
+/** The readings above kanji (furigana). */
 export const furiganaSwitch = rememberedSwitch('furigana');
 
 export const useFurigana = (): boolean => useSwitch(furiganaSwitch);

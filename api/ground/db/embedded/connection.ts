@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
 
-/** How a port answers: our own server, ready or not yet; somebody else; or nobody. */
+/** What answers on a port: our server, ready or starting; another program; or nothing. */
 export type Answer = 'ready' | 'starting' | 'foreign' | 'silent';
 
 const STARTING = '57P03';
@@ -30,7 +30,7 @@ export async function ask({ url, cluster }: { url: string; cluster: string }): P
     if (code === TOO_MANY_CONNECTIONS) return 'ready';
     return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? 'foreign' : 'silent';
   } finally {
-    // A server that hangs does not say goodbye either.
+    // A server that hangs does not close the connection either, so the wait has a limit.
     await Promise.race([client.end().catch(() => undefined), delay(1_000, undefined, { ref: false })]);
   }
 }

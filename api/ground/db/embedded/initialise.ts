@@ -8,13 +8,14 @@ import type { Home } from './home.ts';
 import { finishUpgrade } from './place-of-cluster.ts';
 import { EmbeddedPostgresError } from './problem.ts';
 
-// A new cluster takes 60 MB and the demo school as much again; a disk filled to its end could not even be emptied.
+// In MB: a new cluster takes 60, the demo school as much again. A disk that is full to its end could not even be
+// cleaned up.
 const ROOM_MB = 160;
 
 // The character classes must know more than ASCII: under "C", pg_trgm finds no words in Japanese.
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/** Makes the cluster unless it is there. It appears under its name only when it is whole. */
+/** Creates the cluster unless it exists. The cluster gets its name only when it is complete. */
 export async function initialise(binaries: Binaries, home: Home): Promise<void> {
   await finishUpgrade(home.cluster);
   if (await stat(join(home.cluster, 'PG_VERSION')).catch(() => undefined)) return;

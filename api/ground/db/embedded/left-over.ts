@@ -9,8 +9,8 @@ import { watch, type Server } from './server.ts';
 const RECOVERY_MS = 60_000;
 
 /**
- * The server that a killed launcher left running on this cluster, if it answers with our password. What does not
- * answer is ended, and what a dead one left behind is removed, so that afterwards nothing stands in the way of a start.
+ * Finds the server that a killed launcher left running on this cluster and that answers with our password. Ends a
+ * server that does not answer and removes the files of a dead one, so that a start can succeed.
  */
 export async function findLeftOver(home: Home): Promise<Server | undefined> {
   const recorded = await readPidFile(home.cluster);
@@ -19,7 +19,7 @@ export async function findLeftOver(home: Home): Promise<Server | undefined> {
     if (await answers(server, home)) return server;
   }
   await endProcesses(home.cluster);
-  // Its process id may be another program's by now, and PostgreSQL would then refuse to start.
+  // The dead server's process id may belong to another program now, and PostgreSQL would refuse to start.
   if (process.platform !== 'win32') await rm(join(home.cluster, 'postmaster.pid'), { force: true });
   return undefined;
 }

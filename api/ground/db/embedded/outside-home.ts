@@ -4,13 +4,13 @@ import { join } from 'node:path';
 /** Where PostgreSQL lives when root's clone is in a folder that PostgreSQL's user cannot enter, such as /root. */
 export const OUTSIDE_HOME = '/var/lib/manabook';
 
-/** Makes that folder, open to all whatever root's umask. */
+/** Creates that folder, readable by all whatever root's umask. */
 export async function makeOutsideHome(): Promise<void> {
   await mkdir(OUTSIDE_HOME, { recursive: true });
   await chmod(OUTSIDE_HOME, 0o755);
 }
 
-/** Lets everybody read a tree of ours, and run in it what its owner may run. */
+/** Makes a folder tree readable by all, and its programs executable by all. */
 export async function openToAll(path: string): Promise<void> {
   const entry = await lstat(path);
   if (entry.isSymbolicLink()) return;

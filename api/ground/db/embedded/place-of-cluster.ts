@@ -26,7 +26,7 @@ export async function assertMajor(cluster: string, major: number): Promise<void>
   );
 }
 
-/** Refuses a database that lives elsewhere now: what is here is what it was on the day of the move. */
+/** Refuses a database that has moved: this copy is from the day of the move. */
 export async function assertNotMoved(home: string): Promise<void> {
   const text = await readFile(movedFile(home), 'utf8').catch(() => undefined);
   if (text === undefined) return;
@@ -36,13 +36,16 @@ export async function assertNotMoved(home: string): Promise<void> {
   );
 }
 
-/** Says that the database lives elsewhere from now on. */
+/** Marks the database as moved. */
 export async function markMoved(home: string, to: { readonly host: string; readonly database: string }): Promise<void> {
   const text = JSON.stringify({ at: new Date().toISOString(), ...to });
   await writeFile(movedFile(home), `${text}\n`, { mode: 0o644, flush: true });
 }
 
-/** An upgrade that was killed between its last two steps has left no cluster, but a whole one under another name. */
+/**
+ * Completes an upgrade that was killed between its last two steps, when only the upgraded cluster exists, under its
+ * temporary name.
+ */
 export async function finishUpgrade(cluster: string): Promise<void> {
   if ((await majorOf(cluster)) !== undefined) return;
   if (await stat(upgradedName(cluster)).catch(() => undefined)) await rename(upgradedName(cluster), cluster);

@@ -2,14 +2,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** The port the cluster had last time if it is still free, else a free one, remembered. */
+/** The cluster's last port if it is free, else another free port, which is stored. */
 export async function choosePort(home: string): Promise<number> {
   const file = join(home, 'port');
   const remembered = Number(await readFile(file, 'utf8').catch(() => 0));
   if (remembered && (await tryPort(remembered))) return remembered;
   const port = await tryPort(0);
   if (!port) throw new Error('No free port on 127.0.0.1');
-  // Removed first: it may belong to root, from a start as root.
+  // Removed first, since a start as root may have created it.
   await rm(file, { force: true });
   await writeFile(file, `${port}\n`);
   return port;

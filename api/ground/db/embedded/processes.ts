@@ -19,7 +19,8 @@ export async function isWorkingIn(cluster: string, pid: number): Promise<boolean
   return (await postmastersByName(cluster)).includes(pid);
 }
 
-// PostgreSQL's processes all keep the cluster as their working folder. A process id alone proves nothing: ids are used again.
+// All PostgreSQL processes have the cluster as their working directory. A process id alone proves nothing, since ids
+// are reused.
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   try {
     const [folder, program] = await Promise.all([readlink(`/proc/${pid}/cwd`), readlink(`/proc/${pid}/exe`)]);
@@ -36,7 +37,7 @@ async function postmastersByName(cluster: string): Promise<number[]> {
   return lines.map((line) => Number.parseInt(line, 10));
 }
 
-/** Ends processes that must not live on: asked at first, then made to. */
+/** Ends processes: first by SIGTERM, then by SIGKILL. */
 export async function endProcesses(cluster: string): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGQUIT', 'SIGKILL'] as const) {
     const pids = await processesIn(cluster);
@@ -59,6 +60,6 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended, which is what the signal was for.
+    // The process has already ended.
   }
 }

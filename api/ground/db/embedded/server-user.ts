@@ -14,7 +14,7 @@ export interface ServerUser {
 
 const CANDIDATES = ['postgres', '_postgres', 'nobody'];
 
-/** Whoever owns the database already, else a system user; nothing when we are not root. */
+/** The owner of the database, else a system user; undefined when we are not root. */
 export async function serverUserFor(home: string): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(home).catch(() => undefined);
@@ -39,7 +39,7 @@ async function lookUp(name: string): Promise<ServerUser | undefined> {
   }
 }
 
-/** Whether that user can get at a path, asked of the kernel itself, so that every folder above it and every ACL counts. */
+/** Whether the user can reach a path. The kernel is asked, so parent folders and ACLs count. */
 export async function canReach({ user, path, execute }: { user: ServerUser; path: string; execute: boolean }) {
   try {
     await run('/bin/sh', ['-c', `test -r "$0" && test ${execute ? '-x' : '-e'} "$0"`, path], { ...user, cwd: '/' });
@@ -49,7 +49,7 @@ export async function canReach({ user, path, execute }: { user: ServerUser; path
   }
 }
 
-/** Hands a folder of ours, with all that is in it, to that user. */
+/** Changes the owner of a folder and its contents to the user. */
 export async function giveTo(user: ServerUser, path: string): Promise<void> {
   await lchown(path, user.uid, user.gid);
   if (!(await lstat(path)).isDirectory()) return;

@@ -25,14 +25,15 @@ export interface Launch {
 
 const megabyte = 1024 * 1024;
 
-// An eighth of the machine, as far as a school's rows can use it; PostgreSQL's own default fits a machine of long ago.
+// An eighth of the machine's memory, up to what a school's rows can use. PostgreSQL's default is for small, old
+// machines.
 const bufferMegabytes = Math.round(Math.min(1024, Math.max(128, totalmem() / megabyte / 8)));
 
 const SETTINGS = {
   shared_buffers: `${bufferMegabytes}MB`,
-  // Rows lie in memory or on flash: one found by an index costs hardly more than the next one of a scan.
+  // Rows are in memory or on flash, where random reads cost hardly more than sequential ones.
   random_page_cost: '1.1',
-  // No call here is so long that compiling it first would pay.
+  // No query is long enough to repay JIT compilation.
   jit: 'off',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -40,14 +41,14 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Statements and key values are people's data, and no log's business.
+  // Statements and key values hold personal data, which must not be logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
 const THROW_AWAY = {
   ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
-  // Rows stay in the order in which they were written.
+  // Tests rely on rows staying in insertion order.
   autovacuum: 'off',
 };
 
@@ -85,7 +86,10 @@ export function watch({ pid, port, cluster }: { pid: number; port: number; clust
   return { pid, port, exited };
 }
 
-/** Ends a postmaster: its clients are cut off and a checkpoint is written; past that it is made to. */
+/**
+ * Stops a postmaster with a fast shutdown (clients are disconnected, a checkpoint is written), and kills it after a
+ * time limit.
+ */
 export async function shutDown({ server, binaries }: { server: Server; binaries: Binaries }): Promise<void> {
   const steps = [
     { signal: 'SIGINT', short: 'INT', wait: 15_000 },

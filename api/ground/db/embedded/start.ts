@@ -14,13 +14,13 @@ import { lastLines, launch, shutDown, within, type Launch, type Server } from '.
 export interface EmbeddedPostgresOptions {
   /** The folder whose `postgres` holds, or will hold, the cluster. */
   readonly dataDir: string;
-  /** False gives up what a crash needs, for clusters that nobody will miss. */
+  /** False turns off crash safety, for throw-away clusters. */
   readonly durable?: boolean;
   readonly database?: string;
-  /** The one of the release before opens a cluster that it has made. */
+  /** The previous PostgreSQL release opens clusters that it created. */
   readonly release?: Release;
   readonly logFile?: string;
-  /** Told, in one line, what the person at the terminal should know. */
+  /** Called with one line for the person at the terminal. */
   readonly report?: (line: string) => void;
 }
 
@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** One was running already and was taken over. */
+  /** A running server was taken over. */
   readonly adopted: boolean;
   /** Settles when the server has ended, for whatever reason. */
   readonly exited: Promise<void>;
@@ -39,7 +39,7 @@ export interface EmbeddedPostgres {
 const ATTEMPTS = 4;
 const RECOVERY_MS = 10 * 60_000;
 
-/** Gives a running PostgreSQL for a data folder: made, started, adopted or recovered as needed. */
+/** Returns a running PostgreSQL for a data folder: creates, starts, adopts or recovers it as needed. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, database = 'manabook', report = () => undefined } = options;
   const logFile = options.logFile ?? join(dataDir, 'logs', 'postgres.log');
@@ -69,7 +69,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-// Another program may take the port between our look and PostgreSQL's, and a killed server's memory may be held for a moment.
+// Retries, since another program may take the port before PostgreSQL does, and a killed server's shared memory may be
+// held for a moment.
 async function launchOnFreePort(how: Omit<Launch, 'port'>): Promise<Server> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const server = await launch({ ...how, port: await choosePort(how.home.path) }).catch((error: unknown) => {

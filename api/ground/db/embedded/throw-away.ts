@@ -18,14 +18,17 @@ export interface ThrowAwayPostgres extends EmbeddedPostgres {
   putAway(folder: string): Promise<void>;
 }
 
-/** What makes a cluster; the rest of its folder is of one machine's moment. */
+/** The parts of a cluster's folder worth copying; the rest belongs to one run. */
 const kept = ['cluster', 'password'];
 
-/** A cluster for one run of tests, in a temporary folder; `stop` removes it. Those of runs that were killed go too. */
+/**
+ * Starts a cluster for one test run in a temporary folder; `stop` removes it. Clusters of killed runs are removed
+ * first.
+ */
 export async function startThrowAwayPostgres({ durable = false, like }: ThrowAway = {}): Promise<ThrowAwayPostgres> {
   await removeForgottenClusters();
   const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
-  // So that the user PostgreSQL runs as for root can pass through.
+  // PostgreSQL's own user must be able to pass through the folder.
   await chmod(dataDir, 0o711);
   await writeFile(join(dataDir, 'owner'), String(process.pid));
   if (like !== undefined) await copyCluster(like, join(dataDir, 'postgres'));

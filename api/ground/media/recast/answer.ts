@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the recasting process says on its standard output when it is done. */
+/** The answer of the child process on its standard output. */
 export const recastAnswer = z.union([
   z.object({
     contentType: z.string(),
@@ -14,15 +14,15 @@ export const recastAnswer = z.union([
 ]);
 export type RecastAnswer = z.infer<typeof recastAnswer>;
 
-/** What it is told as its first argument. */
+/** The order to the child process, its first argument. */
 export const recastOrder = z.object({
   source: z.string(),
   target: z.string(),
   format: z.enum(['mp4', 'mov', 'webm', 'mp3', 'ogg', 'wav']),
   kind: z.enum(['video', 'audio']),
-  /** It must end before this many seconds, ... */
+  /** The recording must be shorter than this many seconds, */
   before: z.number(),
-  /** ... or is refused with this key. */
+  /** otherwise it is refused with this message key. */
   tooLong: z.templateLiteral(['messages.', z.string()]),
 });
 export type RecastOrder = z.infer<typeof recastOrder>;

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Whether the last box of an MP4 or MOV file is all there. Each says how long it is, so a file whose end is missing tells;
- * the parser would play what is left without a word.
+ * Whether the last box of an MP4 or MOV file is complete. Each box states its length, so a truncated file is detected;
+ * the parser would silently play the rest.
  */
 export async function endsWithWholeBox(path: string): Promise<boolean> {
   const file = await open(path);

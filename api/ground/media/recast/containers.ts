@@ -22,14 +22,14 @@ interface Container {
   readonly contentType: Partial<Record<MediaKind, string>>;
 }
 
-// The index stands in front, so that a player begins before it has the whole file.
+// The index comes first, so that a player starts before the whole file has arrived.
 const asMp4 = {
   makeOutput: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
   extension: { video: 'mp4', audio: 'm4a' },
   contentType: { video: 'video/mp4', audio: 'audio/mp4' },
 };
 
-/** How each container is read and what it is written as: QuickTime's becomes MP4, which every browser reads. */
+/** How each container is read and written. QuickTime becomes MP4, which every browser plays. */
 export const containers: Readonly<Record<RecordingFormat, Container>> = {
   mp4: { ...asMp4, input: MP4 },
   mov: { ...asMp4, input: QTFF },

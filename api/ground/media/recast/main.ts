@@ -2,15 +2,15 @@ import { type RecastAnswer, recastOrder } from './answer.ts';
 import { recast } from './recast.ts';
 import { Refused } from './refused.ts';
 
-// A process of its own: a file that was made to break or exhaust its parser breaks nothing but this.
+// A process of its own: a file that crashes or exhausts the parser harms only this process.
 
-// A stop signal to the whole group is for the API, which waits for this to be done. When the API is gone, so is its
-// end of the standard input.
+// A signal to the process group is for the API, which waits for this process. When the API dies, the standard input
+// ends.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.stdin.on('end', () => process.exit(1)).resume();
 process.stdin.unref();
 
-// It is there: from now on its time is counted.
+// Reports that the process has started; its time counts from now.
 process.stdout.write('\n');
 
 const broken: RecastAnswer = { refused: 'messages.recordingBroken' };
@@ -21,7 +21,7 @@ async function run(): Promise<RecastAnswer> {
     return await recast(order);
   } catch (error) {
     if (error instanceof Refused) return { refused: error.key };
-    // The disk's troubles are nobody's fault; everything else is the parser's word on the file.
+    // Disk errors are not the file's fault; every other error means that the parser rejects the file.
     if (isSystem(error)) throw error;
     return broken;
   }
@@ -40,7 +40,7 @@ function complain(error: unknown): void {
   process.exitCode = 2;
 }
 
-// The parser reads ahead; what goes wrong there comes to light on its own.
+// The parser reads ahead, so its errors may surface outside any await.
 for (const event of ['unhandledRejection', 'uncaughtException'] as const)
   process.on(event, (error: unknown) => {
     if (isSystem(error)) complain(error);
@@ -48,7 +48,7 @@ for (const event of ['unhandledRejection', 'uncaughtException'] as const)
     process.exit();
   });
 
-// A parser that waits for what never comes has nothing more to do.
+// A parser that waits for missing data leaves the event loop empty.
 process.on('beforeExit', () => {
   if (!said && process.exitCode === undefined) say(broken);
 });

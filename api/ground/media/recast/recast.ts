@@ -7,8 +7,8 @@ import { Refused } from './refused.ts';
 import { type Copying, copyAudio, copyVideo } from './tracks.ts';
 
 /**
- * Writes a recording anew: the packets of its picture and sound, and nothing of what else its container held (places,
- * names, tags, pictures, other tracks). Its length is that of the packets; what the container claims counts for nothing.
+ * Remuxes a recording: copies the packets of its video and audio, and nothing else from its container (locations,
+ * names, tags, pictures, other tracks). The length is that of the packets, not the container's claim.
  */
 export async function recast(order: RecastOrder): Promise<RecastAnswer> {
   const { source, target, format, kind } = order;
@@ -42,7 +42,7 @@ async function sizeOf(video: InputVideoTrack | null) {
   return video === null ? {} : { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
 }
 
-// In the order of time, as the muxer interleaves them; from its first packet on, wherever the clock of the file began.
+// Copies packets in time order, as the muxer interleaves them; the first packet becomes time 0.
 async function copyAll(tracks: readonly Copying[], { before, tooLong }: RecastOrder): Promise<number> {
   const starts = tracks.map(({ next }) => next()).filter((time) => time !== undefined);
   if (starts.length === 0) throw new Refused('messages.recordingBroken');

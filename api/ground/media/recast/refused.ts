@@ -1,6 +1,6 @@
 import type { MessageKey } from '#schema/problem.ts';
 
-/** Why a recording is not taken, on its way out of the recasting process. */
+/** The reason for refusing a recording, inside the child process. */
 export class Refused extends Error {
   readonly key: MessageKey;
 

@@ -11,15 +11,15 @@ import { playable } from './containers.ts';
 import { Refused } from './refused.ts';
 import { withoutComments } from './vorbis.ts';
 
-/** A track whose packets are taken over one by one. */
+/** A track that is copied packet by packet. */
 export interface Copying {
-  /** When the next packet is shown or heard, in seconds; undefined when there is none. */
+  /** The time of the next packet in seconds; undefined at the end. */
   readonly next: () => number | undefined;
-  /** Takes the next packet over, `shift` seconds later, and tells where it ends. */
+  /** Copies the next packet, `shift` seconds later; resolves with its end in seconds. */
   copy(shift: number): Promise<number>;
 }
 
-/** Adds a track like the video's to the output: its packets and how to decode and turn them, nothing else. */
+/** Adds a track with the video's packets, codec and rotation to the output, and nothing else. */
 export async function copyVideo(track: InputVideoTrack, output: Output): Promise<Copying> {
   const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
   if (codec === null || decoderConfig === null || !fits(codec, output)) throw new Refused('messages.codecNotAllowed');
@@ -28,7 +28,7 @@ export async function copyVideo(track: InputVideoTrack, output: Output): Promise
   return copying(new EncodedPacketSink(track), (packet) => source.add(packet, { decoderConfig }));
 }
 
-/** The same for a sound. */
+/** Adds a track with the audio's packets and codec to the output. */
 export async function copyAudio(track: InputAudioTrack, output: Output): Promise<Copying> {
   const [codec, config] = [await track.getCodec(), await track.getDecoderConfig()];
   if (codec === null || config === null || !fits(codec, output)) throw new Refused('messages.codecNotAllowed');

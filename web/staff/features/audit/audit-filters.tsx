@@ -1,4 +1,4 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { date } from '#schema/rest/values.ts';
@@ -6,6 +6,7 @@ import { DateField } from '#web/staff/ui/forms/date-field.tsx';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import type { ListControl } from '#web/staff/ui/lists/use-list-state.ts';
 import type { AuditSortField } from '#web/staff/operations.generated.ts';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import { AuditPerson } from './audit-person.tsx';
 import { auditWord } from './audit-words.ts';
 
@@ -33,7 +34,7 @@ export function AuditFilters({ control }: { readonly control: Control }) {
   const { t } = useTranslation('audit');
   const { filters } = control.state;
   const select = (name: 'entity' | 'action', choices: readonly string[], words: { label: string; any: string }) => (
-    <HTMLSelect
+    <Select
       aria-label={words.label}
       value={filters[name] ?? ''}
       onChange={(event) => control.setFilter(name, event.target.value || null)}

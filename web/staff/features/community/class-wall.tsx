@@ -1,9 +1,9 @@
-import { HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { words } from '#web/shared/i18n/words.ts';
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
 import { useClassBookUnitsQuery } from '#web/staff/operations.generated.ts';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import { ModeratedPosts } from './moderated-posts.tsx';
 import { OrderSelect, StateFilter } from './post-filters.tsx';
 import { queueStates } from './post-state.ts';
@@ -49,7 +49,7 @@ function UnitFilter({ classHashCode, control }: UnitFilterProps) {
   const { t } = useTranslation('community');
   const { data } = useClassBookUnitsQuery({ variables: { classHashCode } });
   return (
-    <HTMLSelect
+    <Select
       className="filter"
       aria-label={t('filterUnit')}
       value={control.state.filters.unit ?? ''}

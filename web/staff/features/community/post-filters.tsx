@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { HTMLSelect } from '@blueprintjs/core';
 import { MultiFilter } from '#web/staff/ui/lists/multi-filter.tsx';
 import type { QueueState } from '#web/staff/operations.generated.ts';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import type { PostsControl } from './posts-control.ts';
 import '#web/staff/ui/lists/filter.css';
 
@@ -30,7 +30,7 @@ export function StateFilter({ offered, control }: StateFilterProps) {
 export function OrderSelect({ control }: { readonly control: PostsControl }) {
   const { t } = useTranslation('community');
   return (
-    <HTMLSelect
+    <Select
       className="filter"
       aria-label={t('order')}
       value={control.state.sort.direction}

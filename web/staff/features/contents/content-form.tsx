@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { useUpload } from '#web/shared/uploads/use-upload.ts';
+import { useUpload } from '#web/staff/platform/uploads/use-upload.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';

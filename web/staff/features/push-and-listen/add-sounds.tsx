@@ -36,12 +36,16 @@ export function AddSounds({ items }: AddSoundsProps) {
       <input ref={dialog} type="file" hidden multiple accept={soundTypes} onChange={choose} />
       {queue.queued.length > 0 && (
         <ul className="queued-sounds" aria-label={t('queue')}>
-          {queue.queued.map(({ key, file }) => (
+          {queue.queued.map((queued) => (
             <QueuedSoundLine
-              key={key}
-              file={file}
-              onSent={(audioId) => items.create({ name: itemNameOf(file), audioId })}
-              onDone={() => queue.done(key)}
+              key={queued.key}
+              file={queued.file}
+              onSent={async (audioId) => {
+                await queued.turn;
+                await items.create({ name: itemNameOf(queued.file), audioId });
+              }}
+              onEnd={queued.end}
+              onDone={() => queue.done(queued)}
             />
           ))}
         </ul>
@@ -55,19 +59,38 @@ export function AddSounds({ items }: AddSoundsProps) {
 export interface QueuedSound {
   readonly key: number;
   readonly file: File;
+  /** Resolves when every file before it has an item, or has failed. */
+  readonly turn: Promise<unknown>;
+  /** Lets the next file have its turn. */
+  readonly end: () => void;
 }
 
-/** Several files at once: each is a line of its own, which sends itself and goes when its item is there. */
+/**
+ * Several files at once: each is a line of its own, which sends itself and goes when its item is there. The files travel
+ * together, and become items in the order in which they were chosen.
+ */
 export function useSoundQueue() {
   const [queued, setQueued] = useState<readonly QueuedSound[]>([]);
+  const last = useRef<Pick<QueuedSound, 'key' | 'turn'>>({ key: 0, turn: Promise.resolve() });
+
+  function enqueue(file: File): QueuedSound {
+    const { key, turn } = last.current;
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    last.current = { key: key + 1, turn: Promise.all([turn, ended]) };
+    return { key: key + 1, file, turn, end };
+  }
+
   return {
     queued,
-    add: (files: readonly File[]) =>
-      setQueued((before) => {
-        const from = (before.at(-1)?.key ?? 0) + 1;
-        return [...before, ...files.map((file, index) => ({ key: from + index, file }))];
-      }),
-    done: (key: number) => setQueued((before) => before.filter((one) => one.key !== key)),
+    add: (files: readonly File[]) => {
+      const added = files.map(enqueue);
+      setQueued((before) => [...before, ...added]);
+    },
+    done: ({ key, end }: QueuedSound) => {
+      end();
+      setQueued((before) => before.filter((one) => one.key !== key));
+    },
   };
 }
 

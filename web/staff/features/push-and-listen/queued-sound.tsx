@@ -10,31 +10,35 @@ import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
 interface QueuedSoundLineProps {
   readonly file: File;
   readonly onSent: (audioId: string) => Promise<void>;
+  /** It has failed; it may be sent again. */
+  readonly onEnd: () => void;
   /** It is an item now, or was given up. */
   readonly onDone: () => void;
 }
 
 /** One of several files: its upload progress, or the reason for its refusal. */
-export function QueuedSoundLine({ file, onSent, onDone }: QueuedSoundLineProps) {
+export function QueuedSoundLine({ file, onSent, onEnd, onDone }: QueuedSoundLineProps) {
   const { t } = useTranslation('push-and-listen');
   const upload = useSoundUpload();
   const [refused, setRefused] = useState<ClientProblem>();
 
   async function follow(sent: Promise<UploadSoundMutation | undefined>): Promise<void> {
     const sound = (await sent)?.uploadPushAndListenAudio;
-    if (sound === undefined) return;
+    if (sound === undefined) return onEnd();
     try {
       await onSent(sound.id);
       onDone();
     } catch (error) {
       setRefused(problemOf(error));
+      onEnd();
     }
   }
 
   const begin = useRef(() => {
     const refusal = refusalOfSound(file);
-    if (refusal === undefined) void follow(upload.start(file));
-    else upload.refuse(file, refusal);
+    if (refusal === undefined) return void follow(upload.start(file));
+    upload.refuse(file, refusal);
+    onEnd();
   });
   useEffect(() => {
     begin.current();

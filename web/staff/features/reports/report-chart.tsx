@@ -1,4 +1,3 @@
-import { HTMLSelect } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostDays } from '#schema/rules/reports.ts';
@@ -7,6 +6,7 @@ import { latestData } from '#web/staff/ui/lists/list-answer.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
 import { useUsageByDayQuery, type ReportFilter } from '#web/staff/operations.generated.ts';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import { ChartBars } from './chart-bars.tsx';
 import { barsOf, measures, spanOf, spans, type Measure } from './chart-days.ts';
 import { ChartNumbers } from './chart-numbers.tsx';
@@ -42,13 +42,13 @@ export function ReportChart({ period, filter, by, onBy }: ReportChartProps) {
   return (
     <section className="report-chart" aria-label={t('chart')} aria-busy={query.loading}>
       <div className="report-chart-choice">
-        <HTMLSelect
+        <Select
           aria-label={t('chartOf')}
           value={measure}
           onChange={(event) => setMeasure(measures.find((name) => name === event.target.value) ?? 'visitors')}
           options={measures.map((value) => ({ value, label: t(value) }))}
         />
-        <HTMLSelect
+        <Select
           aria-label={t('chartBy')}
           value={span}
           onChange={(event) => onBy(event.target.value)}

@@ -1,8 +1,9 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '#web/staff/operations.generated.ts';
 import { contentTypes, typeWords } from '#web/staff/features/contents/content-types.ts';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import { BookPart } from './book-part.tsx';
 import { ClassPart } from './class-part.tsx';
 import { type PartName, type ReportFilters, withoutPart, withPart } from './report-part.ts';
@@ -35,7 +36,7 @@ export function ReportParts({ part, filters, onChange }: ReportPartsProps) {
       )}
       <div className="report-part" data-set={contentType !== null}>
         <span aria-hidden="true">{t('contentType')}</span>
-        <HTMLSelect
+        <Select
           aria-label={t('contentType')}
           value={contentType ?? ''}
           onChange={(event) => pick('type')(event.target.value.toLowerCase() || null)}

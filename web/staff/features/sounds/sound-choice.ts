@@ -1,5 +1,5 @@
 import { fileMaximum } from '#schema/rules/files.ts';
-import { useUpload, type Upload } from '#web/shared/uploads/use-upload.ts';
+import { useUpload, type Upload } from '#web/staff/platform/uploads/use-upload.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { UploadSoundDocument, type UploadSoundMutation } from '#web/staff/operations.generated.ts';
 

@@ -18,8 +18,8 @@ interface KindFacts {
 export const trashKinds = {
   USERS: { area: 'users', pathOf: paths.userDetail, lists: ['users', 'allTeachers', 'allSchoolAdministrators'] },
   TEXTBOOKS: { area: 'textbooks', pathOf: paths.textbookDetail, lists: ['textBooks', 'allTextBooks'] },
-  LESSONS: { area: 'textbooks', pathOf: paths.lessonDetail, lists: ['textBooks'] },
-  CONTENTS: { area: 'textbooks', pathOf: paths.contentDetail, lists: ['textBooks'] },
+  LESSONS: { area: 'textbooks', pathOf: paths.lessonDetail, lists: ['textBooks', 'textBookUnits'] },
+  CONTENTS: { area: 'textbooks', pathOf: paths.contentDetail, lists: ['textBooks', 'textBookUnits', 'contents'] },
   PUSH_AND_LISTEN_ITEMS: { area: 'textbooks', lists: [] },
   CLASSES: { area: 'classes', pathOf: paths.classDetail, lists: ['classes', 'allClasses'] },
   PROFILES: { area: 'classes', lists: ['classProfiles', 'communityQueue', 'communityWaiting'] },

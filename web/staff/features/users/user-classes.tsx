@@ -20,7 +20,7 @@ export function UserClasses({ id, classes: { items, totalCount } }: UserClassesP
         {items.map((row) => (
           <li key={row.id}>
             <Link to={paths.classDetail(row.id)}>{row.className}</Link>
-            <ClassStatusMark status={row.status} />
+            <ClassStatusMark row={row} />
           </li>
         ))}
       </ul>

@@ -96,8 +96,21 @@ export type ListField =
   | 'auditEntries'
   | 'privacyProfiles';
 
-/** After a create or a delete: evicts every page of the lists, so that the next screen fetches them. */
+/**
+ * After a change that can move a row between the pages of a list: evicts every page, so that a list on the screen and the
+ * next screen fetch them.
+ */
 export function forgetList(cache: ApolloCache, ...fields: readonly ListField[]): void {
   for (const fieldName of fields) cache.evict({ id: 'ROOT_QUERY', fieldName });
   cache.gc();
+}
+
+/** Writes new names into the other types of one entity, so that lists that embed one of them show the new names too. */
+export function writeNames(
+  cache: ApolloCache,
+  typenames: readonly ('StaffMember' | 'TextBookName' | 'TextBookPlace')[],
+  { id, ...names }: { readonly id: string } & Readonly<Record<string, string>>,
+): void {
+  const fields = Object.fromEntries(Object.entries(names).map(([field, name]) => [field, () => name]));
+  for (const __typename of typenames) cache.modify({ id: cache.identify({ __typename, id }), fields });
 }

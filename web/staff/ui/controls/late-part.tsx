@@ -31,13 +31,13 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
     const again = useRef<HTMLButtonElement>(null);
     useEffect(() => {
       if (failed) return undefined;
-      let gone = false;
+      let ignore = false;
       fetched().then(
-        (part) => gone || setReady(() => part),
-        () => gone || setFailed(true),
+        (part) => ignore || setReady(() => part),
+        () => ignore || setFailed(true),
       );
       return () => {
-        gone = true;
+        ignore = true;
       };
     }, [failed]);
     // Without the part, the focus would be nowhere.

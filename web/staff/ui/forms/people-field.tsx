@@ -12,18 +12,24 @@ interface PeopleFieldProps extends FieldProps {
   readonly source?: PickerSource | undefined;
   /** Words beside the label for how many are chosen, as "2 of 5". */
   readonly count: (chosen: number) => string;
+  /** How many can be chosen. With as many chosen, the picker offers nobody and says why. */
+  readonly most: number;
+  readonly mostText: string;
   readonly placeholder: string;
   /** People who have another place in this form and are not offered here. */
   readonly elsewhere: readonly (string | null)[];
 }
 
-const none: readonly string[] = [];
+const none: readonly never[] = [];
 
 /** Several people: the chosen ones as a list, and a picker that adds the next. */
-export function PeopleField({ options, source, count, placeholder, elsewhere, ...field }: PeopleFieldProps) {
+export function PeopleField(props: PeopleFieldProps) {
+  const { options, source, count, most, mostText, placeholder, elsewhere, ...field } = props;
   const { t } = useTranslation('forms');
   const { input } = useField<readonly string[]>(field.name);
   const chosen = input.value || none;
+  const isFull = chosen.length >= most;
+  const isOffered = ({ value }: PickerOption) => !chosen.includes(value) && !elsewhere.includes(value);
   const all = [...options, ...(source?.known ?? [])];
   // A name that is on its way leaves its place empty; an id would tell nobody anything.
   const labelOf = (id: string) => all.find(({ value }) => value === id)?.label ?? '…';
@@ -49,9 +55,10 @@ export function PeopleField({ options, source, count, placeholder, elsewhere, ..
           )}
           <Picker
             {...control}
-            options={options.filter(({ value }) => !chosen.includes(value) && !elsewhere.includes(value))}
-            source={source}
+            options={isFull ? none : options.filter(isOffered)}
+            source={isFull ? undefined : source}
             placeholder={placeholder}
+            noneText={isFull ? mostText : undefined}
             value={null}
             onPick={(id) => id !== null && input.onChange([...chosen, id])}
             onBlur={input.onBlur}

@@ -20,6 +20,8 @@ interface PickerProps {
   readonly onBlur?: () => void;
   readonly onFocus?: () => void;
   readonly placeholder?: string;
+  /** Words in place of an empty list; by default that nothing matches. */
+  readonly noneText?: string | undefined;
   /** Without it the choice can be changed but not taken back. */
   readonly clearable?: boolean;
   /** Words on the clear button. */
@@ -32,8 +34,8 @@ const shownAtMost = 100;
 
 /** One of many: type to narrow, arrows to move, Enter to choose, Escape to leave (the ARIA combobox pattern). */
 export function Picker(props: PickerProps) {
-  const { options, source, value, onPick, onBlur, onFocus, placeholder, clearable, clearLabel, leftElement, ...aria } =
-    props;
+  const { options, source, value, onPick, onBlur, onFocus, placeholder, noneText, ...others } = props;
+  const { clearable, clearLabel, leftElement, ...aria } = others;
   const { t } = useTranslation('forms');
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -124,34 +126,31 @@ export function Picker(props: PickerProps) {
         }
       />
       {open && (
-        <div
-          role="listbox"
-          id={listId}
-          className="picker-list"
-          aria-label={aria['aria-label'] ?? placeholder ?? t('options')}
-        >
-          {found.map((option, index) => (
-            <div
-              key={option.value}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={option.value === value}
-              className={index === active ? 'is-active' : undefined}
-              onMouseDown={(event) => {
-                // The input keeps the focus, so that leaving the field is told once.
-                event.preventDefault();
-                pick(option);
-              }}
-            >
-              {option.picture !== undefined && <img src={option.picture} alt="" loading="lazy" />}
-              <span>
-                {option.label}
-                {option.detail && <small>{option.detail}</small>}
-              </span>
-            </div>
-          ))}
-          {found.length === 0 && !asking && <p>{t('noMatch')}</p>}
+        <div className="picker-list">
+          <div role="listbox" id={listId} aria-label={aria['aria-label'] ?? placeholder ?? t('options')}>
+            {found.map((option, index) => (
+              <div
+                key={option.value}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={option.value === value}
+                className={index === active ? 'is-active' : undefined}
+                onMouseDown={(event) => {
+                  // The input keeps the focus, so that leaving the field is told once.
+                  event.preventDefault();
+                  pick(option);
+                }}
+              >
+                {option.picture !== undefined && <img src={option.picture} alt="" loading="lazy" />}
+                <span>
+                  {option.label}
+                  {option.detail && <small>{option.detail}</small>}
+                </span>
+              </div>
+            ))}
+          </div>
+          {found.length === 0 && !asking && <p>{noneText ?? t('noMatch')}</p>}
           {asking && <p>{t('searching')}</p>}
         </div>
       )}

@@ -3,7 +3,7 @@ import { Crop, Media } from '@blueprintjs/icons';
 import { useRef, useState, type ChangeEvent, useCallback, useEffect } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import type { Upload } from '#web/shared/uploads/use-upload.ts';
+import type { Upload } from '#web/staff/platform/uploads/use-upload.ts';
 import { CropDialog, prepareCropping } from '#web/staff/ui/pictures/crop-dialog.tsx';
 import { useCropping } from '#web/staff/ui/pictures/use-cropping.ts';
 import { pictureTypes } from '#web/staff/ui/pictures/picture-choice.ts';

@@ -1,6 +1,6 @@
 import { Button, ProgressBar } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import type { Upload } from '#web/shared/uploads/use-upload.ts';
+import type { Upload } from '#web/staff/platform/uploads/use-upload.ts';
 import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
 
 // Too large, or of another kind: the same file would be refused again.

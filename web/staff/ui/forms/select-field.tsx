@@ -1,5 +1,5 @@
-import { HTMLSelect } from '@blueprintjs/core';
 import { useField } from 'react-final-form';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 interface SelectFieldProps<Value extends string | number> extends FieldProps {
@@ -12,7 +12,7 @@ export function SelectField<Value extends string | number>({ options, ...field }
   return (
     <FieldFrame {...field}>
       {({ 'aria-required': _required, ...control }) => (
-        <HTMLSelect
+        <Select
           {...control}
           name={input.name}
           value={input.value}

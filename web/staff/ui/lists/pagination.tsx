@@ -1,7 +1,8 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '#web/shared/i18n/languages.ts';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import { pageSizes } from './list-state.ts';
 
 interface PaginationProps {
@@ -56,7 +57,7 @@ export function Pagination({ page, size, totalCount, totalIsExact = true, onPage
           onClick={() => onPage(page + 1)}
         />
       </nav>
-      <HTMLSelect
+      <Select
         aria-label={t('pageSize')}
         value={size}
         onChange={(event) => onSize(Number(event.target.value))}

@@ -1,5 +1,5 @@
-import { HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import type { Column } from './list-table.tsx';
 import type { ListControl } from './use-list-state.ts';
 
@@ -26,7 +26,7 @@ export function SortSelect<Row, Field extends string, Filter extends string>({
   );
   if (choices.length === 0) return null;
   return (
-    <HTMLSelect
+    <Select
       className="sort-select"
       aria-label={t('sortBy')}
       value={`${sort.direction} ${sort.field}`}

@@ -3,10 +3,10 @@ import { framedSites } from '#schema/rules/embeds.ts';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Words } from '#web/student/ui/text/words.tsx';
 
-/** What the framed sites fetch from beside them. */
+/** Further hosts from which the embedded sites load. */
 const behindThem = ['*.googlevideo.com', '*.ytimg.com', '*.wordwall.net'];
 
-/** The addresses that a school's network has to let through, for whoever looks after it. */
+/** The hosts that a school's network must allow, for the person who administers the network. */
 export function AllowList() {
   const { t } = useTranslation('check');
   const hosts = [window.location.host, ...framedSites.map((site) => new URL(site).host), ...behindThem];

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { playTones } from './device-checks.ts';
 import { WordwallFrame, YoutubeFrame } from './frame-checks.tsx';
-import { bad, good, type Check, type Verdict } from './verdict.ts';
+import { bad, good, type Check, type CheckResult } from './check-result.ts';
 
 const icons = {
   sound: 'speaker',
@@ -19,15 +19,15 @@ const signs = { waiting: 'waiting', running: 'waiting', asking: 'question', good
 
 interface CheckCardProps {
   readonly check: Check;
-  readonly verdict: Verdict;
-  readonly tell: (verdict: Verdict) => void;
+  readonly result: CheckResult;
+  readonly report: (result: CheckResult) => void;
 }
 
-/** One check: its picture, green or red, and the one next step. */
-export function CheckCard({ check, verdict, tell }: CheckCardProps) {
+/** One check: its picture, its result in green or red, and the next step. */
+export function CheckCard({ check, result, report }: CheckCardProps) {
   const { t } = useTranslation('check');
-  const { step } = verdict;
-  const speed = 'speed' in verdict && verdict.speed !== undefined ? t('mbits', { speed: shown(verdict.speed) }) : '';
+  const { step } = result;
+  const speed = 'speed' in result && result.speed !== undefined ? t('mbits', { speed: shown(result.speed) }) : '';
   return (
     <li className="check-card sheet" data-check={check} data-step={step}>
       <span className="check-picture">
@@ -45,11 +45,11 @@ export function CheckCard({ check, verdict, tell }: CheckCardProps) {
         </p>
         {step === 'bad' && (
           <p className="check-advice">
-            <Words text={t(verdict.advice)} />
+            <Words text={t(result.advice)} />
           </p>
         )}
       </div>
-      {check === 'youtube' && step === 'running' && <YoutubeFrame tell={tell} />}
+      {check === 'youtube' && step === 'running' && <YoutubeFrame report={report} />}
       {check === 'wordwall' && step === 'asking' && <WordwallFrame />}
       {step === 'asking' && (
         <div className="check-answers">
@@ -57,11 +57,11 @@ export function CheckCard({ check, verdict, tell }: CheckCardProps) {
             <Words text={t(check === 'sound' ? 'soundQuestion' : 'wordwallQuestion')} />
           </p>
           {check === 'sound' && <Answer icon="again" words={t('hearAgain')} onTap={playTones} />}
-          <Answer icon="check" words={t('yes')} onTap={() => tell(good)} />
+          <Answer icon="check" words={t('yes')} onTap={() => report(good)} />
           <Answer
             icon="close"
             words={t('no')}
-            onTap={() => tell(bad(check === 'sound' ? 'sound-silent' : 'wordwall-blocked'))}
+            onTap={() => report(bad(check === 'sound' ? 'sound-silent' : 'wordwall-blocked'))}
           />
         </div>
       )}

@@ -7,15 +7,15 @@ import { paths } from '#web/paths.ts';
 import { AllowList } from './allow-list.tsx';
 import { CheckCard } from './check-card.tsx';
 import { useChecks } from './use-checks.ts';
-import { checks } from './verdict.ts';
+import { checks } from './check-result.ts';
 import './check-page.css';
 
 export const loader = words('check');
 
-/** For grown-ups: what works on this device and in this network, and what the network has to let through. */
+/** For grown-ups: checks this device and this network, and lists the hosts that the network must allow. */
 export function Component() {
   const { t } = useTranslation('check');
-  const { verdicts, tell, start, isNew, isBusy } = useChecks();
+  const { results, report, start, isNew, isBusy } = useChecks();
   return (
     <StudentPage title={t('title')} back={paths.profiles()} className="check">
       <h1 className="check-title">
@@ -37,7 +37,7 @@ export function Component() {
       </button>
       <ul className="check-list">
         {checks.map((check) => (
-          <CheckCard key={check} check={check} verdict={verdicts[check]} tell={(verdict) => tell(check, verdict)} />
+          <CheckCard key={check} check={check} result={results[check]} report={(result) => report(check, result)} />
         ))}
       </ul>
       <AllowList />

@@ -1,8 +1,8 @@
 import { troubleOf } from '#web/student/platform/device/device-trouble.ts';
-import { bad, good, type Verdict } from './verdict.ts';
+import { bad, good, type CheckResult } from './check-result.ts';
 
-/** Asks for the microphone or the camera, and turns it off at once. */
-export async function checkDevice(wanted: MediaStreamConstraints): Promise<Verdict> {
+/** Requests the microphone or the camera and closes it at once. */
+export async function checkDevice(wanted: MediaStreamConstraints): Promise<CheckResult> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia(wanted);
     for (const track of stream.getTracks()) track.stop();
@@ -14,8 +14,8 @@ export async function checkDevice(wanted: MediaStreamConstraints): Promise<Verdi
 
 const trial = 'device-check';
 
-/** Keeps something in both places where the pages keep things: profiles, and what was recorded. */
-export async function checkStorage(): Promise<Verdict> {
+/** Writes to localStorage and to IndexedDB, where pages store profiles and recordings. */
+export async function checkStorage(): Promise<CheckResult> {
   try {
     localStorage.setItem(trial, trial);
     localStorage.removeItem(trial);
@@ -34,7 +34,7 @@ export async function checkStorage(): Promise<Verdict> {
   }
 }
 
-/** Two soft tones, which a teacher says to have heard or not. Silent where there is no synthesis. */
+/** Plays two soft tones; the teacher answers whether they were audible. Silent without Web Audio. */
 export function playTones(): void {
   try {
     const context = new AudioContext();
@@ -50,6 +50,6 @@ export function playTones(): void {
       if (index === 1) tone.onended = () => void context.close();
     });
   } catch {
-    // Then nobody has heard anything.
+    // The teacher answers that there was no sound.
   }
 }

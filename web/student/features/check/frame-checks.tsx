@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordwallEmbedOf, youtubeEmbedOf } from '#schema/rules/embeds.ts';
 import { talkToYoutube, youtubeSandbox } from '#web/shared/embeds/youtube-frame.ts';
-import { bad, good, type Verdict } from './verdict.ts';
+import { bad, good, type CheckResult } from './check-result.ts';
 
-/** Works that stay: a free film of the Blender Foundation, and a game of the demo school. */
-const film = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
+/** Content that stays online: a free film of the Blender Foundation, and a game of the demo school. */
+const video = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
 const game = 'https://wordwall.net/resource/2250187';
 
-/** YouTube's player, which answers where it is let through. It plays nothing. */
-export function YoutubeFrame({ tell }: { readonly tell: (verdict: Verdict) => void }) {
+/** Loads YouTube's player without playing. An answer of the player shows that the network allows YouTube. */
+export function YoutubeFrame({ report }: { readonly report: (result: CheckResult) => void }) {
   const { t } = useTranslation('check');
-  const latest = useRef(tell);
+  const latest = useRef(report);
   useEffect(() => {
-    latest.current = tell;
+    latest.current = report;
   });
   const ref = useCallback((frame: HTMLIFrameElement) => {
     const talk = talkToYoutube(frame, {
@@ -27,14 +27,14 @@ export function YoutubeFrame({ tell }: { readonly tell: (verdict: Verdict) => vo
       ref={ref}
       className="check-frame"
       title={t('youtube')}
-      src={`${youtubeEmbedOf(film)}&enablejsapi=1&origin=${encodeURIComponent(window.location.origin)}`}
+      src={`${youtubeEmbedOf(video)}&enablejsapi=1&origin=${encodeURIComponent(window.location.origin)}`}
       sandbox={youtubeSandbox}
       referrerPolicy="strict-origin-when-cross-origin"
     />
   );
 }
 
-/** A game of Wordwall's: a frame tells nobody whether it came, so that who looks at it is asked. */
+/** Loads a Wordwall game. A page cannot tell whether a frame has loaded, so the teacher answers. */
 export function WordwallFrame() {
   const { t } = useTranslation('check');
   return (

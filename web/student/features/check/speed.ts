@@ -1,19 +1,19 @@
 import fontUrl from '@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2?url';
-import { bad, type Verdict } from './verdict.ts';
+import { bad, type CheckResult } from './check-result.ts';
 
-/** Mbit/s: what the pages are made for. */
+/** In Mbit/s: the speed that the pages are designed for. */
 export const enough = 1;
 
-/** How often the file is fetched, at once: some 200 kB in all, which no server can make smaller on the way. */
+/** The number of parallel requests for the file: about 200 kB in all, which no server can compress. */
 const times = 8;
 
-/** Fetches one of our own files anew, and counts what came in which time. */
-export async function checkSpeed(): Promise<Verdict> {
+/** Measures the speed of fetching one of our files past the browser's cache. */
+export async function checkSpeed(): Promise<CheckResult> {
   try {
     const start = performance.now();
     const files = await Promise.all(Array.from({ length: times }, (_, time) => sizeOf(`${fontUrl}?check=${time}`)));
     const bytes = files.reduce((sum, size) => sum + size, 0);
-    return speedVerdict(bytes, performance.now() - start);
+    return speedResult(bytes, performance.now() - start);
   } catch {
     return bad('speed-offline');
   }
@@ -25,8 +25,8 @@ async function sizeOf(url: string): Promise<number> {
   return (await response.arrayBuffer()).byteLength;
 }
 
-/** Whether so many bytes in so many milliseconds are enough. */
-export function speedVerdict(bytes: number, milliseconds: number): Verdict {
+/** Compares the measured speed with `enough`. */
+export function speedResult(bytes: number, milliseconds: number): CheckResult {
   const speed = (8 * bytes) / 1000 / Math.max(1, milliseconds);
   return speed >= enough ? { step: 'good', speed } : { step: 'bad', advice: 'speed-slow', speed };
 }

@@ -1,41 +1,41 @@
 import { useState } from 'react';
 import { checkDevice, checkStorage, playTones } from './device-checks.ts';
 import { checkSpeed } from './speed.ts';
-import { checks, type Check, type Verdict } from './verdict.ts';
+import { checks, type Check, type CheckResult } from './check-result.ts';
 
-type Verdicts = Readonly<Record<Check, Verdict>>;
+type CheckResults = Readonly<Record<Check, CheckResult>>;
 
-const all = (step: 'waiting' | 'running'): Verdicts => {
-  const verdict: Verdict = { step };
+const all = (step: 'waiting' | 'running'): CheckResults => {
+  const result: CheckResult = { step };
   return {
-    sound: verdict,
-    microphone: verdict,
-    camera: verdict,
-    storage: verdict,
-    speed: verdict,
-    youtube: verdict,
-    wordwall: verdict,
+    sound: result,
+    microphone: result,
+    camera: result,
+    storage: result,
+    speed: result,
+    youtube: result,
+    wordwall: result,
   };
 };
 
-/** The checks of the page, of which none begins before `start`. */
+/** The checks of the page. None starts before `start`. */
 export function useChecks() {
-  const [verdicts, setVerdicts] = useState(() => all('waiting'));
-  const tell = (check: Check, verdict: Verdict) => setVerdicts((before) => ({ ...before, [check]: verdict }));
+  const [results, setResults] = useState(() => all('waiting'));
+  const report = (check: Check, result: CheckResult) => setResults((before) => ({ ...before, [check]: result }));
 
   const start = async () => {
-    setVerdicts({ ...all('running'), sound: { step: 'asking' }, wordwall: { step: 'asking' } });
+    setResults({ ...all('running'), sound: { step: 'asking' }, wordwall: { step: 'asking' } });
     playTones();
-    // One question of the browser at a time.
-    tell('microphone', await checkDevice({ audio: true }));
-    tell('camera', await checkDevice({ video: true }));
-    tell('storage', await checkStorage());
-    tell('speed', await checkSpeed());
+    // One permission prompt of the browser at a time.
+    report('microphone', await checkDevice({ audio: true }));
+    report('camera', await checkDevice({ video: true }));
+    report('storage', await checkStorage());
+    report('speed', await checkSpeed());
   };
-  const steps = checks.map((check) => verdicts[check].step);
+  const steps = checks.map((check) => results[check].step);
   return {
-    verdicts,
-    tell,
+    results,
+    report,
     start,
     isNew: steps.every((step) => step === 'waiting'),
     isBusy: steps.includes('running'),

@@ -7,7 +7,7 @@ import { MessagePage } from '#web/student/ui/frame/message-page.tsx';
 import { isRecord } from '#web/shared/storage.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 
-/** The class is over: a small party, and the book stays. */
+/** The page of a completed class: a celebration, and a link to the book. */
 export function Component() {
   const { t } = useWords();
   const state: unknown = useLocation().state;

@@ -12,14 +12,14 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { WithClass } from '#web/student/features/entry/with-class.tsx';
 import './class-detail.css';
 
-/** Asks for the class while the area's words are still on their way. */
+/** Starts the query while the area's texts are still loading. */
 export function loader({ params }: LoaderFunctionArgs) {
   const variables = { hashCode: params.classHashCode ?? '' };
   askEarly(ClassPageDocument, variables);
   return null;
 }
 
-/** A class's own page: its book, where to go on, and all units. */
+/** A class's page: its book, the next unit, and all units. */
 export function Component() {
   const { classHashCode = '' } = useParams();
   const query = useClassPageQuery({ variables: { hashCode: classHashCode }, notifyOnNetworkStatusChange: false });

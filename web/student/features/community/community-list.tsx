@@ -4,7 +4,7 @@ import { useReactions } from './use-reactions.ts';
 import { PostCards } from './post-cards.tsx';
 import { ChooseProfile } from './post-reactions.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
-import { useWaitingWorks } from '#web/student/platform/sending/waiting-works.ts';
+import { useUnsentWorks } from '#web/student/platform/sending/unsent-works.ts';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
@@ -16,7 +16,7 @@ import { useWhere } from '#web/student/platform/place.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import './community-list.css';
 
-/** The wall of the class in the address; without one, of the child's own class. */
+/** The wall of the class in the address, or of the child's own class. */
 export function Component() {
   const where = useWhere();
   const place = activeProfile(useStudent())?.place;
@@ -25,7 +25,7 @@ export function Component() {
   return <Navigate to={own} replace />;
 }
 
-/** What the children of a class have made, one's own first. */
+/** The works of a class's children, the child's own first. */
 export function ClassWall({ classHashCode }: { readonly classHashCode: string }) {
   const back = paths.studentClass(classHashCode);
   return (
@@ -42,7 +42,7 @@ function WallPage({ wall, reload, classHashCode, back }: WallPageProps) {
   const { t } = useWords();
   const reactions = useReactions(reload);
   const removal = useRemovePost();
-  useArrivals(reload);
+  useReloadOnPost(reload);
   const posts = wall.communityPosts;
   return (
     <StudentPage title={t('wallTitle')} back={back} className="class-wall">
@@ -71,9 +71,9 @@ function AddWork({ classHashCode }: Pick<WallPageProps, 'classHashCode'>) {
   );
 }
 
-/** What has just arrived from this device is shown at once. */
-function useArrivals(reload: () => void): void {
-  const waiting = useWaitingWorks().length;
+/** Reloads the wall when a work of this device has been posted. */
+function useReloadOnPost(reload: () => void): void {
+  const waiting = useUnsentWorks().length;
   const before = useRef(waiting);
   useEffect(() => {
     if (waiting < before.current) reload();

@@ -9,7 +9,7 @@ import { PostPage } from './post-page.tsx';
 import { useReactions } from './use-reactions.ts';
 import { WithWall, type Wall } from './with-wall.tsx';
 
-/** One post of a wall, as big as the screen: `class` and `post` in the address say which. */
+/** One post in full size; `class` and `post` in the address name it. */
 export function Component() {
   const [query] = useSearchParams();
   const classHashCode = query.get('class');

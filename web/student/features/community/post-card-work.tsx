@@ -12,7 +12,7 @@ interface PostCardWorkProps {
   readonly to: string;
 }
 
-/** The work on its card: a tap shows it big, and a voice is heard here already. */
+/** The work on its card. A tap opens the work in full size; a recording plays on the card. */
 export function PostCardWork({ post, voice, to }: PostCardWorkProps) {
   const { t } = useWords();
   const { displayName: name, kind, image, thumbnail, video } = post;
@@ -21,7 +21,7 @@ export function PostCardWork({ post, voice, to }: PostCardWorkProps) {
     <div className="post-work">
       <Link className="post-open" to={to} aria-label={plain(t(`lookAt-${kind}`, { name }))}>
         {small && <PostPicture url={small.url} alt="" />}
-        {/* A film that came without a picture shows its first moment. */}
+        {/* A video without a thumbnail shows its first frame. */}
         {video && !small && <video muted playsInline preload="metadata" src={`${video.url}#t=0.1`} tabIndex={-1} />}
         {video && (
           <span className="post-film">

@@ -9,17 +9,17 @@ import './post-cards.css';
 interface PostCardProps {
   readonly post: Post;
   readonly voice: Voice;
-  /** Where its work is shown big. */
+  /** The address of the post in full size. */
   readonly to: string;
-  /** What may be done with the whole post. */
+  /** The action for the whole post: remove or report. */
   readonly act: ReactNode;
-  /** It is back, as it could not be taken off the wall. */
+  /** Removing failed, so the post is shown again. */
   readonly notRemoved: boolean;
-  /** What the class thinks of it. */
+  /** The reactions of the class. */
   readonly children: ReactNode;
 }
 
-/** One child's work on a sheet of paper, with who made it and what the class thinks of it. */
+/** One child's work with the child's name and the reactions of the class. */
 export function PostCard({ post, voice, to, act, notRemoved, children }: PostCardProps) {
   const { t } = useWords();
   const { title, mine, state } = post;

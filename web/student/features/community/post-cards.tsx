@@ -16,7 +16,7 @@ interface PostCardsProps {
   readonly removal: Removal;
 }
 
-/** The wall's cards, each with what the child may do with it. */
+/** The wall's cards, each with the child's actions. */
 export function PostCards({ posts, classHashCode, reactions, removal }: PostCardsProps) {
   const profile = activeProfile(useStudent());
   const { voiceOf, place } = useVoices(posts);

@@ -1,10 +1,10 @@
 import { useVoices } from './use-voices.ts';
 import { PostVoice } from './post-voice.tsx';
 import { PostPicture } from './post-picture.tsx';
-import { PostFilm } from './post-film.tsx';
+import { PostVideo } from './post-video.tsx';
 import { animalColours, animalNamed } from '#web/shared/art/animals.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
-import { Turner } from '#web/student/ui/controls/turner.tsx';
+import { Pager } from '#web/student/ui/controls/pager.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
 import { PostChild, PostFlag } from './post-card.tsx';
@@ -17,13 +17,13 @@ interface PostPageProps {
   readonly post: Post;
   readonly reactions: Reactions | null;
   readonly classHashCode: string;
-  /** The wall. */
+  /** The address of the wall. */
   readonly back: string;
   readonly previous: string | null;
   readonly next: string | null;
 }
 
-/** A post big: the work, whose it is, what the class thinks of it, and its neighbours on the wall. */
+/** A post in full size: the work, its maker, the reactions, and the previous and next post. */
 export function PostPage({ post, reactions, classHashCode, back, previous, next }: PostPageProps) {
   const { t } = useWords();
   const { displayName: name, title, mine, state, kind } = post;
@@ -46,7 +46,7 @@ export function PostPage({ post, reactions, classHashCode, back, previous, next 
         </div>
       </article>
       {!reactions && <ChooseProfile classHashCode={classHashCode} />}
-      <Turner
+      <Pager
         label={t('otherPosts')}
         previous={{ to: previous, words: t('previousPost') }}
         next={{ to: next, words: t('nextPost') }}
@@ -60,7 +60,7 @@ interface PostWorkProps {
   readonly label: string;
 }
 
-/** A post's picture, film or voice, as big as there is room. */
+/** A post's picture, video or recording in full size. */
 export function PostWork({ post, label }: PostWorkProps) {
   const { image, video, recording, thumbnail } = post;
   const { voiceOf, place } = useVoices([post]);
@@ -68,7 +68,7 @@ export function PostWork({ post, label }: PostWorkProps) {
     <div className="post-work">
       {image && <PostPicture url={image.url} alt={label} />}
       {recording && <PostVoice voice={voiceOf(post)} post={post} />}
-      {video && <PostFilm url={video.url} poster={thumbnail?.url} label={label} />}
+      {video && <PostVideo url={video.url} poster={thumbnail?.url} label={label} />}
       <div ref={place} hidden />
     </div>
   );

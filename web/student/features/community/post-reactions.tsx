@@ -12,11 +12,11 @@ import './post-reactions.css';
 
 interface PostReactionsProps {
   readonly post: Post;
-  /** Null where nobody is active: then there is only something to see. */
+  /** Null without an active profile: the counts are read-only then. */
   readonly reactions: Reactions | null;
 }
 
-/** Likes and hearts: two buttons, and how many a post has. */
+/** Likes and hearts: two buttons with the post's counts. */
 export function PostReactions({ post, reactions }: PostReactionsProps) {
   const { t } = useWords();
   const failure = useFailure(reactions, post);
@@ -53,7 +53,7 @@ function Reaction({ post, reactions, icon, type }: ReactionProps) {
   const spoken = type === 'LIKE' ? t('likes', { count }) : t('hearts', { count });
   const picture = (
     <>
-      {/* Another one for each count, so that it leaps with each tap. */}
+      {/* A new key for each count restarts the animation. */}
       <span key={count} className="post-count-icon">
         <Icon name={icon} size={34} />
       </span>
@@ -81,7 +81,7 @@ function Reaction({ post, reactions, icon, type }: ReactionProps) {
   );
 }
 
-/** Leads who only looks to the profiles, and back here as somebody who can give hearts. */
+/** Links a visitor without a profile to the profiles page, and back here after a choice. */
 export function ChooseProfile({ classHashCode }: { readonly classHashCode: string }) {
   const { t } = useWords();
   const { pathname, search } = useLocation();

@@ -6,7 +6,7 @@ import type { Post } from './with-wall.tsx';
 
 export interface Voice {
   readonly playing: boolean;
-  /** The last tap brought no sound. */
+  /** The last tap failed to play the sound. */
   readonly failed: boolean;
   readonly play: () => void;
   readonly stop: () => void;
@@ -17,7 +17,7 @@ interface PostVoiceProps {
   readonly post: Pick<Post, 'displayName' | 'animal'>;
 }
 
-/** A child's voice: its face, and one big button. */
+/** A child's recording: the child's animal and one large button. */
 export function PostVoice({ voice, post: { displayName: name, animal } }: PostVoiceProps) {
   const { t } = useWords();
   const { playing, failed, play, stop } = voice;

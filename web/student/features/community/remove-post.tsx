@@ -4,7 +4,7 @@ import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 
-/** Takes one's own work off the wall, after one question. */
+/** Removes the child's own work from the wall after a confirmation. */
 export function RemovePost({ title, onRemove }: { readonly title: string; readonly onRemove: () => void }) {
   const { t } = useWords();
   const [asking, setAsking] = useState(false);

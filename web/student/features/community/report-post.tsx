@@ -12,28 +12,28 @@ interface ReportPostProps {
   readonly profile: Profile;
 }
 
-/** Asks the teacher to look at another child's work; once. */
+/** Reports another child's work to the teacher, once. */
 export function ReportPost({ post, profile }: ReportPostProps) {
   const { t } = useWords();
   const [asking, setAsking] = useState(false);
-  const told = useReported(profile.id, post.id);
+  const isReported = useReported(profile.id, post.id);
   return (
     <>
       <button
         type="button"
         className="button button-small"
-        aria-haspopup={told ? undefined : 'dialog'}
-        // It stays when it has done its work: the focus comes back to it from the sheet.
-        aria-disabled={told || undefined}
-        onClick={() => setAsking(!told)}
+        aria-haspopup={isReported ? undefined : 'dialog'}
+        // The button stays after the report, since the sheet returns the focus to it.
+        aria-disabled={isReported || undefined}
+        onClick={() => setAsking(!isReported)}
       >
-        <Icon name={told ? 'check' : 'flag'} size={30} />
+        <Icon name={isReported ? 'check' : 'flag'} size={30} />
         <span>
-          <Words text={told ? t('teacherTold') : t('tellTeacher')} />
+          <Words text={isReported ? t('teacherTold') : t('tellTeacher')} />
           <span className="spoken">: {plain(t(`work-${post.kind}`, { name: post.displayName }))}</span>
         </span>
       </button>
-      {asking && <ReportSheet {...{ post, profile }} told={told} onClose={() => setAsking(false)} />}
+      {asking && <ReportSheet {...{ post, profile }} isReported={isReported} onClose={() => setAsking(false)} />}
     </>
   );
 }

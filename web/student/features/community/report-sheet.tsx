@@ -10,18 +10,18 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import type { Post } from './with-wall.tsx';
 import { noteReport } from './reported.ts';
 
-/** The API takes any words; a child who cannot write yet taps some. */
+/** The API accepts any text; a child who cannot write yet taps a reason. */
 const reasons = ['unkind', 'private', 'other'] as const;
 
 interface ReportSheetProps {
   readonly post: Post;
   readonly profile: Profile;
-  readonly told: boolean;
+  readonly isReported: boolean;
   readonly onClose: () => void;
 }
 
-/** What is wrong with a post, and thanks for having said so. */
-export function ReportSheet({ post, profile, told, onClose }: ReportSheetProps) {
+/** Asks why the child reports the post, then thanks the child. */
+export function ReportSheet({ post, profile, isReported, onClose }: ReportSheetProps) {
   const { t } = useWords();
   const [reportPost, { loading, error }] = useReportPostMutation({ context: { headers: bearer(profile.token) } });
   const tell = async (reason: string) => {
@@ -29,7 +29,7 @@ export function ReportSheet({ post, profile, told, onClose }: ReportSheetProps) 
     const { data } = await reportPost({ variables: { input: { id: post.id, reason } } }).catch(() => ({ data: null }));
     if (data) noteReport(profile.id, post.id);
   };
-  if (told) return <Thanks onClose={onClose} />;
+  if (isReported) return <Thanks onClose={onClose} />;
   return (
     <Sheet title={t('tellTeacherTitle')} onClose={onClose}>
       <div className="post-question" aria-busy={loading}>

@@ -9,7 +9,7 @@ let reported: readonly string[] = Array.isArray(stored) ? stored.filter(isText) 
 
 const entry = (profileId: string, postId: string) => `${profileId} ${postId}`;
 
-/** The profile has told the teacher of the post: it is not asked a second time in this tab. */
+/** Remembers that the profile has reported the post, so that this tab does not offer it again. */
 export function noteReport(profileId: string, postId: string): void {
   reported = [...reported, entry(profileId, postId)];
   writeStored(session, key, reported);

@@ -4,14 +4,16 @@ import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { useReactToPostMutation, type ReactionType } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import type { Post } from './with-wall.tsx';
-import { createTapCollector, type TapState } from './tap-collector.ts';
+import { createTapBatches, type TapState } from './tap-batches.ts';
 
-/** Stays the same while somebody taps: what shows counts and failures asks for its own, and is drawn anew alone. */
-export type Reactions = ReturnType<typeof createTapCollector>;
+/**
+ * The object stays the same while the child taps; only components that subscribe to counts and failures render again.
+ */
+export type Reactions = ReturnType<typeof createTapBatches>;
 
 const counted = (post: Post, type: ReactionType): number => (type === 'LIKE' ? post.likeCount : post.heartCount);
 
-/** The likes and hearts that the active profile gives; null while nobody is active. */
+/** The likes and hearts of the active profile; null without a profile. */
 export function useReactions(reload: () => void): Reactions | null {
   const token = activeProfile(useStudent())?.token;
   const collector = useTapCollector(token ?? '', reload);
@@ -23,7 +25,7 @@ const nothing = {
   getState: (): TapState => ({ unanswered: [], failures: new Map() }),
 };
 
-/** What the server counted last, with the taps that are on their way there. */
+/** The server's last count plus the taps in flight. */
 export function useCount(reactions: Reactions | null, post: Post, type: ReactionType): number {
   const { subscribe, getState } = reactions ?? nothing;
   const onTheWay = () =>
@@ -33,7 +35,7 @@ export function useCount(reactions: Reactions | null, post: Post, type: Reaction
   return counted(post, type) + useSyncExternalStore(subscribe, onTheWay);
 }
 
-/** The words for taps that did not arrive. */
+/** The message for taps that failed. */
 export function useFailure(reactions: Reactions | null, { id }: Post) {
   const { subscribe, getState } = reactions ?? nothing;
   return useSyncExternalStore(subscribe, () => {
@@ -46,9 +48,9 @@ function useTapCollector(token: string, reload: () => void) {
   const [reactToPost] = useReactToPostMutation();
   const collector = useMemo(
     () =>
-      createTapCollector(async ({ id, type, times }) => {
+      createTapBatches(async ({ id, type, times }) => {
         const variables = { input: { id, type, numberOfInteractions: times } };
-        // When they are sent, the child may have closed the page or handed the tablet on.
+        // The child may have closed the page or handed over the device by the time of sending.
         const context = { headers: bearer(token), fetchOptions: { keepalive: true } };
         await reactToPost({ variables, context }).catch((error: unknown) => {
           if (isOutdated(error)) reload();
@@ -75,5 +77,5 @@ function wordsOf(error: unknown) {
   return status === 0 ? 'offlineShort' : status === 429 ? 'tooMany' : 'reactionLost';
 }
 
-/** The post is not on the wall any more, or the class is over: what the wall says next is what is true. */
+/** Whether the post or the class is gone, so that the wall must be reloaded. */
 export const isOutdated = (error: unknown): boolean => [404, 409].includes(problemOf(error).status);

@@ -6,19 +6,21 @@ import { useRemovePostMutation } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 
 export interface Removal {
-  /** The post that is back on the wall, as it could not be taken off. */
+  /** The post whose removal failed; the wall shows it again. */
   readonly failed: string | null;
   readonly remove: (id: string) => void;
 }
 
-/** Takes a post of the active profile off the wall: at once, and back when the server could not. */
+/**
+ * Removes a post of the active profile from the wall at once (optimistic), and shows it again when the server refuses.
+ */
 export function useRemovePost(): Removal {
   const profile = activeProfile(useStudent());
   const [removePost] = useRemovePostMutation();
   const [gone, setGone] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
-    // With the card goes the button that had the focus.
+    // The focused button disappears with the card.
     if (gone !== null) document.getElementById('page')?.focus({ preventScroll: true });
   }, [gone]);
 
@@ -32,7 +34,7 @@ export function useRemovePost(): Removal {
       optimisticResponse: { deleteCommunityPost: true },
       update: (cache) => takeDown(cache, id),
     }).catch((error: unknown) => {
-      // What is gone already is what the child wanted.
+      // A post that no longer exists counts as removed.
       if (problemOf(error).status === 404) return takeDown(studentClient.cache, id);
       setGone(null);
       setFailed(id);
@@ -41,7 +43,7 @@ export function useRemovePost(): Removal {
   return { failed, remove };
 }
 
-/** Out of every wall that has it; the post itself stays, as an answer to a tap may still come for it. */
+/** Removes the post from all cached walls. The post object stays, since an answer to a reaction may still arrive. */
 function takeDown(cache: ApolloCache, id: string): void {
   cache.modify<{ communityPosts: readonly Reference[] }>({
     id: 'ROOT_QUERY',

@@ -3,7 +3,7 @@ import { type Sound, useSoundPlayer } from '#web/student/features/players/sound-
 import type { Post } from './with-wall.tsx';
 import type { Voice } from './post-voice.tsx';
 
-/** The voices of a page's posts, one heard at a time. */
+/** Plays the recordings of a page's posts, one at a time. */
 export function useVoices(posts: readonly Post[]) {
   const [tapped, setTapped] = useState<string | null>(null);
   const { player, state, place } = useSoundPlayer(useSounds(posts));
@@ -19,7 +19,7 @@ export function useVoices(posts: readonly Post[]) {
   return { voiceOf, place };
 }
 
-/** The same list as long as the same sounds are on it: a count that moves must not stop what is heard. */
+/** Returns the same list while the sounds are the same, since a changed count must not stop playback. */
 function useSounds(posts: readonly Post[]): readonly Sound[] {
   const sounds = posts.flatMap(soundOf);
   const [kept, keep] = useState(sounds);
@@ -28,6 +28,6 @@ function useSounds(posts: readonly Post[]): readonly Sound[] {
   return sounds;
 }
 
-/** Fetched when it is tapped: a wall may hold a hundred of them. */
+/** Sounds are fetched on a tap: a wall may hold a hundred of them. */
 const soundOf = ({ id, recording }: Post): readonly Sound[] =>
   recording ? [{ id, url: recording.url, own: true }] : [];

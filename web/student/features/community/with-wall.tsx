@@ -9,16 +9,16 @@ export interface Wall {
 
 interface WithWallProps {
   readonly classHashCode: string;
-  /** Where Back leads while the wall is being fetched. */
+  /** The target of Back while the wall loads. */
   readonly back: string;
   readonly children: (wall: Wall) => ReactNode;
 }
 
-/** Fetches a class's wall for a page of it. */
+/** Loads a class's wall for a page. */
 export function WithWall({ classHashCode, back, children }: WithWallProps) {
   const query = useCommunityWallQuery({
     variables: { classHashCode },
-    // What the cache holds may be of another child on this device, waiting posts included.
+    // The cache may hold the wall of another child on this device, with posts that await review.
     fetchPolicy: 'network-only',
     notifyOnNetworkStatusChange: false,
   });

@@ -7,24 +7,24 @@ import { askEarly } from '#web/student/platform/apollo/student-client.ts';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
-import { useKeptUnit } from '#web/student/platform/offline/offline.ts';
+import { useStoredUnit } from '#web/student/platform/offline/offline.ts';
 import { ContentPageDocument, useContentPageQuery, useContentDetailsQuery } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { finishedContent, openedUnit } from '#web/student/platform/progress.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { usePageViewOf } from '#web/student/platform/usage/page-view-tracker.ts';
-import { ContentDesk, isPlayed } from './content-desk.tsx';
-import { PageTurner } from './page-turner.tsx';
+import { ContentActivity, isPlayed } from './content-activity.tsx';
+import { ContentPager } from './content-pager.tsx';
 import './content-detail.css';
 
-/** Asks for the page while the area's words are still on their way. */
+/** Starts the query while the area's texts are still loading. */
 export function loader({ params }: LoaderFunctionArgs) {
   const variables = { hashCode: params.contentHashCode ?? '' };
   askEarly(ContentPageDocument, variables);
   return null;
 }
 
-/** One page of the book: its picture, what can be heard on it, and its neighbours. */
+/** One content: its page, its activity, and the previous and next content. */
 export function Component() {
   const { t } = useWords();
   const { contentHashCode = '' } = useParams();
@@ -33,13 +33,13 @@ export function Component() {
     notifyOnNetworkStatusChange: false,
   });
   const { error, refetch } = query;
-  // Drawn in slices, so that a tap never waits for the whole page.
+  // Renders in slices, so that a tap never waits for the whole page.
   const data = useDeferredValue(query.data);
   const retry = useRetry(refetch);
   const where = useWhereOf(data?.studentContent);
   const finish = useHanamaru(data?.studentContent);
   const { id, unit: ofUnit, textBook } = data?.studentContent ?? {};
-  useKeptUnit(data?.studentContent.unit.hashCode);
+  useStoredUnit(data?.studentContent.unit.hashCode);
   usePageViewOf({ contentId: id, lessonId: ofUnit?.id, textBookId: textBook?.id, textBookName: textBook?.name });
 
   if (!data) {
@@ -63,13 +63,13 @@ export function Component() {
           <Words text={t('page', { page: pageNumber })} />
         </p>
       </div>
-      <ContentDesk key={content.id} content={content} where={where} onDone={finish} />
-      <PageTurner previous={content.previousHashCode} next={content.nextHashCode} where={where} />
+      <ContentActivity key={content.id} content={content} where={where} onDone={finish} />
+      <ContentPager previous={content.previousHashCode} next={content.nextHashCode} where={where} />
     </StudentPage>
   );
 }
 
-/** Remembers the unit the child is at; what it returns marks the content as done. */
+/** Remembers the child's current unit. The returned function marks the content as done. */
 function useHanamaru(content: StudentContent | undefined): () => void {
   const profileId = activeProfile(useStudent())?.id;
   const unit = content?.unit.hashCode;
@@ -82,18 +82,18 @@ function useHanamaru(content: StudentContent | undefined): () => void {
   }, [profileId, unit, code]);
 }
 
-/** The class or book that a content's links stay in: the address says it, else the child's own class, else the book. */
+/** The class or book for the content's links: from the address, else the child's own class, else the book. */
 export function useWhereOf(content: StudentContent | undefined): Where {
-  const asked = useWhere();
+  const fromAddress = useWhere();
   const profile = activeProfile(useStudent());
-  const isKnown = asked.class !== undefined || asked.book !== undefined;
+  const isKnown = fromAddress.class !== undefined || fromAddress.book !== undefined;
   const { data } = useContentDetailsQuery({
     variables: { hashCode: content?.hashCode ?? '' },
     skip: isKnown || !content || !profile,
-    // The answer depends on who asks, so it is not kept.
+    // The answer depends on the caller, so it is not cached.
     fetchPolicy: 'network-only',
   });
-  if (isKnown || !content) return asked;
+  if (isKnown || !content) return fromAddress;
   const classHashCode = data?.contentDetails.classHashCode;
-  return { ...asked, ...(classHashCode ? { class: classHashCode } : { book: content.textBook.hashCode }) };
+  return { ...fromAddress, ...(classHashCode ? { class: classHashCode } : { book: content.textBook.hashCode }) };
 }

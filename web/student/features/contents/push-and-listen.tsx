@@ -15,7 +15,7 @@ interface PushAndListenProps {
   readonly onAllHeard: () => void;
 }
 
-/** The page's picture with its spots and, below it, the sounds that have no place on it. */
+/** The page with its spots, and below it a list of the sounds that have no spot. */
 export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
   const { t } = useWords();
   const { data, error, refetch } = usePushAndListenQuery({
@@ -27,7 +27,7 @@ export function PushAndListen({ content, onAllHeard }: PushAndListenProps) {
   const sounds = useMemo(() => (items ?? []).map(({ id, audio }) => ({ id, url: audio.url })), [items]);
   const { player, state, place } = useSoundPlayer(sounds);
   const [pictured, setPictured] = useState(content.pageImage !== null);
-  // What can be tapped on the page needs no second copy beside it.
+  // Sounds that can be tapped on the page are not listed again.
   const listed = (items ?? []).filter(({ spot }) => !pictured || spot === null);
   const allHeard = sounds.length > 0 && sounds.every(({ id }) => state.heard.has(id));
 

@@ -14,7 +14,7 @@ interface SoundListProps {
   readonly state: PlayerState;
 }
 
-/** Every sound of the page by its name; up and down go from one to the next. */
+/** The sounds of the page by name; the up and down keys move the focus. */
 export function SoundList({ items, player, state }: SoundListProps) {
   const { t } = useWords();
   return (

@@ -9,7 +9,7 @@ interface SoundSpotsProps {
   readonly state: PlayerState;
 }
 
-/** The places on the page that sound when they are tapped. */
+/** The spots on the page, which play a sound when tapped. */
 export function SoundSpots({ items, player, state }: SoundSpotsProps) {
   const { t } = useWords();
   return items.map(

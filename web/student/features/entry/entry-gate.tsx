@@ -8,32 +8,32 @@ import { entryRule, type ContentDetails, type EntryDecision, type EntryQuestion 
 
 const nothing: ContentDetails = { classHashCode: null, type: null };
 
-/** Asks the entry rule before any student screen is shown. */
+/** Applies the entry rule before any student page is shown. */
 export function EntryGate() {
   const { pathname, search } = useLocation();
   const { info, hasProfiles } = useStudent();
   const params = useParams();
   const question = { pathname, search, params, hasActiveProfile: info !== null, hasProfiles };
   const decision = entryRule({ ...question, content: undefined });
-  if (decision.kind === 'fetch-content') return <ContentGate question={question} asked={decision.contentHashCode} />;
+  if (decision.kind === 'fetch-content') return <ContentGate question={question} hashCode={decision.contentHashCode} />;
   return <Decided decision={decision} />;
 }
 
 interface ContentGateProps {
   readonly question: Omit<EntryQuestion, 'content'>;
   /** The content's hash code. */
-  readonly asked: string;
+  readonly hashCode: string;
 }
 
-/** Asks what the content is first. */
-function ContentGate({ question, asked }: ContentGateProps) {
-  const { data, error } = useContentDetailsQuery({ variables: { hashCode: asked }, fetchPolicy: 'network-only' });
+/** Loads the content's details for the entry rule. */
+function ContentGate({ question, hashCode }: ContentGateProps) {
+  const { data, error } = useContentDetailsQuery({ variables: { hashCode }, fetchPolicy: 'network-only' });
   // Missing details are treated as empty (section 8).
   const content = error ? nothing : data?.contentDetails;
-  const answer = useMemo(() => ({ asked, content }), [asked, content]);
-  // The page behind the gate is drawn in slices; the answer of another address is none.
+  const answer = useMemo(() => ({ hashCode, content }), [hashCode, content]);
+  // Renders the page in slices. The answer for another address does not count.
   const settled = useDeferredValue(answer);
-  const known = settled.asked === asked ? settled.content : undefined;
+  const known = settled.hashCode === hashCode ? settled.content : undefined;
   return <Decided decision={entryRule({ ...question, content: known })} />;
 }
 

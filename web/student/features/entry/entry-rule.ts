@@ -3,7 +3,7 @@ import { patterns, paths } from '#web/paths.ts';
 import { isPreview } from '#web/student/platform/preview.ts';
 import type { ContentType } from '#web/student/operations.generated.ts';
 
-/** What a content's details say (section 3); missing details count as empty. */
+/** A content's details (section 3); missing details count as empty. */
 export interface ContentDetails {
   readonly classHashCode: string | null;
   readonly type: ContentType | null;
@@ -11,16 +11,16 @@ export interface ContentDetails {
 
 export interface EntryQuestion {
   readonly pathname: string;
-  /** With its `?`, or empty. */
+  /** The query string with its `?`, or empty. */
   readonly search: string;
   readonly params: { readonly classHashCode?: string | undefined; readonly contentHashCode?: string | undefined };
   readonly hasActiveProfile: boolean;
   readonly hasProfiles: boolean;
-  /** `undefined` until they were fetched. */
+  /** Undefined until the details are loaded. */
   readonly content: ContentDetails | undefined;
 }
 
-/** Travels with the redirect, so that the profiles page knows the way back. */
+/** The navigation state of the redirect, which tells the profiles page where to return. */
 export interface EntryState {
   readonly origin: 'content' | 'class';
   readonly returnTo: string;
@@ -39,16 +39,17 @@ const openPaths: readonly string[] = [
   patterns.communityList,
   patterns.communityPreview,
   patterns.gameList,
-  // Beyond the five: a grown-up looks at the device before any child has a profile on it.
+  // Beyond the specification's five paths: a grown-up checks the device before any child has a profile on it.
   patterns.check,
 ];
 
-/** The router takes any case and a slash at the end; so does the rule. */
+/** The router ignores case and a trailing slash; so does the rule. */
 const normal = (pathname: string): string => pathname.toLowerCase().replace(/\/+$/, '');
 
 /**
- * The entry rule of section 2. Its first sentence sends everybody without an active profile to the profiles page; its second
- * lets contents through unless they are recordings on a device with profiles. The second is the narrower, so it wins for contents.
+ * The entry rule of section 2. Its first sentence redirects everyone without an active profile to the profiles page.
+ * Its second sentence admits contents, except recordings on a device with profiles. The second is more specific, so it
+ * wins for contents.
  */
 export function entryRule(question: EntryQuestion): EntryDecision {
   const { pathname, search, params, hasActiveProfile, hasProfiles, content } = question;
@@ -56,7 +57,7 @@ export function entryRule(question: EntryQuestion): EntryDecision {
 
   const { contentHashCode } = params;
   const ofContent = contentHashCode !== undefined;
-  // Without profiles a content never redirects, so nothing has to be asked; staff who look at a page are nobody's profile.
+  // Without profiles a content never redirects, so its details are not needed. Staff who preview have no profile.
   if (ofContent && (!hasProfiles || isPreview(search))) return { kind: 'stay' };
   if (ofContent && content === undefined) return { kind: 'fetch-content', contentHashCode };
 
@@ -72,7 +73,10 @@ export function entryRule(question: EntryQuestion): EntryDecision {
   };
 }
 
-/** The entry rule's state in a history entry, or null: the browser keeps such entries over updates of the app. */
+/**
+ * The entry rule's state in a history entry, or null. Browsers keep history entries across updates of the app, so the
+ * state is validated.
+ */
 export function entryStateOf(state: unknown): EntryState | null {
   if (!isRecord(state)) return null;
   const { origin, returnTo, classHashCode } = state;

@@ -8,13 +8,13 @@ import { useJoinClassMutation, type ClassOfChildFragment } from '#web/student/op
 import { useWords } from '#web/student/ui/text/words.tsx';
 
 interface WithClassProps<Data> {
-  /** The page's own query, which asks for its class too. */
+  /** The page's query, which loads the class too. */
   readonly query: {
     readonly data?: Data | undefined;
     readonly error?: unknown;
     readonly refetch: () => Promise<unknown>;
   };
-  /** Where Back leads while the page is being fetched. */
+  /** The target of Back while the page loads. */
   readonly back: string;
   readonly children: (data: Data, reload: () => void) => ReactNode;
 }
@@ -26,7 +26,7 @@ export function WithClass<Data extends { readonly studentClass: ClassOfChildFrag
   children,
 }: WithClassProps<Data>) {
   const { t } = useWords();
-  // A page of many pictures is drawn in slices, so that a tap never waits for it.
+  // Renders a page with many pictures in slices, so that a tap never waits for it.
   const data = useDeferredValue(arrived);
   const retry = useRetry(refetch);
   if (!data) {
@@ -47,7 +47,7 @@ interface CompletedClass {
   readonly textBook: { readonly hashCode: string };
 }
 
-/** Where a class that is over leads, with what its page names. */
+/** The address for a completed class, with the state that its page shows. */
 export const completedPath = ({ className, textBook }: CompletedClass) => ({
   to: paths.classCompleted,
   state: { className, book: textBook.hashCode },
@@ -58,8 +58,8 @@ interface ClassPlaceProps {
 }
 
 /**
- * Makes the class the active profile's place, and joins it when the profile is not in it yet. It stands beside its page and
- * shows nothing, so that the page is not drawn anew for what this tells of the profile.
+ * Makes the class the active profile's place, and joins the class when the profile is not a member. The component
+ * renders nothing and stands beside the page, so that a change of the profile does not render the page again.
  */
 export function ClassPlace({ found }: ClassPlaceProps): null {
   const [joinClass] = useJoinClassMutation();
@@ -81,7 +81,7 @@ export function ClassPlace({ found }: ClassPlaceProps): null {
 
   useEffect(() => {
     if (!found || profileId === undefined || isMember || found.completed) return;
-    // The pages of a class are open without joining, so a failure waits for the next visit.
+    // A class's pages are open without joining, so a failed join is tried again on the next visit.
     joinClass({ variables: { classHashCode: found.classHashCode } })
       .then(() => profileStore.joined(profileId, found.id))
       .catch(() => undefined);

@@ -11,7 +11,7 @@ interface ClassInvitationProps {
   readonly className: string;
 }
 
-/** The class's code, to be scanned from this screen, and its wall. */
+/** The class's QR code for other devices, and a link to the wall. */
 export function ClassInvitation({ classHashCode, className }: ClassInvitationProps) {
   const { t } = useWords();
   const code = useQrPath(new URL(paths.studentClass(classHashCode), window.location.origin).href);
@@ -44,17 +44,17 @@ export function ClassInvitation({ classHashCode, className }: ClassInvitationPro
   );
 }
 
-/** What draws codes comes after the page; where it does not come, the link to the wall still stands. */
+/** Loads the code that draws QR codes after the page. When it cannot be loaded, the link to the wall remains. */
 function useQrPath(text: string): QrPath | undefined {
   const [code, setCode] = useState<QrPath>();
   useEffect(() => {
-    let gone = false;
+    let ignore = false;
     import('./qr-path.ts').then(
-      ({ qrPath }) => gone || setCode(qrPath(text)),
+      ({ qrPath }) => ignore || setCode(qrPath(text)),
       () => undefined,
     );
     return () => {
-      gone = true;
+      ignore = true;
     };
   }, [text]);
   return code;

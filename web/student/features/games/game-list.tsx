@@ -14,7 +14,7 @@ import { useWhere, homePath } from '#web/student/platform/place.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import './game-list.css';
 
-/** The games of the class in the address; a book without a class has its games in its units. */
+/** The games of the class in the address. A book without a class lists its games in its units. */
 export function Component() {
   const where = useWhere();
   const profile = activeProfile(useStudent());
@@ -29,7 +29,7 @@ interface ClassGamesProps {
   readonly classHashCode: string;
 }
 
-/** The games of all units of a class's book, and the class's code for a friend. */
+/** The games of all units of a class's book, and the class's QR code. */
 export function ClassGames({ classHashCode }: ClassGamesProps) {
   const query = useGamePageQuery({ variables: { classHashCode }, notifyOnNetworkStatusChange: false });
   const back = paths.studentClass(classHashCode);

@@ -1,16 +1,16 @@
 import { create } from 'qrcode';
 
-/** White modules around the code: what readers ask for. */
+/** The white margin that scanners need, in modules. */
 const quietZone = 4;
 
 export interface QrPath {
-  /** Modules a side, the quiet zone included. */
+  /** Modules per side, quiet zone included. */
   readonly side: number;
-  /** The dark modules, as a path. */
+  /** The dark modules as an SVG path. */
   readonly path: string;
 }
 
-/** A code of level Q, as those in print. */
+/** A QR code of level Q, as on printed cards. */
 export function qrPath(text: string): QrPath {
   const { size, data } = create(text, { errorCorrectionLevel: 'Q' }).modules;
   const dark = [...data.keys()].filter((index) => data[index] === 1);

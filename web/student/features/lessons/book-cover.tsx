@@ -7,7 +7,7 @@ interface BookCoverProps {
   readonly thumbnail: string | undefined;
 }
 
-/** A book's cover; one of our own paper where it has none, or none that arrives. */
+/** A book's cover, or a drawn cover when there is none or it cannot be loaded. */
 export function BookCover({ name, thumbnail }: BookCoverProps) {
   const [missing, setMissing] = useState(false);
   return (

@@ -12,12 +12,12 @@ import './content-cards.css';
 
 interface ContentCardsProps {
   readonly contents: readonly ContentTileFragment[];
-  /** The unit's hash code; of several units without one. */
+  /** The unit's hash code; undefined for a list of several units. */
   readonly unit?: string;
   readonly where: Where;
 }
 
-/** Contents as cards: picture, kind, printed page, and a hanamaru on what is done. */
+/** Contents as cards: picture, type, printed page, and a hanamaru when done. */
 export function ContentCards({ contents, unit, where }: ContentCardsProps) {
   const { t } = useWords();
   const progress = useProgress(activeProfile(useStudent())?.id);
@@ -56,9 +56,12 @@ export function ContentCards({ contents, unit, where }: ContentCardsProps) {
   );
 }
 
-/** Several contents of one printed page: the first shows the page, the others what they are. */
+/**
+ * Whether an earlier content has the same printed page: only the first shows the page's picture, the others show their
+ * type.
+ */
 const isShownBefore = (contents: readonly ContentTileFragment[], index: number): boolean =>
   contents.slice(0, index).some(({ pageNumber }) => pageNumber === contents[index]?.pageNumber);
 
-/** A page without a kind is a page to read. */
+/** A content without a type is a page to read. */
 const drawnType = (type: ContentTileFragment['type']) => (type === 'NONE' ? 'READ' : type);

@@ -15,7 +15,7 @@ interface NextUnitProps {
   readonly where: Where;
 }
 
-/** The one big way on: the unit the child was at, or the first. */
+/** The main link: the child's current unit, or the first. */
 export function NextUnit({ units, where }: NextUnitProps) {
   const { t } = useWords();
   const profile = activeProfile(useStudent());

@@ -8,14 +8,14 @@ import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { useWhere, type Where } from '#web/student/platform/place.ts';
 import { useClassPageQuery, useUnitPageQuery } from '#web/student/operations.generated.ts';
-import { useKeptUnit } from '#web/student/platform/offline/offline.ts';
+import { useStoredUnit } from '#web/student/platform/offline/offline.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
 import { usePageViewOf } from '#web/student/platform/usage/page-view-tracker.ts';
 import { ContentCards } from './content-cards.tsx';
 import { UnitNumber } from './unit-grid.tsx';
 import './unit-detail.css';
 
-/** A unit: its pages as picture cards, in printed order. */
+/** A unit: its contents as cards in printed order. */
 export function Component() {
   const { t } = useWords();
   const [query] = useSearchParams();
@@ -27,7 +27,7 @@ export function Component() {
   const retry = useRetry(refetch);
   const ofClass = useClassOf(where);
   const { id: lessonId, textBook: ofBook } = data?.studentLessonName ?? {};
-  useKeptUnit(data?.studentLessonName.hashCode);
+  useStoredUnit(data?.studentLessonName.hashCode);
   usePageViewOf({ lessonId, textBookId: ofBook?.id, textBookName: ofBook?.name });
 
   if (ofClass?.completed) return <Navigate {...completedPath(ofClass)} replace />;
@@ -63,7 +63,7 @@ export function Component() {
   );
 }
 
-/** The class in the address, which becomes the child's place; one that is over shows no pages. */
+/** Loads the class in the address and makes it the child's place. A completed class shows no contents. */
 function useClassOf(where: Where) {
   const { data } = useClassPageQuery({ variables: { hashCode: where.class ?? '' }, skip: !where.class });
   return data?.studentClass;

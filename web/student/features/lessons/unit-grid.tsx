@@ -14,7 +14,7 @@ interface UnitGridProps {
   readonly where: Where;
 }
 
-/** All units of a book in printed order, with what is done. */
+/** All units of a book in printed order with the child's progress. */
 export function UnitGrid({ units, where }: UnitGridProps) {
   const { t } = useWords();
   const progress = useProgress(activeProfile(useStudent())?.id);
@@ -55,7 +55,7 @@ export function UnitGrid({ units, where }: UnitGridProps) {
   );
 }
 
-/** One dot a content, filled when done; words for those who hear the page. */
+/** One dot per content, filled when done, with a text for screen readers. */
 export function UnitDots({ total, done }: { readonly total: number; readonly done: number }) {
   const { t } = useWords();
   return (
@@ -70,7 +70,7 @@ export function UnitDots({ total, done }: { readonly total: number; readonly don
 
 const colours = ['#BFE3F8', '#FFE08A', '#BDE8CF', '#FBCBDD', '#D9CCF6', '#FFCDB9'];
 
-/** A unit's printed number, big, on paper of its own colour. */
+/** A unit's printed number on its colour. */
 export function UnitNumber({ number }: { readonly number: number }) {
   return (
     <span className="unit-number" style={{ '--unit': colours[(number - 1 + colours.length) % colours.length] }}>

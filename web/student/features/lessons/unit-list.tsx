@@ -15,7 +15,7 @@ import { useWhere, homePath, type Where } from '#web/student/platform/place.ts';
 import { activeProfile, useStudent, profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import './unit-list.css';
 
-/** All units of a class or of a book; without either, the child's own. */
+/** All units of a class or of a book, or else of the child's own class. */
 export function Component() {
   const where = useWhere();
   const profile = activeProfile(useStudent());
@@ -45,7 +45,7 @@ export function UnitsPage({ book, units, where, back }: UnitsPageProps) {
   );
 }
 
-/** The units of a book that was opened by its own code, without a class. */
+/** The units of a book that was opened by its own code. */
 export function BookUnits({ book }: { readonly book: string }) {
   const { t } = useWords();
   const { data, error, refetch } = useBookPageQuery({

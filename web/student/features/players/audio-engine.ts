@@ -1,18 +1,18 @@
-import type { Engine, Heard } from './track.ts';
+import type { Engine, EngineReport } from './track.ts';
 
-/** Plays a sound of our own through an audio element, which stands in `place`. */
-export function startAudio(place: Element, url: string, tell: (heard: Heard) => void): Engine {
+/** Plays one of our sounds in an audio element, which is added to `place`. */
+export function startAudio(place: Element, url: string, report: (heard: EngineReport) => void): Engine {
   const audio = place.appendChild(new Audio());
   const ended = new AbortController();
-  const on = (name: keyof HTMLMediaElementEventMap, heard: () => Heard) =>
-    audio.addEventListener(name, () => tell(heard()), { signal: ended.signal });
+  const on = (name: keyof HTMLMediaElementEventMap, read: () => EngineReport) =>
+    audio.addEventListener(name, () => report(read()), { signal: ended.signal });
   const time = () => ({ time: audio.currentTime });
 
   on('durationchange', () => ({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 }));
   on('timeupdate', time);
   on('seeked', time);
   on('playing', () => ({ phase: 'playing', ...time() }));
-  // The end is told by its own event, which follows.
+  // The `ended` event follows and reports the end.
   on('pause', () => (audio.ended ? {} : { phase: 'paused', ...time() }));
   on('ended', () => ({ phase: 'ended', ...time() }));
   on('error', () => ({ phase: 'broken' }));
@@ -22,8 +22,8 @@ export function startAudio(place: Element, url: string, tell: (heard: Heard) => 
   return {
     play: () =>
       void audio.play().catch((error: unknown) => {
-        // A pause before the first sound is no failure.
-        if (!(error instanceof DOMException && error.name === 'AbortError')) tell({ phase: 'broken' });
+        // A pause before playback starts is no failure.
+        if (!(error instanceof DOMException && error.name === 'AbortError')) report({ phase: 'broken' });
       }),
     pause: () => audio.pause(),
     seek: (seconds) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { wordwallEmbedOf } from '#schema/rules/embeds.ts';
-import { useQuiet } from '#web/student/platform/sounds/quiet.ts';
+import { useMute } from '#web/student/platform/sounds/mute.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { StageCover } from './stage-cover.tsx';
@@ -8,31 +8,31 @@ import { StageProblem } from './stage-problem.tsx';
 import './stage.css';
 
 interface GameProps {
-  /** In the form in which Wordwall links are kept. */
+  /** A Wordwall link in its stored form. */
   readonly link: string;
   readonly name: string;
   readonly onPlayed: () => void;
 }
 
-type Step = 'covered' | 'asked' | 'there' | 'missing';
+type Step = 'covered' | 'checking' | 'there' | 'missing';
 
-/** A game on Wordwall, in a frame that can reach nothing of ours and open nothing beside it. */
+/** A Wordwall game in a sandboxed frame that cannot reach our pages or open windows. */
 export function Game({ link, name, onPlayed }: GameProps) {
   const { t } = useWords();
   const [step, setStep] = useState<Step>('covered');
   const source = wordwallEmbedOf(link);
-  useQuiet(step === 'asked' || step === 'there');
+  useMute(step === 'checking' || step === 'there');
   useEffect(() => {
-    if (step !== 'asked') return undefined;
-    let gone = false;
+    if (step !== 'checking') return undefined;
+    let ignore = false;
     const { reached, end } = askReach(source);
-    void reached.then((there) => gone || setStep(there ? 'there' : 'missing'));
+    void reached.then((there) => ignore || setStep(there ? 'there' : 'missing'));
     return () => {
-      gone = true;
+      ignore = true;
       end();
     };
   }, [step, source]);
-  const play = () => setStep('asked');
+  const play = () => setStep('checking');
   if (step === 'missing') {
     return (
       <div className="player">
@@ -49,7 +49,7 @@ export function Game({ link, name, onPlayed }: GameProps) {
     <div className="player">
       <div className="stage stage-game">
         {step === 'covered' && <StageCover type="GAME" icon="play" words={t('play')} onTap={play} />}
-        {step === 'asked' && (
+        {step === 'checking' && (
           <p className="stage-cover" role="status">
             <Words text={t('wait')} />
           </p>
@@ -65,7 +65,7 @@ export function Game({ link, name, onPlayed }: GameProps) {
           />
         )}
       </div>
-      {/* A network may answer with a page of its own: the child sees it. */}
+      {/* A network may put its own page in the frame; the child sees it. */}
       {step === 'there' && (
         <button type="button" className="button" onClick={() => setStep('missing')}>
           <Words text={t('gameMissing')} />
@@ -75,14 +75,17 @@ export function Game({ link, name, onPlayed }: GameProps) {
   );
 }
 
-/** Milliseconds in which a site must have answered. */
+/** The time limit for the site's answer, in milliseconds. */
 const answersWithin = 8000;
 
-/** Whether this network lets an address of another site through, which a frame tells nobody. Ended, it is false at once. */
+/**
+ * Tests whether this network allows another site's address, since a frame does not report it. `end` resolves it as
+ * false.
+ */
 export function askReach(url: string): { readonly reached: Promise<boolean>; readonly end: () => void } {
-  const asked = new AbortController();
-  const timer = setTimeout(() => asked.abort(), answersWithin);
-  const reached = fetch(url, { mode: 'no-cors', credentials: 'omit', signal: asked.signal }).then(
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), answersWithin);
+  const reached = fetch(url, { mode: 'no-cors', credentials: 'omit', signal: timeout.signal }).then(
     () => true,
     () => false,
   );
@@ -90,7 +93,7 @@ export function askReach(url: string): { readonly reached: Promise<boolean>; rea
     reached,
     end() {
       clearTimeout(timer);
-      asked.abort();
+      timeout.abort();
     },
   };
 }

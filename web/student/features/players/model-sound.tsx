@@ -6,7 +6,7 @@ import { useSoundPlayer } from './sound-player.ts';
 
 const id = 'model';
 
-/** The one sound that a page brings along. */
+/** The model sound of a page. */
 export function ModelSound({ url }: { readonly url: string }) {
   const { t } = useWords();
   const { player, state, place } = useSoundPlayer(useMemo(() => [{ id, url }], [url]));

@@ -7,20 +7,20 @@ import { useZoom } from './use-zoom.ts';
 import { ZoomMoves, ZoomTools } from './zoom-tools.tsx';
 import './page-view.css';
 
-/** A page of the book, as its screen asks for it. */
+/** A content, as its page loads it. */
 export type StudentContent = ContentPageQuery['studentContent'];
 
 interface PageViewProps {
   readonly content: StudentContent;
-  /** Lies on the picture, in percent of its sides. */
+  /** Drawn over the picture; positions are in percent of the picture. */
   readonly overlay?: ReactNode;
-  /** Further tools beside those for the size. */
+  /** Further tools beside the zoom buttons. */
   readonly children?: ReactNode;
-  /** The picture did not come. */
+  /** Called when the picture cannot be loaded. */
   readonly onMissing?: () => void;
 }
 
-/** The page's picture: as large as the screen has room, grows by buttons, moves by finger, keys or buttons. */
+/** The page's picture. It fills the available space, zooms by buttons, and moves by finger, keys or buttons. */
 export function PageView({ content, overlay, children, onMissing }: PageViewProps) {
   const { t } = useWords();
   const { stage, zoom, steps, move } = useZoom();
@@ -48,7 +48,7 @@ export function PageView({ content, overlay, children, onMissing }: PageViewProp
       <div className="page-room" style={{ '--ratio': width / height, '--zoom': zoom }}>
         <div className="page-place">
           <div className="page-frame">
-            {/* Scrolled by keys too, so it takes the focus. */}
+            {/* Takes the focus, so that keys can scroll it. */}
             <section
               ref={stage}
               className="page-stage"

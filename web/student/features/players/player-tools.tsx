@@ -12,10 +12,10 @@ interface PlayerToolsProps {
 
 const rateWords = { 0.5: 'rate-50', 0.75: 'rate-75', 1: 'rate-100', 1.25: 'rate-125' } as const;
 
-/** Seconds that a step back goes. */
+/** Seconds of one step back. */
 const step = 5;
 
-/** Play, back, again and again, and how fast: everything by a tap. */
+/** Play, step back, repeat a part, and speed. */
 export function PlayerTools({ track, state }: PlayerToolsProps) {
   const { t } = useWords();
   const { phase, part, rate, time } = state;

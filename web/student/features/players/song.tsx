@@ -3,7 +3,7 @@ import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { startAudio } from './audio-engine.ts';
 import { PlayerTools } from './player-tools.tsx';
-import type { Heard } from './track.ts';
+import type { EngineReport } from './track.ts';
 import { useTrack, useFinished } from './use-track.ts';
 import './stage.css';
 
@@ -12,11 +12,11 @@ interface SongProps {
   readonly onFinished: () => void;
 }
 
-/** A song that lies with us. */
+/** A song that is stored by us. */
 export function Song({ url, onFinished }: SongProps) {
   const { t } = useWords();
   const start = useCallback(
-    (place: HTMLDivElement, tell: (heard: Heard) => void) => startAudio(place, url, tell),
+    (place: HTMLDivElement, report: (heard: EngineReport) => void) => startAudio(place, url, report),
     [url],
   );
   const { ref, track, state } = useTrack(start);

@@ -1,30 +1,30 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-/** A sound that can be played: `id` names it, `url` is where it lies. */
+/** A sound to play, with its id and address. */
 export interface Sound {
   readonly id: string;
   readonly url: string;
-  /** A child's own voice: fetched when it is tapped, not when the page opens, and never slowed. */
+  /** A child's own recording: fetched on a tap instead of with the page, and never slowed down. */
   readonly own?: boolean;
 }
 
 export interface PlayerState {
-  /** Which sound is heard now. */
+  /** The id of the sound that plays. */
   readonly playing: string | null;
-  /** All of them are being played one after the other. */
+  /** All sounds play one after the other. */
   readonly all: boolean;
   readonly slow: boolean;
-  /** Those that were heard to their end. */
+  /** The ids of sounds that played to their end. */
   readonly heard: ReadonlySet<string>;
-  /** The last tap brought no sound. */
+  /** The last tap failed to play a sound. */
   readonly failed: boolean;
 }
 
 const slowRate = 0.7;
 
-/** Milliseconds of quiet between two sounds of a whole page. */
+/** Milliseconds of silence between two sounds in a sequence. */
 const pause = 500;
 
-/** Plays one sound at a time through one audio element, the only way iPads let a sequence go on by itself. */
+/** Plays one sound at a time through one audio element, since iPads continue a sequence without a tap only that way. */
 export function createSoundPlayer() {
   const audio = new Audio();
   audio.preload = 'auto';
@@ -40,13 +40,13 @@ export function createSoundPlayer() {
     for (const listener of listeners) listener();
   }
 
-  /** Fetched whole when the page opens, so that a tap waits for no network. */
+  /** Prefetches the sound with the page, so that a tap does not wait for the network. */
   async function fetchAhead({ id, url }: Sound, signal: AbortSignal): Promise<void> {
     try {
       const response = await fetch(url, { signal });
       if (response.ok) fetched.set(id, URL.createObjectURL(await response.blob()));
     } catch {
-      // The tap tries the address itself.
+      // The tap uses the address itself.
     }
   }
 
@@ -59,7 +59,7 @@ export function createSoundPlayer() {
     audio.playbackRate = audio.defaultPlaybackRate;
     change({ playing: id, all, failed: false });
     audio.play().catch((error: unknown) => {
-      // A sound cut short by the next tap is no failure.
+      // A sound that the next tap interrupts is no failure.
       const isCut = error instanceof DOMException && error.name === 'AbortError';
       if (!isCut && state.playing === id) change({ playing: null, all: false, failed: true });
     });
@@ -84,7 +84,7 @@ export function createSoundPlayer() {
   });
 
   return {
-    /** Belongs into the page, where it is heard from. */
+    /** The audio element, which the page must contain. */
     audio,
     getState: (): PlayerState => state,
 
@@ -93,14 +93,14 @@ export function createSoundPlayer() {
       return () => listeners.delete(listener);
     },
 
-    /** Takes the sounds of a page, in their order. */
+    /** Sets the sounds of a page in their order. */
     open(next: readonly Sound[]): void {
       sounds = next;
       opened = new AbortController();
       for (const sound of sounds) if (!sound.own) void fetchAhead(sound, opened.signal);
     },
 
-    /** A second tap on the sound that is heard starts it again. */
+    /** A second tap on the playing sound starts it again. */
     play: (id: string): void => start(id, false),
 
     playAll(): void {
@@ -127,7 +127,7 @@ export function createSoundPlayer() {
 
 export type SoundPlayer = ReturnType<typeof createSoundPlayer>;
 
-/** A player for the sounds of one page, while the page is shown; quiet as soon as the tab is hidden. */
+/** A player for the sounds of one page while the page is shown. Stops when the tab is hidden. */
 export function useSoundPlayer(sounds: readonly Sound[]) {
   const [player] = useState(createSoundPlayer);
   const place = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ interface SoundToolsProps {
   readonly state: PlayerState;
 }
 
-/** All sounds one after the other, and slowly. */
+/** Buttons to play all sounds, and to play slowly. */
 export function SoundTools({ player, state }: SoundToolsProps) {
   const { t } = useWords();
   const isOn = state.all || state.playing !== null;
@@ -29,7 +29,7 @@ export function SoundTools({ player, state }: SoundToolsProps) {
   );
 }
 
-/** A turtle's pace, for this page. */
+/** The button for slow playback on this page. */
 export function SlowButton({ player, state }: SoundToolsProps) {
   const { t } = useWords();
   return (

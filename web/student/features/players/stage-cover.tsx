@@ -9,7 +9,10 @@ interface StageCoverProps {
   readonly onTap: () => void;
 }
 
-/** Lies over the stage with one big button: before the first tap, over a pause, and over what others would recommend. */
+/**
+ * Covers the player with one large button before the first tap, during a pause and at the end, where the site would
+ * show recommendations.
+ */
 export function StageCover({ type, icon, words, onTap }: StageCoverProps) {
   return (
     <div className="stage-cover">

@@ -9,7 +9,7 @@ interface StageProblemProps {
   readonly onRetry: () => void;
 }
 
-/** What stands on the stage when nothing came: nobody's fault, one next step, and what to tell a grown-up. */
+/** Shown in place of a player that could not be loaded: what happened, one next step, and a hint for a grown-up. */
 export function StageProblem({ title, text, grownUp, onRetry }: StageProblemProps) {
   const { t } = useWords();
   return (

@@ -7,7 +7,7 @@ interface TimeLineProps {
   readonly state: TrackState;
 }
 
-/** Where the song or the film is, with the part that is repeated; a tap goes there. */
+/** The playback position and the repeated part; a tap seeks. */
 export function TimeLine({ track, state: { time, duration, part } }: TimeLineProps) {
   const { t } = useWords();
   const share = (seconds: number) => `${(100 * Math.min(seconds, duration)) / duration}%`;

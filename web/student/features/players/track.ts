@@ -1,11 +1,11 @@
-/** What a song or a film is doing. `blocked`: nothing came of it; `broken`: it came and cannot be played. */
+/** The state of playback. `blocked`: the player did not load; `broken`: the content cannot be played. */
 export type Phase = 'waiting' | 'playing' | 'paused' | 'ended' | 'blocked' | 'broken';
 
-/** How fast, as a share of the usual speed. */
+/** Playback rates. */
 export const rates = [0.5, 0.75, 1, 1.25] as const;
 export type Rate = (typeof rates)[number];
 
-/** A stretch that is repeated, in seconds; its end is not chosen yet while it is null. */
+/** A repeated part, in seconds. `to` is null until the child marks the end. */
 export interface Part {
   readonly from: number;
   readonly to: number | null;
@@ -13,21 +13,21 @@ export interface Part {
 
 export interface TrackState {
   readonly phase: Phase;
-  /** Where it is, in seconds. */
+  /** The position in seconds. */
   readonly time: number;
-  /** How long it is, in seconds; 0 while nobody knows. */
+  /** The length in seconds; 0 until known. */
   readonly duration: number;
   readonly rate: Rate;
   readonly part: Part | null;
 }
 
-/** Of which nothing is known yet. */
+/** The state before the engine reports anything. */
 export const newTrack: TrackState = { phase: 'waiting', time: 0, duration: 0, rate: 1, part: null };
 
-/** What an engine tells about its song or film. */
-export type Heard = Partial<Pick<TrackState, 'phase' | 'time' | 'duration'>>;
+/** A report of an engine. */
+export type EngineReport = Partial<Pick<TrackState, 'phase' | 'time' | 'duration'>>;
 
-/** What plays: the browser's own audio, or the player of a film. */
+/** The player behind a track: an audio element or YouTube's player. */
 export interface Engine {
   readonly play: () => void;
   readonly pause: () => void;
@@ -36,11 +36,11 @@ export interface Engine {
   readonly end: () => void;
 }
 
-/** Seconds: shorter, a part is a stutter. */
+/** The shortest part in seconds; a shorter one would stutter. */
 const shortest = 1;
 
-/** A song or a film with its controls; `start` makes the engine, which tells what it does. */
-export function createTrack(start: (tell: (heard: Heard) => void) => Engine) {
+/** A song or a video with its controls. `start` makes the engine, which reports its state. */
+export function createTrack(start: (report: (report: EngineReport) => void) => Engine) {
   const listeners = new Set<() => void>();
   let state = newTrack;
 
@@ -49,8 +49,8 @@ export function createTrack(start: (tell: (heard: Heard) => void) => Engine) {
     for (const listener of listeners) listener();
   }
 
-  const engine = start((heard) => {
-    change(heard);
+  const engine = start((report) => {
+    change(report);
     const { part, time, phase } = state;
     if (!part || part.to === null) return;
     if (phase === 'ended' || (phase === 'playing' && time >= part.to)) goTo(part.from);
@@ -80,12 +80,12 @@ export function createTrack(start: (tell: (heard: Heard) => void) => Engine) {
       change({ rate });
     },
 
-    /** The first time from here, the second time to here, and then no more. */
+    /** The first call marks the start of the repeated part, the second its end; the third clears it. */
     markPart(): void {
       const { part, time } = state;
       if (part === null) return change({ part: { from: time, to: null } });
       if (part.to !== null) return change({ part: null });
-      // Whoever went back in between means the same stretch.
+      // The child may mark the end before the start.
       const [from, to] = part.from < time ? [part.from, time] : [time, part.from];
       change({ part: { from, to: Math.max(to, from + shortest) } });
       goTo(from);

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { createTrack, newTrack, type Engine, type Heard, type Phase } from './track.ts';
+import { createTrack, newTrack, type Engine, type EngineReport, type Phase } from './track.ts';
 
-type Start<Player> = (player: Player, tell: (heard: Heard) => void) => Engine;
+type Start<Player> = (player: Player, report: (heard: EngineReport) => void) => Engine;
 
 const nobody = () => () => undefined;
 const nothing = () => newTrack;
 
 /**
- * A track for the element that plays it, which gets `ref`; quiet as soon as the tab is hidden, and over with the element.
- * `start` stays the same as long as it plays the same.
+ * A track for the element that receives `ref`. It pauses when the tab is hidden and ends with the element. `start` must
+ * stay the same function for the same content.
  */
 export function useTrack<Player extends Element>(start: Start<Player>) {
   const [track, setTrack] = useState<ReturnType<typeof createTrack>>();
   const state = useSyncExternalStore(track?.subscribe ?? nobody, track?.getState ?? nothing);
   const ref = useCallback(
     (player: Player) => {
-      const own = createTrack((tell) => start(player, tell));
+      const own = createTrack((report) => start(player, report));
       setTrack(own);
       return () => {
         own.end();
@@ -32,7 +32,7 @@ export function useTrack<Player extends Element>(start: Start<Player>) {
   return { ref, track, state };
 }
 
-/** Says once more that the child is done, whenever it was heard or seen to its end. */
+/** Calls `onFinished` each time playback reaches the end. */
 export function useFinished(phase: Phase, onFinished: () => void): void {
   useEffect(() => {
     if (phase === 'ended') onFinished();

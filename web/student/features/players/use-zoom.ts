@@ -2,12 +2,12 @@ import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 
 const zooms = [1, 1.5, 2, 3] as const;
 
-/** How far one press of a direction moves the page, in parts of what is seen of it. */
+/** The distance of one move, as a share of the visible part. */
 const stride = 0.4;
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** The size of a page's picture; what is in the middle stays in the middle. */
+/** The zoom of a page's picture; the centre stays in the centre. */
 export function useZoom() {
   const stage = useRef<HTMLElement>(null);
   const middle = useRef({ x: 0.5, y: 0.5 });
@@ -17,7 +17,7 @@ export function useZoom() {
   const step = (by: 1 | -1) => {
     const { current } = stage;
     if (current) middle.current = middleOf(current);
-    // The button shows its press first; the picture grows after it.
+    // The pressed button is drawn first, then the larger picture.
     startTransition(() => setIndex((now) => Math.min(Math.max(now + by, 0), zooms.length - 1)));
   };
 

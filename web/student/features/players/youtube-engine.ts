@@ -1,22 +1,22 @@
 import { talkToYoutube, type YoutubeWord } from '#web/shared/embeds/youtube-frame.ts';
-import type { Engine, Heard, Phase } from './track.ts';
+import type { Engine, EngineReport, Phase } from './track.ts';
 
-/** YouTube's numbers for what its player does. */
+/** The codes of YouTube's player states. */
 const phases: Readonly<Record<number, Phase>> = { 0: 'ended', 1: 'playing', 2: 'paused' };
 
-/** Plays the film in a frame of YouTube's player. */
-export function startYoutube(frame: HTMLIFrameElement, tell: (heard: Heard) => void): Engine {
+/** Plays a video in a frame of YouTube's player. */
+export function startYoutube(frame: HTMLIFrameElement, report: (heard: EngineReport) => void): Engine {
   let known = false;
   const talk = talkToYoutube(frame, {
     onWord(word) {
       if (!known) {
         known = true;
-        // Its state comes by itself; of a film that cannot be shown it tells who asks.
+        // The player reports its state by itself, but errors only to a listener that asks for them.
         talk.command('addEventListener', ['onError']);
       }
-      tell(heardIn(word));
+      report(heardIn(word));
     },
-    onSilent: () => tell({ phase: 'blocked' }),
+    onSilent: () => report({ phase: 'blocked' }),
   });
   return {
     play: () => talk.command('playVideo'),
@@ -27,7 +27,7 @@ export function startYoutube(frame: HTMLIFrameElement, tell: (heard: Heard) => v
   };
 }
 
-function heardIn({ event, info }: YoutubeWord): Heard {
+function heardIn({ event, info }: YoutubeWord): EngineReport {
   if (event === 'onError') return { phase: 'broken' };
   if (event === 'onStateChange') return stateIn(info);
   if (typeof info !== 'object' || info === null) return {};
@@ -38,7 +38,7 @@ function heardIn({ event, info }: YoutubeWord): Heard {
   };
 }
 
-function stateIn(number: unknown): Heard {
+function stateIn(number: unknown): EngineReport {
   const phase = typeof number === 'number' ? phases[number] : undefined;
   return phase ? { phase } : {};
 }

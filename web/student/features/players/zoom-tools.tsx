@@ -7,7 +7,7 @@ interface ZoomToolsProps {
   readonly steps: { readonly grow: (() => void) | undefined; readonly shrink: (() => void) | undefined };
 }
 
-/** Bigger and smaller: nothing needs two fingers. */
+/** Zoom buttons, since small children may not manage a two-finger gesture. */
 export function ZoomTools({ steps }: ZoomToolsProps) {
   const { t } = useWords();
   return (
@@ -30,7 +30,7 @@ export function ZoomTools({ steps }: ZoomToolsProps) {
 
 const directions: readonly Direction[] = ['left', 'up', 'down', 'right'];
 
-/** The four ways to move a big page, each at its edge. */
+/** Buttons to move an enlarged page, one at each edge. */
 export function ZoomMoves({ move }: { readonly move: (direction: Direction) => void }) {
   const { t } = useWords();
   return directions.map((direction) => (

@@ -11,7 +11,7 @@ interface CameraSheetProps {
   readonly onTaken: (photo: File) => void;
 }
 
-/** The camera of a computer, which no file field opens: what it sees, and one button. */
+/** The camera of a computer, which no file field opens: its picture and a button to take a photo. */
 export function CameraSheet({ onClose, onTaken }: CameraSheetProps) {
   const { t } = usePostingWords();
   const { state } = useCamera();
@@ -37,7 +37,7 @@ function Finder({ camera, onTaken }: { readonly camera: Camera; readonly onTaken
     const { current } = video;
     if (!current) return;
     current.srcObject = camera.stream;
-    // Refused only where the sheet was closed meanwhile.
+    // Rejects only when the sheet has been closed.
     current.play().catch(() => undefined);
   }, [camera]);
   const take = () => {

@@ -13,7 +13,7 @@ interface ChooseUnitProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Where in the book a work belongs. */
+/** Chooses the unit that a work belongs to. */
 export function ChooseUnit({ units, unit, onChoose }: ChooseUnitProps) {
   const { t } = usePostingWords();
   return (
@@ -38,7 +38,7 @@ export function ChooseUnit({ units, unit, onChoose }: ChooseUnitProps) {
   );
 }
 
-/** The unit that a work belongs to: the one the child is at, unless another is chosen. */
+/** The unit of a work: the child's current unit unless the child chooses another. */
 export function useUnitChoice(units: readonly UnitCardFragment[]) {
   const progress = useProgress(activeProfile(useStudent())?.id);
   const [chosen, choose] = useState<string>();

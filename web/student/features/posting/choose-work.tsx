@@ -5,22 +5,22 @@ import { Link } from '#web/student/ui/controls/link.tsx';
 import type { ClassPageQuery } from '#web/student/operations.generated.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { CameraSheet } from './camera-sheet.tsx';
-import type { MadeWork } from './made-work.ts';
+import type { PreparedWork } from './prepared-work.ts';
 import { usePostingWords } from './posting-words.ts';
-import type { PostingDesk, PostingState } from './use-posting.ts';
+import type { PostingControls, PostingState } from './use-posting.ts';
 import { useUnitChoice } from './choose-unit.tsx';
 
 interface ChooseWorkProps {
   readonly state: Extract<PostingState, { readonly step: 'choosing' }>;
-  readonly desk: PostingDesk;
+  readonly posting: PostingControls;
   readonly data: ClassPageQuery;
 }
 
-/** On a device for fingers a file field opens the camera; on a computer it does not. */
+/** On a touch device a file field opens the camera; on a computer it does not. */
 const hasCamera = () => window.matchMedia('(any-pointer: coarse)').matches;
 
-/** Picture, film or voice; what fits is said before anything is chosen. */
-export function ChooseWork({ state, desk, data }: ChooseWorkProps) {
+/** Offers picture, video and recording, and says which files are accepted. */
+export function ChooseWork({ state, posting, data }: ChooseWorkProps) {
   const { t } = usePostingWords();
   const { unit } = useUnitChoice(data.classUnits);
   const camera = hasCamera();
@@ -41,22 +41,22 @@ export function ChooseWork({ state, desk, data }: ChooseWorkProps) {
         {camera && (
           <FileButton
             kind="image"
-            desk={desk}
+            posting={posting}
             text={t('takePicture')}
             icon="camera"
             capture
             className="button-primary"
           />
         )}
-        {!camera && <CameraButton desk={desk} />}
-        <FileButton kind="image" desk={desk} text={t('choosePicture')} icon="wall" />
+        {!camera && <CameraButton posting={posting} />}
+        <FileButton kind="image" posting={posting} text={t('choosePicture')} icon="wall" />
         <p>
           <Words text={t('limitPicture')} />
         </p>
       </div>
       <div className="posting-kind">
-        {camera && <FileButton kind="video" desk={desk} text={t('takeFilm')} icon="film-camera" capture />}
-        <FileButton kind="video" desk={desk} text={t('chooseFilm')} icon="video" />
+        {camera && <FileButton kind="video" posting={posting} text={t('takeFilm')} icon="film-camera" capture />}
+        <FileButton kind="video" posting={posting} text={t('chooseFilm')} icon="video" />
         <p>
           <Words text={t('limitFilm')} />
         </p>
@@ -71,8 +71,8 @@ export function ChooseWork({ state, desk, data }: ChooseWorkProps) {
   );
 }
 
-/** Takes a photo with the camera that the page itself is given. */
-function CameraButton({ desk }: { readonly desk: PostingDesk }) {
+/** Takes a photo with a camera that the page opens itself. */
+function CameraButton({ posting }: { readonly posting: PostingControls }) {
   const { t } = usePostingWords();
   const [open, setOpen] = useState(false);
   return (
@@ -88,7 +88,7 @@ function CameraButton({ desk }: { readonly desk: PostingDesk }) {
           onClose={() => setOpen(false)}
           onTaken={(photo) => {
             setOpen(false);
-            desk.choose('image', photo);
+            posting.choose('image', photo);
           }}
         />
       )}
@@ -97,16 +97,16 @@ function CameraButton({ desk }: { readonly desk: PostingDesk }) {
 }
 
 interface FileButtonProps {
-  readonly kind: MadeWork['kind'];
-  readonly desk: PostingDesk;
+  readonly kind: PreparedWork['kind'];
+  readonly posting: PostingControls;
   readonly text: string;
   readonly icon: IconName;
-  /** The camera opens in place of the album. */
+  /** Opens the camera instead of the album. */
   readonly capture?: boolean;
   readonly className?: string;
 }
 
-function FileButton({ kind, desk, text, icon, capture = false, className = '' }: FileButtonProps) {
+function FileButton({ kind, posting, text, icon, capture = false, className = '' }: FileButtonProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -124,8 +124,8 @@ function FileButton({ kind, desk, text, icon, capture = false, className = '' }:
         capture={capture ? 'environment' : undefined}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file may be chosen again.
-          if (file) desk.choose(kind, file);
+          // Cleared, so that the same file can be chosen again.
+          if (file) posting.choose(kind, file);
           currentTarget.value = '';
         }}
       />

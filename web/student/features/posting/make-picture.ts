@@ -1,16 +1,16 @@
 import { pictureMaximum } from '#schema/rules/files.ts';
 import { jpegWithin, sheetOfPaper } from '#web/shared/pictures/jpeg.ts';
-import { Unfit, type MadeWork } from './made-work.ts';
+import { UnusableFile, type PreparedWork } from './prepared-work.ts';
 
-/** Tried in this order until the file is small enough. */
+/** Sizes and qualities, tried in this order until the file is small enough. */
 const tries = [0.88, 0.8, 0.7, 0.55, 0.4].map((quality) => ({ side: 2048, quality }));
 const small = [{ side: 480, quality: 0.8 }] as const;
 
-/** A picture of a child's as it is sent: upright, small, and without what the camera wrote about the place. */
-export async function makePicture(file: File): Promise<MadeWork> {
-  if (file.type !== '' && !file.type.startsWith('image/')) throw new Unfit('NotPicture');
+/** Makes a picture ready to send: upright, small, and without the location that a camera writes. */
+export async function makePicture(file: File): Promise<PreparedWork> {
+  if (file.type !== '' && !file.type.startsWith('image/')) throw new UnusableFile('NotPicture');
   const picture = await opened(file).catch(() => {
-    throw new Unfit(/hei[cf]/i.test(file.type + file.name) ? 'Heic' : 'Picture');
+    throw new UnusableFile(/hei[cf]/i.test(file.type + file.name) ? 'Heic' : 'Picture');
   });
   const draw = (side: number) => drawn(picture, side);
   try {
@@ -23,14 +23,14 @@ export async function makePicture(file: File): Promise<MadeWork> {
       thumbnail: await thumbnail.arrayBuffer(),
     };
   } finally {
-    // A camera's picture takes some 50 MB, which a small tablet has not twice.
+    // A decoded photo takes about 50 MB, and a small tablet has no room for two.
     if ('close' in picture) picture.close();
   }
 }
 
 type Picture = ImageBitmap | HTMLImageElement;
 
-/** Upright, as the camera was held; some browsers show by an element what they cannot open as a bitmap. */
+/** Decodes the file upright. Some browsers decode by an img element what they cannot decode as a bitmap. */
 async function opened(file: File): Promise<Picture> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });

@@ -7,21 +7,21 @@ import { SleepingFox } from '#web/student/ui/art/empty-states.tsx';
 import { WithClass } from '#web/student/features/entry/with-class.tsx';
 import { MessagePage } from '#web/student/ui/frame/message-page.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
-import { useKeptFocus } from '#web/student/ui/controls/use-kept-focus.ts';
+import { useFocusOnStep } from '#web/student/ui/controls/use-kept-focus.ts';
 import { useClassPageQuery, type ClassPageQuery } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { ChooseWork } from './choose-work.tsx';
-import { MadePanel } from './made-panel.tsx';
+import { DraftPanel } from './draft-panel.tsx';
 import { usePostingWords } from './posting-words.ts';
 import { usePosting } from './use-posting.ts';
 import './posting.css';
 
 export const loader = words('posting', 'sending');
 
-/** Where a child puts something on the wall of the class in the address. */
+/** The page on which a child posts a work to the wall of the class in the address. */
 export function Component() {
   const [search] = useSearchParams();
   const classHashCode = search.get('class') ?? '';
@@ -53,12 +53,12 @@ interface PostingProps {
   readonly back: string;
 }
 
-/** Chosen, made ready, looked at, sent; then perhaps one more. */
+/** The steps: choose, prepare, preview, send. */
 function Posting({ data, profile, back }: PostingProps) {
   const { t } = usePostingWords();
-  const desk = usePosting({ profileId: profile.id, classId: data.studentClass.id });
-  const { state } = desk;
-  const panel = useKeptFocus<HTMLElement>(state.step);
+  const posting = usePosting({ profileId: profile.id, classId: data.studentClass.id });
+  const { state } = posting;
+  const panel = useFocusOnStep<HTMLElement>(state.step);
   return (
     <StudentPage title={t('title')} back={back} className="posting">
       <h1 className="posting-title">
@@ -71,9 +71,9 @@ function Posting({ data, profile, back }: PostingProps) {
         className="posting-desk sheet"
         data-step={state.step}
       >
-        {state.step === 'choosing' && <ChooseWork {...{ state, desk, data }} />}
-        {state.step === 'making' && <MakingPanel share={state.share} onCancel={desk.again} />}
-        {state.step === 'made' && <MadePanel {...{ state, desk, data }} />}
+        {state.step === 'choosing' && <ChooseWork {...{ state, posting, data }} />}
+        {state.step === 'making' && <MakingPanel share={state.share} onCancel={posting.again} />}
+        {state.step === 'made' && <DraftPanel {...{ state, posting, data }} />}
       </section>
     </StudentPage>
   );
@@ -84,7 +84,7 @@ interface MakingPanelProps {
   readonly onCancel: () => void;
 }
 
-/** A file is being made ready on the device. */
+/** Shown while the device prepares a file. */
 export function MakingPanel({ share, onCancel }: MakingPanelProps) {
   const { t } = usePostingWords();
   const text = share === undefined ? t('reading') : t('making', { percent: Math.round(share * 100) });

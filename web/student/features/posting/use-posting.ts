@@ -1,52 +1,52 @@
-import { preloadWaitingSheet } from '#web/student/ui/sending/waiting-chip.tsx';
+import { preloadUnsentSheet } from '#web/student/ui/sending/unsent-chip.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { outbox } from '#web/student/platform/sending/outbox.ts';
 import type { Posting } from '#web/student/platform/sending/work.ts';
-import { madeDrafts, type PostingPlace } from './made-drafts.ts';
+import { createDrafts, type PostingPlace } from './drafts.ts';
 import { makePicture } from './make-picture.ts';
-import { Unfit, type MadeWork, type Making, type PostingTrouble } from './made-work.ts';
+import { UnusableFile, type PreparedWork, type Preparation, type PostingTrouble } from './prepared-work.ts';
 
 export type PostingState =
   | { readonly step: 'choosing'; readonly trouble: PostingTrouble | null }
-  /** `share`: how much is made; undefined when nobody knows. */
+  /** `share`: progress from 0 to 1; undefined when unknown. */
   | { readonly step: 'making'; readonly share: number | undefined }
-  /** `earlier`: it was made before this visit. */
+  /** `earlier`: the work was made on an earlier visit. */
   | { readonly step: 'made'; readonly work: Posting; readonly earlier: boolean };
 
-type Make = (file: File, making: Making) => Promise<MadeWork>;
+type Make = (file: File, making: Preparation) => Promise<PreparedWork>;
 
-/** What reads and writes films comes to those alone who choose one. */
-const makeFilm: Make = async (file, making) => {
-  const { makeFilm: make } = await import('./make-film.ts').catch(() => {
-    throw new Unfit('Offline');
+/** The code for videos is loaded only when a child chooses one. */
+const makeVideo: Make = async (file, making) => {
+  const { makeVideo: make } = await import('./make-video.ts').catch(() => {
+    throw new UnusableFile('Offline');
   });
   return make(file, making);
 };
 
-const makers: Readonly<Record<MadeWork['kind'], { readonly make: Make; readonly unfit: PostingTrouble }>> = {
+const makers: Readonly<Record<PreparedWork['kind'], { readonly make: Make; readonly unfit: PostingTrouble }>> = {
   image: { make: makePicture, unfit: 'Picture' },
-  video: { make: makeFilm, unfit: 'Film' },
+  video: { make: makeVideo, unfit: 'Film' },
 };
 
-/** From a file that a child has chosen to what can be sent; once made, it stays on the device until it is sent or given up. */
+/** Turns a chosen file into a draft. The draft stays on the device until the child sends or deletes it. */
 export function usePosting({ profileId, classId }: PostingPlace) {
-  const [drafts] = useState(() => madeDrafts(outbox, { profileId, classId }));
+  const [drafts] = useState(() => createDrafts(outbox, { profileId, classId }));
   const [state, setState] = useState<PostingState>({ step: 'choosing', trouble: null });
   const running = useRef<AbortController>(undefined);
-  useEffect(preloadWaitingSheet, []);
+  useEffect(preloadUnsentSheet, []);
   useEffect(() => {
-    let gone = false;
+    let ignore = false;
     void drafts.last().then((work) => {
-      // Somebody may have chosen something before it was found.
-      if (work && !gone && !running.current) setState({ step: 'made', work, earlier: true });
+      // The child may have chosen a file before the draft was found.
+      if (work && !ignore && !running.current) setState({ step: 'made', work, earlier: true });
     });
     return () => {
-      gone = true;
+      ignore = true;
       running.current?.abort();
     };
   }, [drafts]);
 
-  async function choose(kind: MadeWork['kind'], file: File): Promise<void> {
+  async function choose(kind: PreparedWork['kind'], file: File): Promise<void> {
     running.current?.abort();
     const own = new AbortController();
     running.current = own;
@@ -58,11 +58,11 @@ export function usePosting({ profileId, classId }: PostingPlace) {
       const made = await make(file, { onProgress, signal: own.signal });
       if (!own.signal.aborted) change({ step: 'made', work: drafts.keep(made), earlier: false });
     } catch (error) {
-      change({ step: 'choosing', trouble: error instanceof Unfit ? error.trouble : unfit });
+      change({ step: 'choosing', trouble: error instanceof UnusableFile ? error.trouble : unfit });
     }
   }
 
-  /** Back to choosing; what was being made is given up. */
+  /** Returns to choosing and cancels the preparation of a file. */
   const again = () => {
     running.current?.abort();
     setState({ step: 'choosing', trouble: null });
@@ -70,9 +70,9 @@ export function usePosting({ profileId, classId }: PostingPlace) {
 
   return {
     state,
-    choose: (kind: MadeWork['kind'], file: File) => void choose(kind, file),
+    choose: (kind: PreparedWork['kind'], file: File) => void choose(kind, file),
     again,
-    /** The child wants another one in the place of what was made. */
+    /** Deletes the draft and returns to choosing. */
     giveUp: (work: Posting) => {
       void drafts.remove(work);
       again();
@@ -80,4 +80,4 @@ export function usePosting({ profileId, classId }: PostingPlace) {
   };
 }
 
-export type PostingDesk = ReturnType<typeof usePosting>;
+export type PostingControls = ReturnType<typeof usePosting>;

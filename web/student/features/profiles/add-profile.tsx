@@ -9,7 +9,7 @@ import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { useCreateProfile } from './use-create-profile.ts';
 import './add-profile.css';
 
-/** The rule's keys in words for children. */
+/** The rule's message keys in texts for children. */
 const problemWords = { 'messages.profileNameRequire': 'nameMissing', 'messages.valueTooLong': 'nameTooLong' } as const;
 
 interface AddProfileProps {
@@ -19,20 +19,20 @@ interface AddProfileProps {
   readonly onAdded: (profile: Profile) => unknown;
 }
 
-/** A name and an animal: all a profile is. */
+/** The form for a new profile: a name and an animal. */
 export function AddProfile({ classHashCode, onClose, onAdded }: AddProfileProps) {
   const { t } = useWords();
   const [name, setName] = useState('');
   const [animal, setAnimal] = useState<AnimalName>('cat');
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { create, sending, failure } = useCreateProfile(classHashCode);
-  const problem = asked ? profileNameProblem(name) : null;
+  const problem = isSubmitted ? profileNameProblem(name) : null;
   const hint = problem ? t(problemWords[problem]) : failure && t(failure);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setIsSubmitted(true);
     if (profileNameProblem(name)) return field.current?.focus();
     const profile = await create(name.trim(), animal);
     if (!profile) return;
@@ -77,7 +77,7 @@ export function AddProfile({ classHashCode, onClose, onAdded }: AddProfileProps)
   );
 }
 
-/** Enter that ends a kanji conversion submits nothing; 229 is how Safari tells of it. */
+/** Enter that ends a kanji conversion must not submit; Safari reports that key as 229. */
 function keepConversion(event: KeyboardEvent): void {
   if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
 }

@@ -9,7 +9,7 @@ interface AnimalPickerProps {
   readonly choose: (animal: AnimalName) => void;
 }
 
-/** The animal that stands for a child. Its many faces are drawn after the sheet that they lie on, and not at every letter. */
+/** Chooses a child's animal. Memoised, since its many pictures need not render at every typed letter. */
 export const AnimalPicker = memo(function AnimalPicker({ animal, choose }: AnimalPickerProps) {
   const { t } = useWords();
   const isDrawn = useDeferredValue(true, false);

@@ -5,7 +5,7 @@ import { ScanButton } from './scan-button.tsx';
 import type { CodeHint } from '#web/student/features/scanner/scanned-code.ts';
 import { useOpenCode } from './use-open-code.ts';
 
-/** A field for a code as it is printed, and the camera beside it. */
+/** A field for a printed code, and the scanner's button. */
 export function BookCodeForm() {
   const { t } = useWords();
   const [code, setCode] = useState('');

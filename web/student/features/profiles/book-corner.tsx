@@ -7,7 +7,7 @@ import { BookCodeForm } from './book-code-form.tsx';
 import { useLastBook } from '#web/student/platform/profiles/last-book.ts';
 import './book-corner.css';
 
-/** Opens a class, a book or a page by its code, typed or scanned, or the book that was open last. */
+/** Opens a class, a book or a content by its code, or the last opened book. */
 export function BookCorner() {
   const { t } = useWords();
   const lastBook = useLastBook();

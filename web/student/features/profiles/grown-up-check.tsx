@@ -4,7 +4,7 @@ import './grown-up-check.css';
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 
-/** Every product below has as many figures. */
+/** The number of digits of every product below. */
 const length = 3;
 
 interface Task {
@@ -12,10 +12,10 @@ interface Task {
   readonly ones: number;
 }
 
-/** Beyond the tables that children know by heart: 13 to 19 times 8 or 9. */
+/** Products beyond the multiplication tables that children learn: 13 to 19 times 8 or 9. */
 const newTask = (): Task => ({ tens: 13 + Math.floor(Math.random() * 7), ones: 8 + Math.floor(Math.random() * 2) });
 
-/** A multiplication to be done in the head: no trouble for grown-ups, and closed for small children who can read. */
+/** Asks for a product that grown-ups can calculate and small children who can read cannot. */
 export function GrownUpCheck({ onPassed }: { readonly onPassed: () => unknown }) {
   const { t } = useWords();
   const [{ tens, ones }, setTask] = useState(newTask);

@@ -19,19 +19,19 @@ import { infoOf, type Profile } from '#web/student/platform/profiles/stored-prof
 import { useRestoredProfiles } from './use-restored-profiles.ts';
 import './profile-list.css';
 
-/** For grown-ups, and now and then: it comes when it is wanted. */
+/** Loaded on demand, since only grown-ups remove profiles, and rarely. */
 const RemoveProfile = lazy(async () => ({ default: (await import('./remove-profile.tsx')).RemoveProfile }));
 
 type Over = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly profile: Profile } | null;
 
-/** The first page: who is here, and which book. */
+/** The first page: choose a profile, or open a book. */
 export function Component() {
   const { t } = useWords();
   const navigate = useNavigate();
   const student = useStudent();
   const handedOver = useHandOver();
   useRestoredProfiles();
-  const { classHashCode, wayOn, isKept } = useWayOn();
+  const { classHashCode, nextPath, isPageWaiting } = useNextPath();
   const [over, setOver] = useState<Over>(null);
   const [removing, setRemoving] = useState(false);
   const active = activeProfile(student);
@@ -39,16 +39,16 @@ export function Component() {
 
   const choose = async (profile: Profile) => {
     profileStore.setInfo(infoOf(profile));
-    const to = profile.id === handedOver?.previous.id ? handedOver.returnTo : wayOn(profile);
+    const to = profile.id === handedOver?.previous.id ? handedOver.returnTo : nextPath(profile);
     if (to !== null) await navigate(to);
   };
-  // The tile shows its press first; the sheet comes after it.
+  // The pressed tile is drawn first, then the sheet.
   const add = () => startTransition(() => setOver({ kind: 'add' }));
   const press = (profile: Profile) => (removing ? setOver({ kind: 'remove', profile }) : void choose(profile));
 
   return (
     <StudentPage title={t('profilesTitle')} back={handedOver?.takeBack} className="profiles">
-      <Question classHashCode={classHashCode} active={active} isKept={isKept} />
+      <Question classHashCode={classHashCode} active={active} isPageWaiting={isPageWaiting} />
       <ul className="profiles-tiles" data-many={student.profiles.length > 8 || undefined}>
         {!removing && (
           <li>
@@ -100,25 +100,25 @@ export function Component() {
   );
 }
 
-/** Where a chosen profile goes: the way back, the class it was sent for, or where it was last. */
-function useWayOn() {
+/** The target after a choice: the page to return to, the class of the link, or the profile's last place. */
+function useNextPath() {
   const [query] = useSearchParams();
   const entry = entryStateOf(useLocation().state);
   const classHashCode = entry?.classHashCode ?? query.get('class');
-  const wayOn = ({ place }: Profile): string | null =>
+  const nextPath = ({ place }: Profile): string | null =>
     entry?.returnTo ?? (classHashCode ? paths.studentClass(classHashCode) : place && placePath(place));
-  return { classHashCode, wayOn, isKept: entry !== null };
+  return { classHashCode, nextPath, isPageWaiting: entry !== null };
 }
 
 interface QuestionProps {
   readonly classHashCode: string | null;
   readonly active: Profile | null;
-  /** A page waits until somebody is chosen. */
-  readonly isKept: boolean;
+  /** A page waits for the choice of a profile. */
+  readonly isPageWaiting: boolean;
 }
 
-/** Who is asked for, and for what; a child without a class or a book is told how to get to one. */
-function Question({ classHashCode, active, isKept }: QuestionProps) {
+/** The question above the profiles; a child without a class or a book is told how to open one. */
+function Question({ classHashCode, active, isPageWaiting }: QuestionProps) {
   const { t } = useWords();
   const { data } = useClassPageQuery({ variables: { hashCode: classHashCode ?? '' }, skip: classHashCode === null });
   const isLost = active !== null && active.place === null && classHashCode === null;
@@ -131,9 +131,9 @@ function Question({ classHashCode, active, isKept }: QuestionProps) {
           <Words text={isLost ? t('hello', { name: active.name }) : question} />
         </h1>
       </div>
-      {(isLost || isKept) && (
+      {(isLost || isPageWaiting) && (
         <p className="profiles-hint">
-          <Words text={t(isKept ? 'chooseFirst' : 'howToBegin')} />
+          <Words text={t(isPageWaiting ? 'chooseFirst' : 'howToBegin')} />
         </p>
       )}
     </>

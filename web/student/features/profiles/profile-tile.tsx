@@ -6,14 +6,14 @@ import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
 interface ProfileTileProps {
   readonly profile: Profile;
-  /** Pressing removes the profile instead of choosing it. */
+  /** A tap removes the profile instead of choosing it. */
   readonly removing: boolean;
-  /** It was the last to be active in this tab. */
+  /** The profile was the last active one in this tab. */
   readonly recent: boolean;
   readonly onPress: () => void;
 }
 
-/** A child's tile: animal and colour for who cannot read yet, and the name. */
+/** A child's tile: animal and colour for children who cannot read yet, and the name. */
 export function ProfileTile({ profile, removing, recent, onPress }: ProfileTileProps) {
   const { t } = useWords();
   const { name, animal } = profile;

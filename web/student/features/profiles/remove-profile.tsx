@@ -14,7 +14,7 @@ interface RemoveProfileProps {
   readonly onClose: () => void;
 }
 
-/** Takes a profile off this device and off the server, once a grown-up has shown to be one. */
+/** Removes a profile from this device and the server, after the check for a grown-up. */
 export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
   const { t } = useWords();
   const [removeStudent] = useRemoveStudentMutation({ context: { headers: bearer(profile.token) } });
@@ -25,12 +25,12 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
     try {
       await removeStudent();
     } catch (error) {
-      // A profile that the server no longer knows only has to leave this device.
+      // A profile that the server does not know is removed from this device only.
       if (![401, 403, 404].includes(problemOf(error).status)) return setFailed(true);
     }
     profileStore.remove(profile.id);
     forgetProgress(profile.id);
-    // What it made goes with it; the code that keeps works is not loaded for this page otherwise.
+    // The profile's works are deleted too; this page loads the code that stores works only now.
     void import('#web/student/platform/sending/outbox.ts')
       .then(({ outbox }) => outbox.removeOf(profile.id))
       .catch(() => undefined);

@@ -8,14 +8,14 @@ import type { ScannedCode, CodeHint } from '#web/student/features/scanner/scanne
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 
 interface ScanButtonProps {
-  /** Opens a code as it stands in print. */
+  /** Opens a printed code. */
   readonly open: (code: string) => Promise<CodeHint | null>;
   readonly onType: () => void;
-  /** The scanner did not come. */
+  /** Called when the scanner cannot be loaded. */
   readonly onFailed: () => void;
 }
 
-/** Scans a class's, a page's or a book's code; the scanner and its words come with the first tap. */
+/** Scans the code of a class, a content or a book. The scanner and its texts load on the first tap. */
 export function ScanButton({ open, onType, onFailed }: ScanButtonProps) {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function ScanButton({ open, onType, onFailed }: ScanButtonProps) {
           onCode={go}
           onType={() => {
             close();
-            // The dialog gives the focus back to the button first.
+            // The closing dialog returns the focus to the button first.
             setTimeout(onType);
           }}
         />

@@ -5,7 +5,9 @@ import { useCreateStudentMutation } from '#web/student/operations.generated.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
-/** Makes a profile on the server and puts it on this device; null when it could not, and then `failure` says why. */
+/**
+ * Creates a profile on the server and stores it on this device. Returns null on failure, with the reason in `failure`.
+ */
 export function useCreateProfile(classHashCode: string | null) {
   const [createStudent, { loading }] = useCreateStudentMutation();
   const busy = useRef(false);
@@ -22,13 +24,13 @@ export function useCreateProfile(classHashCode: string | null) {
   }
 
   const create = async (name: string, animal: AnimalName): Promise<Profile | null> => {
-    // Two taps in one moment come before the button can say that it is busy.
+    // Two quick taps arrive before the button is disabled.
     if (busy.current) return null;
     busy.current = true;
     setFailure(null);
     try {
       return await send(name, animal, classHashCode).catch((error: unknown) => {
-        // A class that is gone or over must not keep a child from having a profile; its page says what to do.
+        // A deleted or completed class must not keep a child from having a profile; the class's page explains.
         if (classHashCode !== null && [404, 409].includes(problemOf(error).status)) return send(name, animal, null);
         throw error;
       });
@@ -43,5 +45,5 @@ export function useCreateProfile(classHashCode: string | null) {
   return { create, sending: loading, failure };
 }
 
-/** GraphQL spells enumerations in capitals. */
+/** GraphQL's enumerations are in capitals. */
 const graphqlAnimal = (animal: AnimalName): Uppercase<AnimalName> => animal.toUpperCase() as Uppercase<AnimalName>;

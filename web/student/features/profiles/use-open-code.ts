@@ -17,7 +17,7 @@ function pathOf({ classHashCode, contentHashCode, textBookHashCode: book }: Type
   return contentHashCode === null ? paths.unitList({ book }) : paths.studentContent(contentHashCode, { book });
 }
 
-/** Goes to the class, the book or the page of a printed code, however it is written. */
+/** Opens the class, the book or the content of a printed code in any spelling. */
 export function useOpenCode() {
   const navigate = useNavigate();
   const [loading, setLoading] = useState(false);
@@ -25,8 +25,8 @@ export function useOpenCode() {
     if (code.trim() === '') return 'codeMissing';
     setLoading(true);
     try {
-      const asked = { query: TypedCodeDocument, variables: { code }, fetchPolicy: 'network-only' } as const;
-      const { data } = await studentClient.query<TypedCodeQuery>(asked);
+      const options = { query: TypedCodeDocument, variables: { code }, fetchPolicy: 'network-only' } as const;
+      const { data } = await studentClient.query<TypedCodeQuery>(options);
       if (!data) return null;
       await navigate(pathOf(data.typedCode));
       return null;

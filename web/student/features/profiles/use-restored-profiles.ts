@@ -7,17 +7,17 @@ import type { Place, Profile } from '#web/student/platform/profiles/stored-profi
 
 type Restored = DeviceProfilesQuery['deviceProfiles'][number];
 
-/** Whoever removes the last profile here wants none back. */
-let asked = false;
+/** One request per page load: a person who removes the last profile here wants none back. */
+let isRequested = false;
 
-/** Gives a device whose browser has dropped its storage the profiles back that the server remembers of it. */
+/** Restores the profiles that the server remembers of this device after the browser dropped its storage. */
 export function useRestoredProfiles(): void {
   const { hasProfiles } = useStudent();
   useEffect(() => {
-    if (hasProfiles || asked) return;
-    asked = true;
+    if (hasProfiles || isRequested) return;
+    isRequested = true;
     void restore().catch(() => {
-      asked = false;
+      isRequested = false;
     });
   }, [hasProfiles]);
 }
@@ -34,7 +34,7 @@ async function restore(): Promise<void> {
   }
 }
 
-/** As this device keeps it; undefined for an animal that this build does not know. */
+/** The profile in its stored form; undefined for an animal that this build does not know. */
 function profileOf({ id, name, token, lastClass, ...rest }: Restored): Profile | undefined {
   const animal = animals.find((known) => known === rest.animal.toLowerCase());
   if (!animal) return undefined;

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { plain } from '#web/student/ui/text/furigana.ts';
-import type { Desk } from './desk.ts';
-import { useRecordWords } from './desk-words.tsx';
+import type { Recorder } from './recorder.ts';
+import { useRecordWords } from './recorder-message.tsx';
 
 const steps = 9;
 
-/** Strips of paper that rise with the voice: who sees them move knows that the microphone hears. */
-export function LevelMeter({ desk }: { readonly desk: Desk }) {
+/** A level meter, so that the child sees that the microphone works. */
+export function LevelMeter({ recorder }: { readonly recorder: Recorder }) {
   const { t } = useRecordWords();
   const [lit, setLit] = useState(0);
   useEffect(
-    // Up at once and down by steps: a flicker is no voice to the eye.
-    () => desk.onLoudness((loudness) => setLit((before) => Math.max(stepsOf(loudness, steps), before - 1))),
-    [desk],
+    // Rises at once and falls step by step, to avoid flicker.
+    () => recorder.onLoudness((loudness) => setLit((before) => Math.max(stepsOf(loudness, steps), before - 1))),
+    [recorder],
   );
   return (
     <div
@@ -30,7 +30,7 @@ export function LevelMeter({ desk }: { readonly desk: Desk }) {
   );
 }
 
-/** How many of the meter's `steps` are lit: by decibels, as ears count, from a quiet room to a loud call. */
+/** The number of lit steps on a logarithmic scale (decibels), from a quiet room to a loud call. */
 export function stepsOf(loudness: number, steps: number): number {
   const [floor, ceiling] = [-50, -12];
   const decibels = 20 * Math.log10(Math.max(loudness, 1e-6));

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import type { DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
 
-/** How the desk's microphone feels. */
+/** The expression of the microphone in the picture. */
 export type Mood = DeviceTrouble | 'ready' | 'asking' | 'hearing' | 'made';
 
 const badges = {
@@ -15,7 +15,7 @@ const badges = {
   unsupported: 'close',
 } as const satisfies Record<Mood, IconName | undefined>;
 
-/** The microphone on its paper sun, with a small sign of what is the matter with it. */
+/** A picture of the microphone with a sign for its state. */
 export function MicrophonePicture({ mood }: { readonly mood: Mood }) {
   const badge = badges[mood];
   return (

@@ -1,30 +1,30 @@
 import tapUrl from './sample-tap.ts?worker&url';
 
-/** A microphone that is on. */
+/** An open microphone. */
 export interface Microphone {
-  /** Samples a second. */
+  /** Samples per second. */
   readonly rate: number;
-  /** Turns it off; its light goes out. */
+  /** Closes the microphone, so that its light goes off. */
   readonly close: () => void;
 }
 
 export interface Listener {
-  /** One channel, from -1 to 1. */
+  /** Mono samples from -1 to 1. */
   readonly onSamples: (samples: Float32Array) => void;
-  /** It was unplugged, or a call has taken it. */
+  /** Called when the microphone is unplugged or a phone call takes it. */
   readonly onEnd: () => void;
 }
 
-/** Browsers give the microphone to pages over TLS and of this very machine only. */
+/** Browsers offer the microphone only to pages over TLS or on localhost. */
 const canRecord = () => 'mediaDevices' in navigator && 'AudioWorkletNode' in window;
 
 /**
- * Asks for the microphone and listens. It takes the samples themselves and not what `MediaRecorder` writes: that differs
- * from browser to browser and does not play on all of them. Throws the browser's own errors (`troubleOf`).
+ * Opens the microphone and reads raw samples. `MediaRecorder` writes formats that differ between browsers and do not
+ * play in all. Throws the browser's own errors (`troubleOf`).
  */
 export async function openMicrophone({ onSamples, onEnd }: Listener): Promise<Microphone> {
   if (!canRecord()) throw new DOMException('No microphone for this page', 'NotSupportedError');
-  // Made in the tap itself: afterwards iPads would keep it silent.
+  // Created within the tap: iPads mute a context that is created later.
   const context = contextOfThisDevice();
   const opened: { stream?: MediaStream } = {};
   const close = () => {
@@ -33,7 +33,7 @@ export async function openMicrophone({ onSamples, onEnd }: Listener): Promise<Mi
   };
   try {
     const loaded = context.audioWorklet.addModule(tapUrl);
-    // Heard of below, after the question to the child.
+    // The rejection is handled below, after the permission prompt.
     loaded.catch(() => undefined);
     opened.stream = await navigator.mediaDevices.getUserMedia({
       audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
@@ -53,7 +53,10 @@ export async function openMicrophone({ onSamples, onEnd }: Listener): Promise<Mi
 
 const known = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
 
-/** At the device's own rate, which every browser can connect a microphone to, unless MP3 does not know it. */
+/**
+ * Uses the device's own sample rate, to which every browser can connect a microphone, unless MP3 does not support that
+ * rate.
+ */
 function contextOfThisDevice(): AudioContext {
   const context = new AudioContext();
   if (known.includes(context.sampleRate)) return context;

@@ -1,26 +1,26 @@
 import { Mp3Encoder } from '@breezystack/lamejs';
 
-/** Kilobits a second: clear for a voice; three minutes are 1.4 MB. */
+/** Kilobits per second: clear for a voice; three minutes are 1.4 MB. */
 const bitRate = 64;
 
-/** Above this, every second sample is enough for a voice and halves the work of a small tablet. */
+/** Above this rate, every second sample is enough for a voice and halves the encoder's work. */
 const rateEnough = 32_000;
 
-/** Writes an MP3 of one channel while its samples come in, so that nothing has to be waited for at the end. */
+/** Encodes mono MP3 while samples arrive, so that stopping takes no time. */
 export function createMp3(rate: number) {
   const halves = rate > rateEnough;
   const encoder = new Mp3Encoder(1, halves ? rate / 2 : rate, bitRate);
   const halve = createHalver();
   const parts: Uint8Array<ArrayBuffer>[] = [];
 
-  // The encoder writes over what it has given.
+  // The encoder reuses its buffer.
   const keep = (bytes: Uint8Array) => parts.push(new Uint8Array(bytes));
 
   return {
     write(samples: Float32Array): void {
       keep(encoder.encodeBuffer(whole(halves ? halve(samples) : samples)));
     },
-    /** What there is so far: a file that plays, short of its last moment. */
+    /** The file so far, which plays except for the last moment. */
     soFar: (): ArrayBuffer => joined(parts),
     finish(): ArrayBuffer {
       keep(encoder.flush());
@@ -41,10 +41,10 @@ function joined(parts: readonly Uint8Array[]): ArrayBuffer {
   return all.buffer;
 }
 
-// Keeps what a voice needs and takes away what would come back as hissing at half the rate.
+// A low-pass filter against aliasing at half the rate.
 const filter = [-1 / 32, 0, 9 / 32, 16 / 32, 9 / 32, 0, -1 / 32];
 
-/** Halves the rate of samples that come in pieces; the pieces have an even length. */
+/** Downsamples by two, block by block; blocks have an even length. */
 export function createHalver(): (samples: Float32Array) => Float32Array {
   let before = new Float32Array(filter.length - 1);
   return (samples) => {

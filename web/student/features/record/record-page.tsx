@@ -1,40 +1,40 @@
-import type { RecordPageProps } from './record-desk.tsx';
+import type { RecordPageProps } from './recorder-panel.tsx';
 import i18next from 'i18next';
 import { useEffect, useState, type ComponentType } from 'react';
 import { PageView } from '#web/student/features/players/page-view.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import './record-page.css';
 
-/** The desk, its words and what writes MP3 come to those alone who open a page for speaking. */
+/** The recorder, its texts and the MP3 encoder are loaded only on pages for speaking. */
 async function load(): Promise<ComponentType<RecordPageProps>> {
-  const [{ RecordDesk }] = await Promise.all([
-    import('./record-desk.tsx'),
+  const [{ RecorderPanel }] = await Promise.all([
+    import('./recorder-panel.tsx'),
     i18next.loadNamespaces(['record', 'sending']),
   ]);
-  return RecordDesk;
+  return RecorderPanel;
 }
 
-/** A page to speak: its picture, and the desk below or beside it. */
+/** A page for speaking: its picture, and the recorder below or beside it. */
 export function RecordPage(props: RecordPageProps) {
   const { t } = useWords();
-  const [Desk, setDesk] = useState<ComponentType<RecordPageProps>>();
+  const [Panel, setPanel] = useState<ComponentType<RecordPageProps>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (failed) return undefined;
-    let gone = false;
+    let ignore = false;
     load().then(
-      (desk) => gone || setDesk(() => desk),
-      () => gone || setFailed(true),
+      (panel) => ignore || setPanel(() => panel),
+      () => ignore || setFailed(true),
     );
     return () => {
-      gone = true;
+      ignore = true;
     };
   }, [failed]);
   return (
     <div className="record">
       <PageView content={props.content} />
-      {Desk ? (
-        <Desk {...props} />
+      {Panel ? (
+        <Panel {...props} />
       ) : (
         <div className="record-desk sheet" role={failed ? 'alert' : 'status'}>
           <p className="record-words">

@@ -1,13 +1,13 @@
-/** What the audio thread offers to a processor; TypeScript's DOM knows only the other side. */
+/** The global scope of an AudioWorklet, which TypeScript's DOM types lack. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** Samples in one message: few enough for a level that moves, many enough not to crowd the page. */
+/** Samples per message: few enough for a live level meter, many enough not to flood the page with messages. */
 const blockSize = 2048;
 
-/** Hands the samples of the microphone to the page, on the audio's own thread, so that a busy page loses none. */
+/** Passes the microphone's samples from the audio thread to the page, so that a busy page loses none. */
 class SampleTap extends AudioWorkletProcessor {
   private block = new Float32Array(blockSize);
   private filled = 0;

@@ -1,4 +1,4 @@
-import { sender, useSendState, useThrownAway } from '#web/student/platform/sending/outbox.ts';
+import { sender, useSendState, useDeletion } from '#web/student/platform/sending/outbox.ts';
 import { isPreview } from '#web/student/platform/preview.ts';
 import type { StudentContent } from '#web/student/features/players/page-view.tsx';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
@@ -9,31 +9,31 @@ import type { EntryState } from '#web/student/features/entry/entry-rule.ts';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import type { Where } from '#web/student/platform/place.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
-import { canGoAgain } from '#web/student/platform/sending/send-words.ts';
+import { canResend } from '#web/student/platform/sending/send-problem.ts';
 import { SendProgress, SendTrouble } from '#web/student/ui/sending/send-progress.tsx';
 import { Words } from '#web/student/ui/text/words.tsx';
-import type { Desk } from './desk.ts';
+import type { Recorder } from './recorder.ts';
 import type { Recording } from '#web/student/platform/sending/work.ts';
-import { useRecordWords } from './desk-words.tsx';
+import { useRecordWords } from './recorder-message.tsx';
 
 interface SendPanelProps {
-  readonly desk: Desk;
+  readonly recorder: Recorder;
   readonly recording: Recording;
   readonly classHashCode: string;
-  /** What else can be done while nothing is under way. */
+  /** Further actions while nothing is being sent. */
   readonly children: ReactNode;
 }
 
-/** To the class's wall; success is told by the desk, once the server has decoded the recording. */
-export function SendPanel({ desk, recording, classHashCode, children }: SendPanelProps) {
+/** Sends the recording to the class's wall. The recorder reports success after the server has decoded it. */
+export function SendPanel({ recorder, recording, classHashCode, children }: SendPanelProps) {
   const { t } = useRecordWords();
-  const { state, send } = useSending({ desk, recording, classHashCode });
+  const { state, send } = useSending({ recorder, recording, classHashCode });
   if (state?.step === 'sending' || state?.step === 'preparing') return <SendProgress state={state} />;
   const words = state?.step === 'waiting' ? state.words : undefined;
   return (
     <>
       {words && <SendTrouble words={words} />}
-      {(words === undefined || canGoAgain(words)) && (
+      {(words === undefined || canResend(words)) && (
         <button
           type="button"
           className={`button record-send ${recording.silent ? '' : 'button-primary'}`}
@@ -53,7 +53,7 @@ interface PracticeOnlyProps {
   readonly children: ReactNode;
 }
 
-/** Without a class there is no wall: practising is fine, and so is saying who speaks. */
+/** Without a class there is no wall: the child can practise, or choose a profile. */
 export function PracticeOnly({ where, children }: PracticeOnlyProps) {
   const { t } = useRecordWords();
   const { pathname, search } = useLocation();
@@ -82,7 +82,10 @@ export function PracticeOnly({ where, children }: PracticeOnlyProps) {
   );
 }
 
-/** The class whose wall a recording may go to: the address's or the child's own of this book; none for a visitor or staff. */
+/**
+ * The class for the recording: from the address, or the child's own class of this book; undefined for visitors and
+ * staff.
+ */
 export function useClassOf({ textBook }: StudentContent, where: Where): string | undefined {
   const profile = activeProfile(useStudent());
   if (!profile || isPreview(window.location.search)) return undefined;
@@ -92,18 +95,18 @@ export function useClassOf({ textBook }: StudentContent, where: Where): string |
 }
 
 interface SendingParts {
-  readonly desk: Desk;
+  readonly recorder: Recorder;
   readonly recording: Recording;
   readonly classHashCode: string;
 }
 
-/** A recording's way to the wall. It stays on the device until the server has decoded it. */
-export function useSending({ desk, recording, classHashCode }: SendingParts) {
+/** Sends a recording. The device keeps it until the server has decoded it. */
+export function useSending({ recorder, recording, classHashCode }: SendingParts) {
   const state = useSendState(recording.id);
-  const arrived = useEffectEvent((shown: boolean) => desk.sent(recording, shown));
+  const arrived = useEffectEvent((shown: boolean) => recorder.sent(recording, shown));
   useEffect(() => {
     if (state?.step === 'arrived') void arrived(state.shown);
   }, [state]);
-  useThrownAway(state, () => void desk.forget(recording));
+  useDeletion(state, () => void recorder.forget(recording));
   return { state, send: () => void sender.send({ ...recording, classHashCode }) };
 }

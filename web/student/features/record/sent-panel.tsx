@@ -5,7 +5,7 @@ import type { StudentContent } from '#web/student/features/players/page-view.tsx
 import { Link } from '#web/student/ui/controls/link.tsx';
 import type { Where } from '#web/student/platform/place.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
-import { useRecordWords } from './desk-words.tsx';
+import { useRecordWords } from './recorder-message.tsx';
 import { useClassOf } from './send-panel.tsx';
 
 interface SentPanelProps {
@@ -14,7 +14,7 @@ interface SentPanelProps {
   readonly onAgain: () => void;
 }
 
-/** The wall has the recording: go and see, or speak once more. */
+/** Shown after sending: open the wall, or record again. */
 export function SentPanel({ content, where, onAgain }: SentPanelProps) {
   const { t } = useRecordWords();
   const classHashCode = useClassOf(content, where);

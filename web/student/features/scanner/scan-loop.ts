@@ -3,18 +3,18 @@ import type { Frame } from './code-reader.ts';
 
 interface ScanLoop {
   readonly video: HTMLVideoElement;
-  /** What a code in the picture says; again and again while it is held there. */
+  /** Called with a code's text, repeatedly while the code is visible. */
   readonly onText: (text: string) => void;
-  /** The reader did not come. */
+  /** Called when the decoder cannot be loaded. */
   readonly onBroken: () => void;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two scans. */
 const pace = 200;
-/** The longer side of what is looked at, in pixels: enough for a code that fills a third of the picture. */
+/** The longer side of a scanned frame in pixels: enough for a code that fills a third of it. */
 const side = 720;
 
-/** Looks for a code in a live picture until the function that it returns is called. */
+/** Scans a live picture for codes until the returned function is called. */
 export function scanLoop({ video, onText, onBroken }: ScanLoop): () => void {
   const reader = new CodeReader();
   const canvas = document.createElement('canvas');

@@ -4,20 +4,20 @@ import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import type { DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import { Words } from '#web/student/ui/text/words.tsx';
-import { LivePicture } from './live-picture.tsx';
+import { CameraView } from './camera-view.tsx';
 import { scannedCode, type ScannedCode, type CodeHint } from './scanned-code.ts';
 import { useCamera } from './use-camera.ts';
 import './scan-sheet.css';
 
 export interface ScanSheetProps {
   readonly onClose: () => void;
-  /** Somebody would rather type. */
+  /** Called when the child chooses to type the code. */
   readonly onType: () => void;
-  /** Opens what was scanned; says why it cannot. */
+  /** Opens a scanned code; resolves with the reason when it cannot. */
   readonly onCode: (code: ScannedCode) => Promise<CodeHint | null>;
 }
 
-/** The camera's picture, in which a printed code is looked for. */
+/** Scans a printed code with the camera. */
 export function ScanSheet({ onClose, onType, onCode }: ScanSheetProps) {
   const { t } = useTranslation(['scan', 'student']);
   const { state, fail } = useCamera();
@@ -32,7 +32,7 @@ export function ScanSheet({ onClose, onType, onCode }: ScanSheetProps) {
       <div className="scan" data-step={state.step}>
         {state.step === 'trouble' && <TroublePicture trouble={state.trouble} />}
         {state.step === 'live' && (
-          <LivePicture camera={state.camera} onText={take} onBroken={() => fail('unsupported')} />
+          <CameraView camera={state.camera} onText={take} onBroken={() => fail('unsupported')} />
         )}
         <div className="scan-words" role="status">
           {state.step === 'trouble' && (
@@ -59,13 +59,13 @@ export function ScanSheet({ onClose, onType, onCode }: ScanSheetProps) {
   );
 }
 
-/** Milliseconds after which a code that is still held there is tried anew. */
+/** Milliseconds before a code that stays visible is tried again. */
 const pause = 4_000;
 
-/** A code that nobody knows is no fault of who holds it up. */
+/** The text for an unknown code does not blame the child. */
 const hintWords = (hint: CodeHint) => (hint === 'codeUnknown' ? 'notOurs' : (`student.${hint}` as const));
 
-/** Takes each text of a code once: it is seen five times a second while it is held there. */
+/** Handles each code once, although the camera sees it five times a second. */
 function useScanned(onCode: ScanSheetProps['onCode']) {
   const [hint, setHint] = useState<CodeHint | null>(null);
   const last = useRef<string>(undefined);
@@ -81,7 +81,7 @@ function useScanned(onCode: ScanSheetProps['onCode']) {
     void onCode(code).then((problem) => {
       opening.current = false;
       setHint(problem);
-      // A network that was away, or a server that was busy, is tried anew with the same code; not five times a second.
+      // After a network error or a busy server, the same code is tried again after a pause.
       if (problem !== null && problem !== 'codeUnknown')
         timer.current = setTimeout(() => (last.current = undefined), pause);
     });

@@ -6,42 +6,42 @@ export type CameraState =
   | { readonly step: 'live'; readonly camera: Camera }
   | { readonly step: 'trouble'; readonly trouble: DeviceTrouble };
 
-/** A camera that is on while the component is there, and never longer. */
+/** A camera that is open while the component is mounted. */
 export function useCamera(): { readonly state: CameraState; readonly fail: (trouble: DeviceTrouble) => void } {
   const [state, setState] = useState<CameraState>({ step: 'asking' });
   const fail = (trouble: DeviceTrouble) => setState({ step: 'trouble', trouble });
   useEffect(() => {
-    let gone = false;
+    let ignore = false;
     let close: Camera['close'] | undefined;
-    openCamera(() => gone || setState({ step: 'trouble', trouble: 'busy' })).then(
+    openCamera(() => ignore || setState({ step: 'trouble', trouble: 'busy' })).then(
       (camera) => {
-        // Allowed when the sheet was closed already: the light must not stay on.
-        if (gone) return camera.close();
+        // The permission came after the sheet was closed, so the camera must be closed.
+        if (ignore) return camera.close();
         close = camera.close;
         setState({ step: 'live', camera });
       },
-      (error: unknown) => gone || setState({ step: 'trouble', trouble: troubleOf(error) }),
+      (error: unknown) => ignore || setState({ step: 'trouble', trouble: troubleOf(error) }),
     );
     return () => {
-      gone = true;
+      ignore = true;
       close?.();
     };
   }, []);
   return { state, fail };
 }
 
-/** A camera that is on. */
+/** An open camera. */
 export interface Camera {
   readonly stream: MediaStream;
-  /** It looks at the child and not away: the picture is then turned round, as a mirror does. */
+  /** The camera faces the child, so the picture is mirrored. */
   readonly facesChild: boolean;
-  /** Turns it off; its light goes out. */
+  /** Closes the camera, so that its light goes off. */
   readonly close: () => void;
 }
 
-/** Asks for the camera, the one at the back where there are two. Throws the browser's own errors (`troubleOf`). */
+/** Opens the camera, preferably the rear one. Throws the browser's own errors (`troubleOf`). */
 export async function openCamera(onEnd: () => void): Promise<Camera> {
-  // Browsers give the camera to pages over TLS and of this very machine only.
+  // Browsers offer the camera only to pages over TLS or on localhost.
   if (!('mediaDevices' in navigator)) throw new DOMException('No camera for this page', 'NotSupportedError');
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },

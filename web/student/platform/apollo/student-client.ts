@@ -4,18 +4,18 @@ import { tap } from 'rxjs';
 import { createHttpLink } from '#web/shared/apollo/http-link.ts';
 import { createPersistedLink } from '#web/shared/apollo/persisted-link.ts';
 import { reloadOnce } from '#web/shared/reload-once.ts';
-import { createKeptAnswersLink } from './kept-answers-link.ts';
+import { createStoredAnswersLink } from './stored-answers-link.ts';
 import { persisted } from '#web/student/persisted.generated.ts';
 import { activeProfile } from '#web/student/platform/profiles/profile-store.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
 import { previewToken } from '#web/student/platform/preview.ts';
 
-/** The header that makes an operation act as a profile. */
+/** The header with which an operation acts as a profile. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 const asActiveProfile = new ApolloLink((operation, forward) => {
   const token = previewToken() ?? activeProfile()?.token;
-  // An operation that says by itself who it acts for keeps its header.
+  // An operation with its own authorization header keeps it.
   if (token !== undefined)
     operation.setContext(({ headers }: { headers?: Record<string, string> }) => ({
       headers: { ...bearer(token), ...headers },
@@ -23,14 +23,14 @@ const asActiveProfile = new ApolloLink((operation, forward) => {
   return forward(operation);
 });
 
-/** What arrives is shown in its own letters. */
+/** Loads the Japanese glyphs of each answer. */
 const withLetters = new ApolloLink((operation, forward) =>
   forward(operation).pipe(tap(({ data }) => showJapanese(JSON.stringify(data ?? '')))),
 );
 
-const keptAnswersLink = createKeptAnswersLink(() => activeProfile()?.id);
+const keptAnswersLink = createStoredAnswersLink(() => activeProfile()?.id);
 
-// The page itself says so (student-area.tsx).
+// student-area.tsx shows the reload.
 const persistedLink = createPersistedLink({ hashes: persisted, onOutdated: () => reloadOnce(() => undefined) });
 
 export const studentClient = new ApolloClient({
@@ -38,7 +38,7 @@ export const studentClient = new ApolloClient({
   cache: new InMemoryCache(),
 });
 
-/** Asks for what a screen shows while its words are still on their way; a failure is the screen's to tell. */
+/** Starts a screen's query early, while its texts are loading; the screen reports errors. */
 export function askEarly(query: DocumentNode, variables: OperationVariables): void {
   void nextTask()
     .then(() => studentClient.query({ query, variables }))

@@ -1,7 +1,7 @@
-/** Why a microphone or a camera cannot be had; each has its own words and its one next step. */
+/** Why a microphone or a camera cannot be opened; each reason has its own text with one next step. */
 export type DeviceTrouble = 'unsupported' | 'refused' | 'missing' | 'busy';
 
-/** What went wrong, by the error that the browser gave. */
+/** Maps the browser's error to the reason. */
 export function troubleOf(error: unknown): DeviceTrouble {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';

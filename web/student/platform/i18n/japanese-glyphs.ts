@@ -1,8 +1,8 @@
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu;
 
-/** Fetches the Japanese letters of a text that has any: names in Japanese stand on English pages too. */
+/** Loads the Japanese glyphs of a text, since Japanese names also appear on English pages. */
 export function showJapanese(text: string): void {
-  // Where the words are Japanese, the whole font is described already.
+  // Japanese pages already load the style sheet of the whole font.
   if (document.documentElement.lang === 'ja') return;
   const letters = new Set(text.match(japanese));
   if (letters.size === 0) return;

@@ -8,13 +8,13 @@ interface Slice {
 }
 
 const family = 'Zen Kaku Gothic New';
-/** Slices looked through in one task: there are 240, with some hundred ranges each. */
+/** Slices per task: the font has 240 slices with about a hundred ranges each. */
 const together = 20;
 
 const seen = new Set<string>();
 let sheet: Promise<Set<Slice>> | undefined;
 
-/** Adds those slices of the Japanese font that letters need: a name's few, where its style sheet describes 240. */
+/** Adds only the font slices that the letters need, since the font's style sheet describes 240 slices. */
 export async function addSlicesFor(letters: Iterable<string>): Promise<void> {
   const codes = Array.from(letters)
     .filter((letter) => !seen.has(letter))
@@ -44,7 +44,7 @@ async function fetchSlices(): Promise<Set<Slice>> {
   }
 }
 
-// Their rules stand in this order, as the build leaves them.
+// Matches the rules in the order in which the build writes them.
 const slicesIn = (css: string): Slice[] =>
   Array.from(
     css.matchAll(/font-weight:\s*(\d+);\s*src:\s*([^;}]+);\s*unicode-range:\s*([^;}]+)/g),

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { isPreview } from '#web/student/platform/preview.ts';
 
-/** Milliseconds that a page has for itself, before anything is fetched for the time without a network. */
+/** Milliseconds before anything is fetched for offline use, so that the page loads first. */
 const patience = 3_000;
 
-/** Keeps an opened unit on the device, so that it works without a network; never for staff who preview. */
-export function useKeptUnit(hashCode: string | undefined): void {
+/** Stores an opened unit for offline use; never during a preview of staff. */
+export function useStoredUnit(hashCode: string | undefined): void {
   useEffect(() => {
     if (hashCode === undefined || !('serviceWorker' in navigator) || isPreview(window.location.search))
       return undefined;
     const left = new AbortController();
     const keep = async (): Promise<void> => {
-      // Without a service worker nothing would serve what is kept.
+      // Without a service worker nothing would serve the stored files.
       await navigator.serviceWorker.ready;
       if (left.signal.aborted) return;
-      const { keepUnit } = await import('./keep-unit.ts');
-      await keepUnit(hashCode, left.signal);
+      const { storeUnit } = await import('./store-unit.ts');
+      await storeUnit(hashCode, left.signal);
     };
     const timer = setTimeout(() => void keep().catch(() => undefined), patience);
     return () => {
@@ -25,12 +25,12 @@ export function useKeptUnit(hashCode: string | undefined): void {
   }, [hashCode]);
 }
 
-/** Registers the service worker (web/offline), where the browser supports one and the build made one. */
+/** Registers the service worker (web/offline) when the browser supports one and the build made one. */
 export function installLater(): () => void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return () => undefined;
   const timer = setTimeout(() => {
     if (!navigator.onLine) return;
-    // Private windows and full devices refuse; pages then need the network, as they did.
+    // Private windows and full devices refuse it; pages then need the network.
     void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
   }, patience);
   return () => clearTimeout(timer);

@@ -5,19 +5,19 @@ import { profileStore, useStudent } from './profile-store.ts';
 import { isRecord } from '#web/shared/storage.ts';
 import { infoOf, type Profile } from './stored-profile.ts';
 
-/** Navigation state that tells the profiles page that somebody else takes the tablet, and from which page. */
+/** The navigation state that tells the profiles page that another child takes the device, and on which page. */
 export const handOver = (returnTo: string) => ({ handOver: true, returnTo });
 
 interface HandOver {
-  /** Who had the tablet. */
+  /** The profile that was active before. */
   readonly previous: Profile;
-  /** The page that was open then. */
+  /** The page that was open. */
   readonly returnTo: string;
-  /** Nothing was meant by it: the same child goes on. */
+  /** Cancels the hand-over: the same child continues. */
   readonly takeBack: () => void;
 }
 
-/** After a hand-over nobody is active; who was stays known, with the page that was open. */
+/** After a hand-over no profile is active; the previous profile and its page remain known. */
 export function useHandOver(): HandOver | null {
   const state: unknown = useLocation().state;
   const navigate = useNavigate();

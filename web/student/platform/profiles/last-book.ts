@@ -1,7 +1,7 @@
-import { storedValue, useStoredValue } from '#web/shared/stored-value.ts';
+import { storedValue, useStoredValue } from '#web/student/platform/stored-value.ts';
 import { isRecord } from '#web/shared/storage.ts';
 
-/** The book that was last opened on this device, whoever opened it. */
+/** The book that was last opened on this device by any profile. */
 export interface LastBook {
   readonly hashCode: string;
   readonly name: string;

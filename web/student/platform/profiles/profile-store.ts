@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { randomUuid } from '#web/shared/random-uuid.ts';
+import { randomUuid } from '#web/student/platform/random-uuid.ts';
 import {
   local as localStorage,
   readStored,
@@ -9,7 +9,7 @@ import {
 } from '#web/shared/storage.ts';
 import { infoOf, parseInfo, parseProfiles, type Place, type Profile, type StudentInfo } from './stored-profile.ts';
 
-/** The student state of section 3. A new object whenever something changed. */
+/** The student state of section 3. Each change makes a new object. */
 export interface StudentState {
   readonly profiles: readonly Profile[];
   readonly hasProfiles: boolean;
@@ -25,7 +25,9 @@ interface Storages {
 const listKey = 'profiles';
 const activeKey = 'student';
 
-/** Keeps the profiles of this device and the active one of this tab; works from memory where storage refuses. */
+/**
+ * Stores the profiles of this device and the active profile of this tab; in memory when the browser refuses storage.
+ */
 export function createProfileStore({ local, session }: Storages) {
   const listeners = new Set<() => void>();
   let listIsStored = true;
@@ -45,7 +47,7 @@ export function createProfileStore({ local, session }: Storages) {
     for (const listener of listeners) listener();
   }
 
-  /** Another tab may have written since, so a change starts from what is stored. */
+  /** Another tab may have changed the list, so each change starts from the stored list. */
   function changeList(edit: (profiles: readonly Profile[]) => readonly Profile[]): void {
     const profiles = edit(listIsStored ? parseProfiles(readStored(local, listKey)) : state.profiles);
     listIsStored = writeStored(local, listKey, profiles);
@@ -83,7 +85,7 @@ export function createProfileStore({ local, session }: Storages) {
       if (state.info?.id === id) setInfo(null);
     },
 
-    /** The active profile is in a class or a book; it is where choosing the profile leads next time. */
+    /** Sets the active profile's class or book, which opens when the profile is chosen again. */
     enter(place: Place): void {
       if (state.info === null) return;
       const { id } = state.info;
@@ -95,7 +97,7 @@ export function createProfileStore({ local, session }: Storages) {
       editProfile(id, (profile) => ({ ...profile, classIds: [...new Set([...profile.classIds, classId])] }));
     },
 
-    /** Takes over what another tab wrote; `key` is null when it cleared everything. */
+    /** Reads the changes of another tab; `key` is null when the other tab cleared everything. */
     onStorage({ key }: Pick<StorageEvent, 'key'>): void {
       if (key !== null && key !== listKey) return;
       const profiles = parseProfiles(readStored(local, listKey));

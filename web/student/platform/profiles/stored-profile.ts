@@ -1,41 +1,41 @@
 import { isRecord } from '#web/shared/storage.ts';
 import { animals, type AnimalName } from '#schema/rules/profile-name.ts';
 
-/** Where a child is or was last: a class with its book, or a book alone. */
+/** A child's current or last place: a class with its book, or a book alone. */
 export interface Place {
   readonly textBookId: string | null;
   readonly classId: string | null;
   readonly className: string | null;
   readonly textBookName: string | null;
-  /** The class's, or without one the book's. */
+  /** The class's hash code, or the book's when there is no class. */
   readonly hashCode: string;
 }
 
-/** The active profile with the class and the book it is in (section 3). */
+/** The active profile with its class and book (section 3). */
 export interface StudentInfo extends Omit<Place, 'hashCode'> {
   readonly id: string;
 }
 
-/** A profile as this device keeps it. */
+/** A profile in its stored form. */
 export interface Profile {
   readonly id: string;
   readonly name: string;
   readonly animal: AnimalName;
-  /** Sent as the Bearer when the profile acts. */
+  /** The bearer token of the profile. */
   readonly token: string;
-  /** Ids of the classes it has joined. */
+  /** The ids of the classes that the profile has joined. */
   readonly classIds: readonly string[];
-  /** What choosing the profile opens. */
+  /** The place that opens when the profile is chosen. */
   readonly place: Place | null;
 }
 
-/** The info of a profile that becomes active where it was last. */
+/** The info of a profile that becomes active at its last place. */
 export function infoOf({ id, place }: Pick<Profile, 'id' | 'place'>): StudentInfo {
   const { textBookId = null, classId = null, className = null, textBookName = null } = place ?? {};
   return { id, textBookId, classId, className, textBookName };
 }
 
-/** The profiles in what storage held; whatever is not one is left out. */
+/** Parses stored profiles; invalid entries are dropped. */
 export function parseProfiles(stored: unknown): readonly Profile[] {
   if (!Array.isArray(stored)) return [];
   const profiles = stored.map(parseProfile).filter((profile) => profile !== null);
@@ -56,7 +56,7 @@ function parsePlace(stored: unknown): Place | null {
   return { hashCode: stored.hashCode, ...parseNames(stored) };
 }
 
-/** The active profile's info in what storage held, or null. */
+/** Parses the stored info of the active profile; null when invalid. */
 export function parseInfo(stored: unknown): StudentInfo | null {
   return isRecord(stored) && isText(stored.id) ? { id: stored.id, ...parseNames(stored) } : null;
 }

@@ -6,9 +6,9 @@ import {
   type SentPostsQuery,
   type WorkStatusQuery,
 } from '#web/student/operations.generated.ts';
-import { passes } from './send-words.ts';
+import { isTemporary } from './send-problem.ts';
 
-/** What came of a work that the server has. */
+/** The outcome of a work that the server has received. */
 export type Outcome =
   | { readonly kind: 'ready'; readonly shown: boolean }
   | { readonly kind: 'rejected'; readonly messageKey: string | null };
@@ -16,21 +16,21 @@ export type Outcome =
 export interface Followed {
   readonly requestId: string;
   readonly classHashCode: string;
-  /** Of the child whose work it is, who need not be the one at the device now. */
+  /** The token of the child who made the work, who may not be the active profile. */
   readonly token: string;
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two polls. */
 const pause = 1500;
 
-/** Asks until the server has made the work ready or refused it; a network that comes and goes only makes it longer. */
+/** Polls until the server has accepted or refused the work. A network that fails only prolongs the polling. */
 export async function followUpload({ requestId, signal, ...wall }: Followed): Promise<Outcome | undefined> {
   while (!signal.aborted) {
     const status = await statusOf(requestId, wall);
     if (status === 'unknown') return { kind: 'rejected', messageKey: null };
     if (status?.state === 'REJECTED') return { kind: 'rejected', messageKey: status.messageKey };
-    // It is there, whatever the wall answers.
+    // The post exists even when the wall cannot be loaded.
     if (status?.state === 'READY')
       return { kind: 'ready', shown: await isShown(status.postId, wall).catch(() => false) };
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -38,7 +38,7 @@ export async function followUpload({ requestId, signal, ...wall }: Followed): Pr
   return undefined;
 }
 
-/** What the server says of a request now; undefined when it could not be asked, and rejects when asking is of no use. */
+/** The current status of a request; undefined after a temporary failure. Rejects when polling is pointless. */
 async function statusOf(requestId: string, wall: Pick<Followed, 'token'>) {
   try {
     const { data } = await studentClient.query<WorkStatusQuery>({
@@ -50,12 +50,12 @@ async function statusOf(requestId: string, wall: Pick<Followed, 'token'>) {
   } catch (error) {
     const problem = problemOf(error);
     if ([401, 403, 404].includes(problem.status)) return 'unknown';
-    if (passes(problem)) return undefined;
+    if (isTemporary(problem)) return undefined;
     throw error;
   }
 }
 
-/** Whether everybody sees the post already, or the teacher decides first. */
+/** Whether the post is on the wall; otherwise the teacher reviews it first. */
 async function isShown(postId: string | null, wall: Pick<Followed, 'classHashCode' | 'token'>): Promise<boolean> {
   const { data } = await studentClient.query<SentPostsQuery>({
     query: SentPostsDocument,
@@ -65,7 +65,7 @@ async function isShown(postId: string | null, wall: Pick<Followed, 'classHashCod
   return data?.communityPosts.find(({ id }) => id === postId)?.state === 'SHOWN';
 }
 
-/** The cache is the active child's: whose posts wait differs from child to child. */
+/** Bypasses the cache, which belongs to the active profile: which posts await review differs from child to child. */
 const asThatChild = ({ token }: Pick<Followed, 'token'>) => ({
   fetchPolicy: 'no-cache' as const,
   context: { headers: bearer(token) },

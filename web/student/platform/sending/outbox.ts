@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { waitingWorks } from './waiting-works.ts';
+import { unsentWorks } from './unsent-works.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { followUpload } from './follow-upload.ts';
 import { postWork } from './post-work.ts';
-import { createSender, isUnderway, type SendState } from './sender.ts';
+import { createSender, isSent, type SendState } from './sender.ts';
 import { createWorkStore } from './work-store.ts';
 import { briefOf, type Work } from './work.ts';
 
-const store = createWorkStore({ note: waitingWorks.note });
+const store = createWorkStore({ note: unsentWorks.note });
 
-/** Sends while any student page is open, whoever is at the device. */
+/** Sends works while any student page is open, whichever profile is active. */
 export const sender = createSender({
   store,
   tokenOf: (profileId) => profileStore.getState().profiles.find(({ id }) => id === profileId)?.token,
   post: postWork,
   follow: followUpload,
-  alone: async (name, act) => {
-    // Without locks (a school's plain http) two tabs may both send; the server takes one.
+  exclusively: async (name, act) => {
+    // Without Web Locks (plain HTTP) two tabs may both send; the server accepts one.
     if (!('locks' in navigator)) return act().then(() => true);
     return navigator.locks.request(`send ${name}`, { ifAvailable: true }, async (lock) => {
       if (lock) await act();
@@ -25,46 +25,46 @@ export const sender = createSender({
   },
 });
 
-/** What was made on this device and no wall has yet. Taken away, a work is not sent any more. */
+/** The works on this device that no wall has yet. A removed work is not sent. */
 export const outbox = {
   select: <Picked>(pick: (work: Work) => Picked) => store.select(pick),
   keep: store.keep,
   remove: sender.forget,
 
-  /** A profile leaves this device, and what it made with it. */
+  /** Deletes the works of a profile that leaves this device. */
   async removeOf(profileId: string): Promise<void> {
     const own = (await store.select(briefOf)).filter((work) => work.profileId === profileId);
     await Promise.all(own.map(({ id }) => sender.forget(id)));
   },
 };
 
-/** Where what waits is kept; the desk and the sender look at the same. */
+/** The store of unsent works, which the recorder and the sender share. */
 export type Outbox = Pick<typeof outbox, 'select' | 'keep' | 'remove'>;
 
 export const useSendStates = (): ReadonlyMap<string, SendState> =>
   useSyncExternalStore(sender.subscribe, sender.getState);
 
-/** How far a work is on its way; undefined while nobody has said to send it. */
+/** The sending state of a work; undefined before the child sends it. */
 export const useSendState = (id: string): SendState | undefined => useSendStates().get(id);
 
-/** Tells a page of a work that was on its way and is gone: thrown away among those that wait, or by another tab. */
-export function useThrownAway(state: SendState | undefined, onGone: () => void): void {
-  const wasUnderway = useRef(false);
-  const gone = useEffectEvent(onGone);
+/** Calls `onGone` when a work that was being sent has been deleted, on this page or in another tab. */
+export function useDeletion(state: SendState | undefined, onGone: () => void): void {
+  const wasSent = useRef(false);
+  const notify = useEffectEvent(onGone);
   useEffect(() => {
-    if (wasUnderway.current && state === undefined) gone();
-    wasUnderway.current = state !== undefined;
+    if (wasSent.current && state === undefined) notify();
+    wasSent.current = state !== undefined;
   }, [state]);
 }
 
-// The code that sends a file is there before the network may be gone.
+// Loads the upload code now, before the network may fail.
 void import('#web/shared/uploads/send-form.ts').catch(() => undefined);
 
 window.addEventListener('online', sender.now);
 document.addEventListener('visibilitychange', () => document.hidden || sender.now());
-// What cannot be read now is not gone.
+// A failure to read does not mean that the works are gone.
 void store
   .read(briefOf)
-  .then((works) => waitingWorks.noteAll(works.filter(isUnderway).map(({ id }) => id)))
+  .then((works) => unsentWorks.noteAll(works.filter(isSent).map(({ id }) => id)))
   .catch(() => undefined)
   .then(sender.now);

@@ -18,7 +18,7 @@ interface Posted extends Pick<UploadOptions, 'onProgress' | 'signal'> {
   readonly token: string;
 }
 
-/** Gives the server a work in the name of the child whose it is; resolves with its request's id. */
+/** Uploads a work in the name of the child who made it; resolves with the request's id. */
 export async function postWork({ work, token, ...watched }: Posted): Promise<string> {
   const { mutation, input, files } = operationOf(work);
   const fetchOptions: UploadOptions = { files, ...watched };

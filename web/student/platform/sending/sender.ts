@@ -1,53 +1,56 @@
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { randomUuid } from '#web/shared/random-uuid.ts';
+import { randomUuid } from '#web/student/platform/random-uuid.ts';
 import type { Outcome } from './follow-upload.ts';
-import { passes, refusalBy, refusalOf, type SendWords } from './send-words.ts';
+import { isTemporary, refusalBy, refusalOf, type SendProblem } from './send-problem.ts';
 import type { WorkStore } from './work-store.ts';
 import { briefOf, type Work, type WorkBrief } from './work.ts';
 
-/** How far a work is on its way, as far as this tab knows. */
+/** The sending state of a work, as this tab knows it. */
 export type SendState =
   | { readonly step: 'sending'; readonly share: number }
-  /** The server has it, and makes it ready. */
+  /** The server has received the work and processes it. */
   | { readonly step: 'preparing' }
-  | { readonly step: 'waiting'; readonly words: SendWords }
+  | { readonly step: 'waiting'; readonly words: SendProblem }
   | { readonly step: 'arrived'; readonly shown: boolean };
 
-/** A work that a child has said to send. */
-export type Underway = Work & { readonly classHashCode: string };
+/** A work that a child has sent. */
+export type SentWork = Work & { readonly classHashCode: string };
 
 interface SenderParts {
   readonly store: Pick<WorkStore, 'select' | 'one' | 'keep' | 'change' | 'remove'>;
-  /** Who may send in the name of a profile; undefined when it has left this device. */
+  /** The token of a profile; undefined when the profile has left this device. */
   readonly tokenOf: (profileId: string) => string | undefined;
-  /** Gives the server a work; resolves with its request's id. */
+  /** Uploads a work; resolves with its request's id. */
   readonly post: (sent: {
     readonly work: Work;
     readonly token: string;
     readonly onProgress: (share: number) => void;
     readonly signal: AbortSignal;
   }) => Promise<string>;
-  /** What comes of it there. */
+  /** Waits for the outcome of a request. */
   readonly follow: (followed: {
     readonly requestId: string;
     readonly classHashCode: string;
     readonly token: string;
     readonly signal: AbortSignal;
   }) => Promise<Outcome | undefined>;
-  /** Does something that no other tab does at the same time; false when one is at it. */
-  readonly alone: (name: string, act: () => Promise<void>) => Promise<boolean>;
+  /** Runs `act` under a lock that all tabs share; false when another tab holds it. */
+  readonly exclusively: (name: string, act: () => Promise<void>) => Promise<boolean>;
 }
 
-/** Milliseconds until what failed is tried again: twice as long each time, up to five minutes. */
+/** Exponential backoff in milliseconds: the pause doubles up to five minutes. */
 const [firstPause, longestPause] = [4000, 300_000];
 
-/** Sends the works to the walls and retries with a pause that grows; the server takes each work once. */
-export function createSender({ store, tokenOf, post, follow, alone }: SenderParts) {
+/**
+ * Sends works to the walls and retries with exponential backoff. The server accepts each work once (idempotency by its
+ * client id).
+ */
+export function createSender({ store, tokenOf, post, follow, exclusively }: SenderParts) {
   const listeners = new Set<() => void>();
   const states = new Map<string, SendState>();
   const running = new Map<string, AbortController>();
   let snapshot: ReadonlyMap<string, SendState> = new Map();
-  let line: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When the timer fires, in milliseconds since 1970. */
   let due = 0;
@@ -60,65 +63,69 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
     for (const listener of listeners) listener();
   }
 
-  /** Sends one file at a time: several at once would all take longer. */
-  function inLine<Value>(act: () => Promise<Value>): Promise<Value> {
-    const done = line.then(act);
-    line = done.catch(() => undefined);
+  /** Sends one file at a time, since parallel uploads would all take longer. */
+  function enqueue<Value>(act: () => Promise<Value>): Promise<Value> {
+    const done = queue.then(act);
+    queue = done.catch(() => undefined);
     return done;
   }
 
-  /** Once more after a pause, the longest that any work of this round asks for; a round is one failure, however many failed. */
-  function later(seconds = 0): void {
+  /**
+   * Schedules the next round. The longest pause that a work of this round asks for wins. A round counts as one failure,
+   * however many works failed.
+   */
+  function scheduleRound(seconds = 0): void {
     const isFirst = timer === undefined;
     const next =
       Date.now() + Math.max(seconds * 1000, isFirst ? Math.min(firstPause * 2 ** failures, longestPause) : 0);
     if (isFirst) failures += 1;
     else if (next <= due) return;
-    rest();
+    clearTimer();
     due = next;
     timer = setTimeout(() => void round(), due - Date.now());
   }
 
-  function rest(): void {
+  function clearTimer(): void {
     clearTimeout(timer);
     timer = undefined;
   }
 
   async function round(): Promise<void> {
-    rest();
+    clearTimer();
     const works = await store.select(briefOf);
     const ids = new Set(works.map(({ id }) => id));
-    for (const [id, { step }] of states) if (step !== 'arrived' && !ids.has(id) && !running.has(id)) void dropGone(id);
+    for (const [id, { step }] of states)
+      if (step !== 'arrived' && !ids.has(id) && !running.has(id)) void dropMissing(id);
     for (const work of works) {
-      if (!isUnderway(work) || running.has(work.id)) continue;
+      if (!isSent(work) || running.has(work.id)) continue;
       if (work.stuck === null) void attempt(work.id);
       else change(work.id, { step: 'waiting', words: work.stuck });
     }
   }
 
-  /** Forgets a work that another tab has sent or deleted. A work that cannot be read now is kept. */
-  async function dropGone(id: string): Promise<void> {
-    const isGone = (await store.one(id).catch(() => true)) === undefined;
-    if (isGone && !running.has(id)) change(id, undefined);
+  /** Drops a work that another tab has sent or deleted. A work that cannot be read now is kept. */
+  async function dropMissing(id: string): Promise<void> {
+    const isMissing = (await store.one(id).catch(() => true)) === undefined;
+    if (isMissing && !running.has(id)) change(id, undefined);
   }
 
   async function attempt(id: string): Promise<void> {
     const own = new AbortController();
     running.set(id, own);
-    // A store that does not answer now may do so the next time.
-    const mine = await alone(id, () => deliver(id, own.signal)).catch(() => false);
+    // The store may answer in the next round.
+    const mine = await exclusively(id, () => deliver(id, own.signal)).catch(() => false);
     running.delete(id);
-    if (!mine) later();
+    if (!mine) scheduleRound();
   }
 
   async function deliver(id: string, signal: AbortSignal): Promise<void> {
-    // Another tab may have been quicker.
+    // Another tab may have sent the work already.
     const work = await store.one(id);
-    if (!work || !isUnderway(work) || work.stuck !== null) return change(id, undefined);
+    if (!work || !isSent(work) || work.stuck !== null) return change(id, undefined);
     const token = tokenOf(work.profileId);
     if (token === undefined) return stop(id, 'sendNotYourClass');
     try {
-      const requestId = work.requestId ?? (await inLine(() => send(id, token, signal)));
+      const requestId = work.requestId ?? (await enqueue(() => send(id, token, signal)));
       if (signal.aborted) return;
       if (!(await store.change(id, (kept) => ({ ...kept, requestId })))) return change(id, undefined);
       change(id, { step: 'preparing' });
@@ -131,13 +138,13 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
     } catch (error) {
       if (signal.aborted) return;
       const problem = problemOf(error);
-      if (!passes(problem)) return stop(id, refusalBy(problem));
+      if (!isTemporary(problem)) return stop(id, refusalBy(problem));
       change(id, { step: 'waiting', words: refusalBy(problem) });
-      later(problem.retryAfter);
+      scheduleRound(problem.retryAfter);
     }
   }
 
-  /** Its bytes are read when its turn has come: those of all that stand in line would be too many. */
+  /** Reads the bytes only when the upload starts: the bytes of all queued works would take too much memory. */
   async function send(id: string, token: string, signal: AbortSignal): Promise<string> {
     const onProgress = (share: number) => signal.aborted || change(id, { step: 'sending', share });
     onProgress(0);
@@ -147,8 +154,11 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
     return post({ work, token, onProgress, signal });
   }
 
-  /** Stops until the child sends again, under a new id: for the old one the server would repeat its refusal. */
-  async function stop(id: string, words: SendWords): Promise<void> {
+  /**
+   * Stops until the child sends the work again. It then has a new client id, since the server would repeat the refusal
+   * for the old one.
+   */
+  async function stop(id: string, words: SendProblem): Promise<void> {
     const stopped = { clientId: randomUuid(), requestId: null, stuck: words };
     const isThere = await store.change(id, (kept) => ({ ...kept, ...stopped }));
     change(id, isThere ? { step: 'waiting', words } : undefined);
@@ -168,24 +178,24 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
     },
 
     /** The child sends a work, for the first time or again. */
-    async send(work: Underway): Promise<void> {
+    async send(work: SentWork): Promise<void> {
       const { id } = work;
       change(id, { step: 'sending', share: 0 });
-      // What a page holds may be older than what has become of it at the server.
+      // The page's copy may be older than the stored state.
       const sent = ({ clientId, requestId }: Work): Work => ({ ...work, clientId, requestId, stuck: null });
       const isThere = await store.change(id, sent).catch(() => false);
       if (!isThere) await store.keep({ ...work, stuck: null });
       now();
     },
 
-    /** The child sends a waiting work again. */
+    /** The child sends a stopped work again. */
     async again(id: string): Promise<void> {
       change(id, { step: 'sending', share: 0 });
       await store.change(id, (kept) => ({ ...kept, stuck: null })).catch(() => false);
       now();
     },
 
-    /** Tries everything at once that waits for the network. */
+    /** Retries all waiting works at once. */
     now,
 
     /** The child deletes the work. */
@@ -197,5 +207,5 @@ export function createSender({ store, tokenOf, post, follow, alone }: SenderPart
   };
 }
 
-export const isUnderway = <One extends WorkBrief>(work: One): work is One & { readonly classHashCode: string } =>
+export const isSent = <One extends WorkBrief>(work: One): work is One & { readonly classHashCode: string } =>
   work.classHashCode !== null;

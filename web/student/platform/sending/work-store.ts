@@ -1,10 +1,10 @@
-import { withRoom } from '#web/student/platform/device/kept-units.ts';
+import { withRoom } from '#web/student/platform/device/stored-units.ts';
 import { readWork, type Work } from './work.ts';
 
 const databaseName = 'manabook-recordings';
 const storeName = 'recordings';
 
-/** Resolves when a transaction is on the device for good: one that succeeded may still find no room at its end. */
+/** Resolves when a transaction is committed: a request that succeeded may still fail at the commit for lack of room. */
 function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(transaction.error ?? new Error('The device’s store gave no answer'));
@@ -27,21 +27,21 @@ function open(onClose: () => void): Promise<IDBDatabase> {
 }
 
 interface WorkStoreParts {
-  /** Told of each work whether it is on its way to a wall. */
+  /** Called with each work's id and whether the work waits to be sent. */
   readonly note?: (id: string, waits: boolean) => void;
 }
 
 /**
- * What was made on this device until the wall has it, each with all that sending it needs. Where the browser refuses its
+ * Stores works in IndexedDB until the wall has them, with everything that sending needs. When the browser refuses the
  * store (full, private), works live as long as the page.
  */
 export function createWorkStore({ note = () => undefined }: WorkStoreParts = {}) {
   const inPage = new Map<string, Work>();
   let database: Promise<IDBDatabase> | undefined;
-  // A store that failed to open, or was closed by the browser, may open the next time.
+  // A connection that failed to open or was closed by the browser is opened again on the next use.
   const closed = () => (database = undefined);
 
-  /** Starts requests and resolves, when they are on the device, with what they found. */
+  /** Runs a transaction; resolves with its result after the commit. */
   async function run<Found>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => () => Found): Promise<Found> {
     database ??= open(closed);
     const transaction = await database
@@ -55,7 +55,7 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
     return found();
   }
 
-  /** Stores a work; what is kept for lessons without a network makes room for it. */
+  /** Stores a work; units that are stored for offline use make room for it. */
   const put = (work: Work): Promise<boolean> =>
     withRoom(() =>
       run('readwrite', (store) => {
@@ -67,13 +67,13 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
   async function keep(work: Work): Promise<boolean> {
     inPage.set(work.id, work);
     const kept = await put(work).catch(() => false);
-    // What another tab does to it is seen in the device's store alone.
+    // Other tabs change only the device's store, so a stored work must not stay in memory.
     if (kept && inPage.get(work.id) === work) inPage.delete(work.id);
     note(work.id, work.classHashCode !== null);
     return kept;
   }
 
-  /** What `pick` takes of each work on the device, one after the other, as films are large; rejects when it cannot be read. */
+  /** Maps each work on the device by `pick`, one after the other, since videos are large; rejects when the store cannot be read. */
   function read<Picked>(pick: (work: Work) => Picked): Promise<readonly Picked[]> {
     return run('readonly', (store) => {
       const found: Picked[] = [];
@@ -91,7 +91,7 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
   return {
     read,
 
-    /** What `pick` takes of each work, the oldest first; where the device's store does not answer, of those of this page. */
+    /** Maps each work by `pick`, the oldest first; only this page's works when the device's store does not answer. */
     async select<Picked>(pick: (work: Work) => Picked): Promise<readonly Picked[]> {
       const dated = (work: Work) => ({ id: work.id, madeAt: work.madeAt, picked: pick(work) });
       const kept = (await read(dated).catch(() => [])).filter(({ id }) => !inPage.has(id));
@@ -100,7 +100,7 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
         .map(({ picked }) => picked);
     },
 
-    /** A work as it is now; undefined when it has gone. */
+    /** The current state of a work; undefined when it is gone. */
     async one(id: string): Promise<Work | undefined> {
       return (
         inPage.get(id) ??
@@ -111,10 +111,10 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
       );
     },
 
-    /** Keeps a work, in the place of an older state of the same one. False when only the page holds it. */
+    /** Stores a work in place of its older state. False when only this page holds it. */
     keep,
 
-    /** Changes a work that is still there; false when it has gone, from another tab perhaps, and stays so. */
+    /** Changes an existing work; false when the work is gone, for example by another tab. */
     async change(id: string, edit: (work: Work) => Work): Promise<boolean> {
       const held = inPage.get(id);
       if (held) return keep(edit(held)).then(() => true);
@@ -127,7 +127,7 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
         };
         return () => undefined;
       }).catch((error: unknown) => {
-        // It is there, and there is no room for what it has become.
+        // The work exists but its new state does not fit.
         if (!edited.work) throw error;
         inPage.set(id, edited.work);
       });

@@ -1,47 +1,47 @@
 import { isRecord } from '#web/shared/storage.ts';
-import { isSendWords, type SendWords } from './send-words.ts';
+import { isSendWords, type SendProblem } from './send-problem.ts';
 
-/** What sending needs to know of anything that a child has made on this device. */
+/** The fields that every unsent work needs. */
 export interface Kept {
-  /** A UUID, by which this device knows it. */
+  /** A UUID of this device. */
   readonly id: string;
-  /** Whose it is; empty where nobody has said. */
+  /** The maker's profile; empty before a profile is chosen. */
   readonly profileId: string;
   /** Milliseconds since 1970. */
   readonly madeAt: number;
-  /** A UUID; the server takes what comes twice under one only once. Another one after a refusal. */
+  /** The idempotency key, a UUID: the server accepts a work with the same key once. A refused work gets a new key. */
   readonly clientId: string;
-  /** The server has it under this id, and makes it ready. */
+  /** The id of the server's request after the upload. */
   readonly requestId: string | null;
-  /** The class whose wall it is on its way to; null until the child says so. */
+  /** The class of the wall; null until the child sends the work. */
   readonly classHashCode: string | null;
-  /** Why it does not go on by itself. */
-  readonly stuck: SendWords | null;
+  /** Why sending stopped; null while it continues. */
+  readonly stuck: SendProblem | null;
 }
 
-/** What a child has said, as an MP3. */
+/** A recording as MP3. */
 export interface RecordedSound {
   readonly bytes: ArrayBuffer;
   readonly seconds: number;
-  /** Nobody was heard in it. */
+  /** The recording contains no voice. */
   readonly silent: boolean;
 }
 
-/** Whose recording it is, and of what. */
+/** The speaker and the content of a recording. */
 export interface RecordingPlace {
-  /** Empty where nobody has said who is speaking. */
+  /** Empty before a profile is chosen. */
   readonly profileId: string;
   readonly contentHashCode: string;
 }
 
-/** A recording on this device, with all that sending it needs beside the child's token. */
+/** A recording with everything that sending needs, except the child's token. */
 export interface Recording extends Kept, RecordingPlace, RecordedSound {
   readonly kind: 'record';
-  /** The unit whose wall it is for. */
+  /** The content's unit. */
   readonly lessonHashCode: string;
 }
 
-/** A picture or a film for a wall. */
+/** A picture or a video for a wall. */
 export interface Posting extends Kept {
   readonly kind: 'image' | 'video';
   readonly classId: string;
@@ -49,13 +49,13 @@ export interface Posting extends Kept {
   readonly title: string;
   readonly type: string;
   readonly bytes: ArrayBuffer;
-  /** A small JPEG of it. */
+  /** A small JPEG thumbnail. */
   readonly thumbnail: ArrayBuffer | null;
 }
 
 export type Work = Recording | Posting;
 
-/** What a list of works tells of each, without its bytes. */
+/** A work without its bytes, for lists. */
 export type WorkBrief = Pick<Work, 'id' | 'kind' | 'profileId' | 'classHashCode' | 'stuck'>;
 
 export const briefOf = ({ id, kind, profileId, classHashCode, stuck }: Work): WorkBrief => ({
@@ -66,7 +66,7 @@ export const briefOf = ({ id, kind, profileId, classHashCode, stuck }: Work): Wo
   stuck,
 });
 
-/** A work in what the device's store held; undefined for anything else. */
+/** Parses a stored work; undefined when invalid. */
 export function readWork(stored: unknown): Work | undefined {
   if (!isRecord(stored)) return undefined;
   const kept = readKept(stored);
@@ -110,7 +110,7 @@ function readPosting(
 const isText = (value: unknown): value is string => typeof value === 'string';
 const textOrNull = (value: unknown) => (isText(value) ? value : null);
 
-/** A child's recordings for a page, in their order, among what waits on this device. */
+/** A child's recordings for a content, oldest first. */
 export const ownOf = (works: readonly Work[], place: RecordingPlace): readonly Recording[] =>
   works
     .filter((work) => work.kind === 'record')
@@ -118,7 +118,7 @@ export const ownOf = (works: readonly Work[], place: RecordingPlace): readonly R
       ({ profileId, contentHashCode }) => profileId === place.profileId && contentHashCode === place.contentHashCode,
     );
 
-/** The recording in what the device's store held of something kept; undefined for anything else. */
+/** Parses a stored recording; undefined when invalid. */
 export function readRecording(stored: Readonly<Record<string, unknown>>, kept: Kept): Recording | undefined {
   const { contentHashCode, lessonHashCode, seconds, silent, bytes } = stored;
   if (typeof contentHashCode !== 'string' || typeof lessonHashCode !== 'string') return undefined;

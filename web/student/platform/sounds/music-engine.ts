@@ -1,18 +1,18 @@
-import { gentleLoop, loopRate } from './gentle-loop.ts';
+import { musicLoop, loopRate } from './music-loop.ts';
 import type { MusicEngine } from './music.ts';
 
-/** Far below a voice. */
+/** The gain, far below a voice. */
 const level = 0.09;
 
-/** Seconds: it comes slowly, so that a tap that makes something sound is not answered by music first. */
+/** In seconds: the music fades in slowly, so that a tapped sound comes first. */
 const delay = 0.7;
 const rise = 1.2;
 const fall = 0.03;
 
-/** Milliseconds after which it has faded and the device may rest. */
+/** Milliseconds after which the music has faded out and the audio context is suspended. */
 const faded = 200;
 
-/** Plays the loop for ever through the browser's own synthesis, without a file; `onFailed` when it cannot. */
+/** Plays the loop by Web Audio, without a file; calls `onFailed` when it cannot. */
 export function createMusicEngine(onFailed: () => void): MusicEngine {
   let made: { readonly context: AudioContext; readonly gain: GainNode } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,9 +23,9 @@ export function createMusicEngine(onFailed: () => void): MusicEngine {
     const gain = context.createGain();
     gain.gain.value = 0;
     gain.connect(context.destination);
-    // After the tap was answered.
+    // In a later task, so that the tap is handled first.
     setTimeout(() => {
-      const samples = gentleLoop();
+      const samples = musicLoop();
       const buffer = context.createBuffer(1, samples.length, loopRate);
       buffer.copyToChannel(samples, 0);
       const source = new AudioBufferSourceNode(context, { buffer, loop: true });

@@ -1,13 +1,13 @@
-/** What makes the music heard. */
+/** The output of the music. */
 export interface MusicEngine {
-  /** Within a tap where it can be: iPads ask for one. Called again, it goes on. */
+  /** Starts or resumes playback; called within a tap if possible, since iPads require one. */
   readonly start: () => void;
   readonly stop: () => void;
 }
 
 /**
- * When the music of section 2 plays: on its pages, after a tap, while it is wanted and until something else is to be
- * heard: between two words of a page no music comes up. A hidden tab stops it until the next tap.
+ * Decides when the music of section 2 plays: on its pages, after a tap, while it is switched on and until another sound
+ * plays. It does not resume between two words of a page. A hidden tab stops it until the next tap.
  */
 export function createMusic(engine: MusicEngine) {
   let onPage = false;
@@ -27,7 +27,7 @@ export function createMusic(engine: MusicEngine) {
   }
 
   return {
-    /** Another page is shown, with music or without. */
+    /** Another page is shown, with or without music. */
     setPage(next: boolean): void {
       onPage = next;
       spoken = false;
@@ -52,7 +52,7 @@ export function createMusic(engine: MusicEngine) {
       wanted = next;
       settle();
     },
-    /** No music on this page, then. */
+    /** Gives up the music on this page. */
     fail(): void {
       failed = true;
       settle();

@@ -1,7 +1,7 @@
-/** Milliseconds without a tap after which the device may rest. */
+/** Milliseconds without a tap after which the audio context is suspended. */
 const idle = 2000;
 
-/** A soft tick of wood, heard with the tap; silent where it cannot be made. */
+/** A soft tick for each tap; silent when it cannot be made. */
 export function createTapSound() {
   let context: AudioContext | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,12 +3,12 @@ import { trackedPageOf } from '#schema/rules/tracked-pages.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { profileStore, sessionKeyOf, useStudent } from '#web/student/platform/profiles/profile-store.ts';
-import { randomUuid } from '#web/shared/random-uuid.ts';
+import { randomUuid } from '#web/student/platform/random-uuid.ts';
 import { session } from '#web/shared/storage.ts';
 import { createPageViews, type ViewedPage, loadViews, saveViews } from './page-views.ts';
 import { sendPageView } from './send-page-view.ts';
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const heartbeat = 30_000;
 
 const pageViews = createPageViews({
@@ -20,7 +20,7 @@ const pageViews = createPageViews({
   save: saveViews,
 });
 
-/** Counts the views of the students' pages that are really shown: stands beside them, and shows nothing. */
+/** Counts views of the students' pages while they are visible. Renders nothing. */
 export function PageViewTracker(): null {
   const { pathname, search } = useLocation();
   const { info } = useStudent();
@@ -33,7 +33,7 @@ export function PageViewTracker(): null {
     return () => pageViews.leave();
   }, [name, pathname, search, profileId]);
 
-  // A class is known only when its page has come.
+  // The class is known only after its page has loaded.
   useEffect(() => pageViews.add(placeNow()), [info]);
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function PageViewTracker(): null {
   return null;
 }
 
-/** The class and the book that the active profile is in. */
+/** The class and the book of the active profile. */
 function placeNow(): Partial<ViewedPage> {
   const { info } = profileStore.getState();
   if (!info) return {};
@@ -62,7 +62,7 @@ function placeNow(): Partial<ViewedPage> {
   return { textBookId, textBookName, classId, className };
 }
 
-/** Says what the open page belongs to, as soon as it is known. */
+/** Adds the content, unit or book of the open page to its view. */
 export function usePageViewOf({ contentId, lessonId, textBookId, textBookName }: Partial<ViewedPage>): void {
   useEffect(() => {
     if (lessonId === undefined) return;
@@ -74,7 +74,10 @@ export function usePageViewOf({ contentId, lessonId, textBookId, textBookName }:
   }, [contentId, lessonId, textBookId, textBookName]);
 }
 
-/** The name of a page whose views are counted: never the profiles page (section 9's flag), and not what staff preview. */
+/**
+ * The name of a page whose views are counted; undefined for the profiles page (section 9's flag) and for previews of
+ * staff.
+ */
 export function trackedName(pathname: string, search: string): string | undefined {
   if (pathname.includes('profiles') || isPreview(search)) return undefined;
   return trackedPageOf(pathname)?.name;

@@ -1,6 +1,6 @@
 import { isRecord } from '#web/shared/storage.ts';
-import { storedValue } from '#web/shared/stored-value.ts';
-/** A page as it calls itself, and where it is; what it belongs to may become known later. */
+import { storedValue } from '#web/student/platform/stored-value.ts';
+/** A viewed page. Its content, unit or book may become known later. */
 export interface ViewedPage {
   readonly name: string;
   readonly pageUrl: string;
@@ -12,37 +12,40 @@ export interface ViewedPage {
   readonly contentId?: string;
 }
 
-/** A page view to be sent (section 7): under one `eventId` as often as wanted, with a longer `duration` each time. */
+/** A page view (section 7). It may be sent repeatedly under one `eventId` with a growing `duration`. */
 export interface PageView extends ViewedPage {
   readonly eventId: string;
   readonly sessionKey: string | undefined;
-  /** Milliseconds for which the page was seen. */
+  /** Visible time in milliseconds. */
   readonly duration: number;
-  /** By this device's clock. */
+  /** In this device's time. */
   readonly startedAt: string;
   readonly profileId: string | undefined;
 }
 
 interface PageViewParts {
-  /** Milliseconds by the device's clock. */
+  /** The device's clock in milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds that no change of the clock disturbs. */
+  /** A monotonic clock in milliseconds. */
   readonly elapsed: () => number;
   readonly newId: () => string;
-  /** False when it did not arrive and may be sent again. */
+  /** False when the view did not arrive and may be sent again. */
   readonly send: (view: PageView) => Promise<boolean>;
-  /** What could not be sent, kept beyond this page. */
+  /** Unsent views, stored beyond this page. */
   readonly load: () => readonly PageView[];
   readonly save: (views: readonly PageView[]) => void;
 }
 
-/** Page views that may wait to be sent; of more, the oldest are dropped. */
+/** The maximum of unsent page views; the oldest are dropped. */
 export const mostWaiting = 200;
 
-/** 24 hours: what the API takes. */
+/** The API's maximum of 24 hours. */
 const longest = 86_400_000;
 
-/** Counts for how long a page is seen, tells it when the page is left, hidden or closed, and keeps what did not arrive. */
+/**
+ * Measures how long a page is visible, sends its view when the page is left, hidden or closed, and stores views that
+ * did not arrive.
+ */
 export function createPageViews({ now, elapsed, newId, send, load, save }: PageViewParts) {
   let current: { view: PageView; seen: number; since: number | undefined } | undefined;
   let sending = false;
@@ -53,7 +56,7 @@ export function createPageViews({ now, elapsed, newId, send, load, save }: PageV
     return Math.min(longest, Math.round(current.seen + running));
   }
 
-  /** The waiting ones with this one in the place of what waited under its id. */
+  /** Stores the view in place of an unsent one with the same id. */
   function keep(view: PageView): void {
     const others = load().filter(({ eventId }) => eventId !== view.eventId);
     save([...others, view].slice(-mostWaiting));
@@ -67,7 +70,7 @@ export function createPageViews({ now, elapsed, newId, send, load, save }: PageV
   }
 
   function forget(sent: PageView): void {
-    // Meanwhile it may have become longer.
+    // The stored view may have become longer while this one was sent.
     save(load().filter(({ eventId, duration: ms }) => eventId !== sent.eventId || ms > sent.duration));
   }
 
@@ -84,7 +87,7 @@ export function createPageViews({ now, elapsed, newId, send, load, save }: PageV
     }
   }
 
-  /** Tells what is known of the page so far. Kept first: the browser may end before an answer comes. */
+  /** Sends the view so far. The view is stored first, since the browser may end before an answer arrives. */
   function tell(): void {
     const view = keepCurrent();
     if (view) void send(view).then((arrived) => arrived && forget(view));
@@ -102,14 +105,14 @@ export function createPageViews({ now, elapsed, newId, send, load, save }: PageV
       current = { view: { ...page, ...who, eventId: newId(), duration: 0, startedAt }, seen: 0, since: elapsed() };
     },
 
-    /** What the open page belongs to, as soon as it is known. */
+    /** Adds details of the open page when they become known. */
     add(details: Partial<ViewedPage>): void {
       if (current) current.view = { ...current.view, ...details };
     },
 
     leave,
 
-    /** Nobody sees the page now. */
+    /** The page is hidden. */
     hide(): void {
       if (current?.since === undefined) return;
       current.seen += elapsed() - current.since;
@@ -121,7 +124,7 @@ export function createPageViews({ now, elapsed, newId, send, load, save }: PageV
       if (current && current.since === undefined) current.since = elapsed();
     },
 
-    /** Tells how long the page has been seen, and what waits from before. */
+    /** Sends the duration so far, and the unsent views. */
     beat(): void {
       if (current?.since !== undefined) keepCurrent();
       void sendWaiting();
@@ -133,13 +136,13 @@ export function createPageViews({ now, elapsed, newId, send, load, save }: PageV
 
 export type PageViews = ReturnType<typeof createPageViews>;
 
-/** What else it carries the API judges: a view that it refuses is not sent again. */
+/** Checks the shape only as far as needed; the API validates the rest, and a refused view is not sent again. */
 const isView = (stored: unknown): stored is PageView =>
   isRecord(stored) &&
   ['eventId', 'name', 'pageUrl', 'startedAt'].every((field) => typeof stored[field] === 'string') &&
   typeof stored.duration === 'number';
 
-/** The page views that this device has still to send; whatever else the storage holds is none. */
+/** The unsent page views in storage; invalid ones are dropped. */
 const waiting = storedValue<readonly PageView[]>({
   key: 'pageViews',
   parse: (stored) => (Array.isArray(stored) ? stored.filter(isView) : []),

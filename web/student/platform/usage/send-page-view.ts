@@ -6,7 +6,7 @@ import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { PageView } from './page-views.ts';
 import { visitorAddress } from './site-services.ts';
 
-/** Sends a page view as the child who looked, also while the page closes. False when it may be sent again. */
+/** Sends a page view as the child who viewed the page, also while the page closes. False when it may be sent again. */
 export async function sendPageView({ profileId, ...view }: PageView): Promise<boolean> {
   const token = profileStore.getState().profiles.find(({ id }) => id === profileId)?.token;
   const input = { ...view, clientIp: visitorAddress(session), sentAt: new Date().toISOString() };
@@ -19,7 +19,7 @@ export async function sendPageView({ profileId, ...view }: PageView): Promise<bo
     return true;
   } catch (error) {
     const { status } = problemOf(error);
-    // What is wrong with it stays wrong.
+    // A 4xx except 429 would be refused again.
     return status >= 400 && status < 500 && status !== 429;
   }
 }

@@ -2,10 +2,10 @@ import { session, isRecord } from '#web/shared/storage.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { SiteServicesDocument, type SiteServicesQuery } from '#web/student/operations.generated.ts';
 
-/** Milliseconds in which a first page has come: nothing here is worth a child's waiting. */
+/** Milliseconds before the first request, so that the page loads first. */
 const patience = 2_000;
 
-/** Asks which services this installation has beside itself, and calls them; whatever fails is nobody's trouble. */
+/** Loads the installation's external services and calls them; failures are ignored. */
 async function callServices(): Promise<void> {
   const { data } = await studentClient.query<SiteServicesQuery>({ query: SiteServicesDocument });
   const { ipLookupUrl, telemetryUrl } = data?.settings ?? {};
@@ -13,16 +13,16 @@ async function callServices(): Promise<void> {
   if (ipLookupUrl) await lookUpAddress(ipLookupUrl, session);
 }
 
-/** Does so once the page has had its time. */
+/** Calls the services after the page has loaded. */
 export function callServicesLater(): () => void {
   const timer = setTimeout(() => void callServices().catch(() => undefined), patience);
   return () => clearTimeout(timer);
 }
 
-/** Section 3's name for it in the session's storage. */
+/** The key of section 3 in the session storage. */
 const key = 'ipAddress';
 
-/** What this tab's look-up found; undefined before, and where it found nothing. */
+/** The address that this tab's look-up found; undefined before, or when it found none. */
 export function visitorAddress(session: () => Storage): string | undefined {
   try {
     return session().getItem(key) ?? undefined;
@@ -31,12 +31,12 @@ export function visitorAddress(session: () => Storage): string | undefined {
   }
 }
 
-/** Asks a look-up service with a JSON answer for the visitor's public address (section 7), once a tab. */
+/** Asks a look-up service with a JSON answer for the visitor's public address (section 7), once per tab. */
 export async function lookUpAddress(url: string, session: () => Storage): Promise<void> {
   if (visitorAddress(session) !== undefined) return;
   const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' });
   const answer: unknown = await response.json();
   if (!response.ok || !isRecord(answer) || typeof answer.ip !== 'string') return;
-  // What a stranger answers is kept no longer than an address can be.
+  // Cut to the length of an address, since the service is foreign.
   session().setItem(key, answer.ip.slice(0, 64));
 }

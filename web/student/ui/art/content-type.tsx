@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Cut, Frame, paper, round, Strip, type PictureProps } from '#web/shared/art/paper.tsx';
 
-/** What a page of the book can be, by its name in the schema. */
+/** The types of a content, by their names in the schema. */
 export type PlayableType = 'READ' | 'MUSIC' | 'VIDEO' | 'GAME' | 'PUSH_AND_LISTEN' | 'RECORD';
 
-/** The colour of each kind of page, on its tile and on its buttons. */
+/** The colour of each type, on tiles and buttons. */
 export const contentTypeColours: Record<PlayableType, string> = {
   READ: paper.water,
   MUSIC: paper.grape,
@@ -79,7 +79,7 @@ interface ContentTypePictureProps extends PictureProps {
   type: PlayableType;
 }
 
-/** The picture of a kind of page on its coloured card. */
+/** The picture of a content's type on a coloured card. */
 export function ContentTypePicture({ type, size = 80, ...rest }: ContentTypePictureProps) {
   return (
     <Frame shape="square" size={size} {...rest}>

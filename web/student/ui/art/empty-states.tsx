@@ -1,6 +1,6 @@
 import { Cut, flower, Frame, paper, round, Strip, type PictureProps } from '#web/shared/art/paper.tsx';
 
-/** Nothing here yet: a fox asleep on a cushion. */
+/** Empty: a fox asleep on a cushion. */
 export function SleepingFox({ size = 240, ...rest }: PictureProps) {
   return (
     <Frame shape="wide" size={size} {...rest}>
@@ -37,7 +37,7 @@ export function SleepingFox({ size = 240, ...rest }: PictureProps) {
   );
 }
 
-/** Not found: an owl who looks for the way on a map. */
+/** Not found: an owl with a map. */
 export function LostOwl({ size = 240, ...rest }: PictureProps) {
   return (
     <Frame shape="wide" size={size} {...rest}>
@@ -77,7 +77,7 @@ export function LostOwl({ size = 240, ...rest }: PictureProps) {
   );
 }
 
-/** No connection: a drowsy cloud whose plug hangs loose. */
+/** No connection: a sleepy cloud with a loose plug. */
 export function OfflineCloud({ size = 240, ...rest }: PictureProps) {
   return (
     <Frame shape="wide" size={size} {...rest}>

@@ -5,7 +5,7 @@ const spiral = 'M50 52a4 4 0 0 1 0-8 9 9 0 0 1 0 18 14 14 0 0 1 0-28 19 19 0 0 1
 const petals = flower(50, 50, 33, 9);
 
 interface HanamaruProps extends PictureProps {
-  /** Draws the mark with the brush when it appears; still for children who asked for less motion. */
+  /** Animates the drawing of the mark, except when reduced motion is preferred. */
   drawn?: boolean | undefined;
 }
 

@@ -1,13 +1,13 @@
 import { paper, round, type PictureProps } from '#web/shared/art/paper.tsx';
 
 interface Shape {
-  /** Filled paper; holes are cut out of it by the even-odd rule. */
+  /** Filled shapes; holes follow the even-odd rule. */
   fill?: string;
-  /** Round-ended strips. */
+  /** Strokes with round ends. */
   line?: string;
-  /** Width of the strips. */
+  /** The stroke width. */
   width?: number;
-  /** A second, paler sheet behind the first. */
+  /** A second, paler shape behind the first. */
   soft?: string;
 }
 
@@ -148,7 +148,7 @@ interface IconProps extends PictureProps {
   name: IconName;
 }
 
-/** A big, friendly paper icon in the colour of the text around it, so that it has the text's contrast on any button. */
+/** A large icon in the colour of the surrounding text, so that it has the text's contrast on any button. */
 export function Icon({ name, title, size = 40, className }: IconProps) {
   const { fill, line, width, soft }: Shape = shapes[name];
   const strip = { fill: 'none', strokeWidth: width, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Link as RouterLink, useNavigate, type LinkProps } from 'react-router-dom';
 
-/** A link that shows that it is pressed before its page is asked for: on a slow tablet a tap is answered at once. */
+/** A link that draws its pressed state before it navigates, so that a slow tablet responds to a tap at once. */
 export function Link(props: Omit<LinkProps, 'onClick' | 'target'>) {
   const navigate = useNavigate();
   const { to, replace = false } = props;
@@ -15,5 +15,5 @@ export function Link(props: Omit<LinkProps, 'onClick' | 'target'>) {
   return <RouterLink {...props} onClick={open} />;
 }
 
-// A frame that is drawn is over when its next task runs.
+// A task after requestAnimationFrame runs when the frame is drawn.
 const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));

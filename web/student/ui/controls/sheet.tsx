@@ -10,11 +10,11 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** A sheet of paper laid over the page; the browser's own dialog keeps the focus and the Escape key. */
+/** A modal sheet. The native dialog traps the focus and handles the Escape key. */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const { t } = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
-  // The dialog gives the focus back to what opened it only if it is closed before React takes it from the page.
+  // The dialog returns the focus to its opener only if it is closed before React removes it.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** Moves the focus to the panel when the button that had it is gone; `step` names what the panel shows. */
-export function useKeptFocus<Panel extends HTMLElement>(step: string) {
+/** Moves the focus to the panel when the focused button disappears; `step` names the panel's content. */
+export function useFocusOnStep<Panel extends HTMLElement>(step: string) {
   const panel = useRef<Panel>(null);
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });

@@ -13,12 +13,12 @@ import {
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import './language-sheet.css';
 
-/** The two languages, in Japanese the readings above kanji, and what is heard beside the lessons. */
+/** Settings: the language, furigana in Japanese, and the sounds beside the lessons. */
 export function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useWords();
   useEffect(() => showJapanese(languageNames.jp), []);
   const current = i18n.resolvedLanguage;
-  // A file of words that does not arrive leaves the language as it was (section 8: logged only).
+  // When a locale file cannot be loaded, the language stays (section 8: logged only).
   const choose = (language: string) => i18n.changeLanguage(language).catch(console.error);
   return (
     <Sheet title={t('chooseLanguage')} onClose={onClose}>
@@ -64,7 +64,7 @@ export function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
 interface SwitchButtonProps {
   readonly of: RememberedSwitch;
   readonly words: string;
-  /** Its picture. */
+  /** The option's picture. */
   readonly children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { StudentPage } from './student-page.tsx';
 import './loading-page.css';
 
-/** What is coming is being fetched: the brush draws its flower, again and again. */
+/** Shown while a page loads: the hanamaru is drawn again and again. */
 export function LoadingPage({ back }: { readonly back?: string | undefined }) {
   const { t } = useWords();
   return (

@@ -7,14 +7,14 @@ interface MessagePageProps {
   readonly picture: ReactNode;
   readonly title: string;
   readonly text: string;
-  /** What to tell a grown-up. */
+  /** A hint for a grown-up. */
   readonly grownUp?: string | undefined;
   readonly back?: string | undefined;
-  /** The one next step. */
+  /** The next step. */
   readonly children?: ReactNode;
 }
 
-/** A friendly page with a picture, few words and one next step. */
+/** A page with a picture, a short message and one next step. */
 export function MessagePage({ picture, title, text, grownUp, back, children }: MessagePageProps) {
   return (
     <StudentPage title={title} back={back} className="message">

@@ -11,9 +11,9 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { homePath } from '#web/student/platform/place.ts';
 import { LanguageSheet } from './language-sheet.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
-import { WaitingChip } from '#web/student/ui/sending/waiting-chip.tsx';
+import { UnsentChip } from '#web/student/ui/sending/unsent-chip.tsx';
 
-/** Where Back leads, or what it does; absent on the first page. */
+/** The target or the action of Back; undefined on the first page. */
 export type Back = string | (() => void) | undefined;
 
 function BackFace() {
@@ -30,11 +30,11 @@ function BackFace() {
 
 interface PageHeaderProps {
   readonly back: Back;
-  /** On a screen that lies on its side, the page reaches up between the corners. */
+  /** In landscape the page extends between the header's corners. */
   readonly isBeside?: boolean | undefined;
 }
 
-/** Back and home on the left, who and which language on the right: on every page, in the same corners. */
+/** The header of every page: back and home on the left, profile and settings on the right. */
 export function PageHeader({ back, isBeside = false }: PageHeaderProps) {
   const { t } = useWords();
   const [choosing, setChoosing] = useState(false);
@@ -61,7 +61,7 @@ export function PageHeader({ back, isBeside = false }: PageHeaderProps) {
           </span>
         </Link>
       </nav>
-      <WaitingChip />
+      <UnsentChip />
       <div className="page-header-group">
         <button type="button" className="button button-small" aria-haspopup="dialog" onClick={choose}>
           <Icon name="globe" size={34} />
@@ -91,7 +91,8 @@ function ProfileButton({
       type="button"
       className="button button-small page-header-profile"
       aria-label={plain(t('changeProfile', { name }))}
-      // The profiles page makes nobody active: done here, the entry rule would lead the next child to this child's page.
+      // The profiles page itself deactivates the profile. If this click did it, the entry rule would keep this child's
+      // page for the next child.
       onClick={() => navigate(paths.profiles(), { state: handOver(pathname + search) })}
     >
       <Animal name={animal} size={38} />

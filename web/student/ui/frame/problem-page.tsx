@@ -12,11 +12,11 @@ interface ProblemPageProps {
   readonly error: unknown;
   readonly retry: () => unknown;
   readonly back?: string | undefined;
-  /** What an unknown code means on this page. */
+  /** The text for an unknown code on this page. */
   readonly unknown: { readonly title: string; readonly text: string };
 }
 
-/** A page that could not be fetched: nobody's fault, and one next step. */
+/** Shown when a page cannot be loaded, with one next step. */
 export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
     () => gentleRetry(status, { retry, giveUp: () => navigate(paths.root, { replace: true }) }),
     [status, retry, navigate],
   );
-  // A code that cannot be one is as unknown as one that is not there.
+  // A malformed code is treated like an unknown one.
   if (!outdated && (status === 404 || status === 400)) {
     return (
       <MessagePage picture={<LostOwl />} {...unknown} back={back}>
@@ -60,12 +60,12 @@ interface Steps {
   readonly giveUp: () => unknown;
 }
 
-/** Milliseconds from the problem: tries after a 503, then the root; and the steps between tries while offline. */
+/** Milliseconds after the problem: retries after a 503 before the return to the root, and retries while offline. */
 const tries = [2000, 4000];
 const giveUpAfter = 6000;
 const offlineEvery = 5000;
 
-/** Tries again by itself what may heal by itself; returns how to stop. */
+/** Retries temporary problems; returns a function that stops. */
 export function gentleRetry(status: number, { retry, giveUp }: Steps): () => void {
   if (status === 503) {
     const timers = [...tries.map((wait) => setTimeout(retry, wait)), setTimeout(giveUp, giveUpAfter)];
@@ -80,7 +80,7 @@ export function gentleRetry(status: number, { retry, giveUp }: Steps): () => voi
   };
 }
 
-/** A refetch that reports its failure through its query alone. */
+/** A refetch whose failure only the query reports. */
 export function useRetry(refetch: () => Promise<unknown>): () => void {
   return useCallback(() => {
     refetch().catch(() => undefined);

@@ -5,16 +5,16 @@ import { PageHeader, type Back } from './page-header.tsx';
 import './student-page.css';
 
 interface StudentPageProps {
-  /** Names the browser's tab; readings are dropped. */
+  /** The browser tab's title; furigana are dropped. */
   readonly title: string;
-  /** Where Back leads: the page above this one, whichever way the child came. Absent on the first page. */
+  /** The target of Back: the parent page, whichever way the child came. Undefined on the first page. */
   readonly back?: Back;
   readonly isBeside?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** The frame of every student page: the same corners with the same buttons, and the page between. */
+/** The frame of every student page: the header and the page. */
 export function StudentPage({ title, back, isBeside, children, className = '' }: StudentPageProps) {
   useTitle(plain(title));
   return (

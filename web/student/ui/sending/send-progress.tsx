@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
-import type { SendWords } from '#web/student/platform/sending/send-words.ts';
+import type { SendProblem } from '#web/student/platform/sending/send-problem.ts';
 import type { SendState } from '#web/student/platform/sending/sender.ts';
 import './sending.css';
 
@@ -9,7 +9,7 @@ interface SendProgressProps {
   readonly state: Extract<SendState, { readonly step: 'sending' | 'preparing' }>;
 }
 
-/** It is under way: how far, or just that. */
+/** The progress of sending. */
 export function SendProgress({ state }: SendProgressProps) {
   const { t } = useSendingWords();
   const share = state.step === 'sending' ? state.share : undefined;
@@ -19,17 +19,17 @@ export function SendProgress({ state }: SendProgressProps) {
 
 interface ProgressBarProps {
   readonly text: string;
-  /** What the bar measures, spoken. */
+  /** The bar's accessible name. */
   readonly label: string;
-  /** From 0 to 1; undefined when nobody knows. */
+  /** From 0 to 1; undefined when unknown. */
   readonly share: number | undefined;
 }
 
-/** Words, and a bar that grows. */
+/** A text and a progress bar. */
 export function ProgressBar({ text, label, share }: ProgressBarProps) {
   return (
     <div className="send-under">
-      {/* Of a share the bar itself tells, when it is asked: read out at each step it would drown all else. */}
+      {/* A known share is announced by the bar on demand; announcing each step would drown everything else. */}
       <p role={share === undefined ? 'status' : undefined}>
         <Words text={text} />
       </p>
@@ -47,8 +47,8 @@ export function ProgressBar({ text, label, share }: ProgressBarProps) {
   );
 }
 
-/** Why it is not on the wall yet, and what to do. */
-export function SendTrouble({ words }: { readonly words: SendWords }) {
+/** Why the work is not on the wall yet, and what to do. */
+export function SendTrouble({ words }: { readonly words: SendProblem }) {
   const { t } = useSendingWords();
   return (
     <p className="field-hint" role="alert">
@@ -59,7 +59,7 @@ export function SendTrouble({ words }: { readonly words: SendWords }) {
   );
 }
 
-/** `t` for the words of what is on its way to a wall; those of other files with their name before them. */
+/** `t` for the namespace of sending; other namespaces need a prefix. */
 export function useSendingWords() {
   return useTranslation(['sending', 'student']);
 }

@@ -1,13 +1,13 @@
-/** A stretch of Japanese, with its reading where it is written in kanji. */
+/** A part of a Japanese text, with its reading if it is written in kanji. */
 export interface TextPart {
   readonly text: string;
   readonly reading?: string;
 }
 
-/** `本《ほん》`: the readings stand behind their kanji, as in Japanese electronic books. */
+/** `本《ほん》`: a reading follows its kanji, as in the Aozora Bunko format. */
 const annotated = /([\p{Script=Han}々]+)《([^》]+)》/gu;
 
-/** Cuts a text into parts with and without a reading. */
+/** Splits a text into parts with and without a reading. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -21,5 +21,5 @@ export function textParts(text: string): TextPart[] {
   return parts;
 }
 
-/** The text without its readings: for names that are spoken, titles and placeholders. */
+/** The text without readings, for accessible names, titles and placeholders. */
 export const plain = (text: string): string => text.replace(annotated, '$1');

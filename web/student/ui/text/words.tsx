@@ -22,12 +22,12 @@ function onLanguage(changed: () => void): () => void {
 }
 
 /**
- * `t` for the students' words; those of `common` and `messages` with their name before them. The area's loader has brought
- * them, so a text is a look-up: `useTranslation` would look after each as if it could still come, and a page has a hundred.
+ * `t` for the students' namespace; `common` and `messages` need a prefix. The area's loader has loaded the texts, so a
+ * text is a synchronous look-up: `useTranslation` would subscribe once per text, and a page has a hundred.
  */
 export const useWords = () => useSyncExternalStore(onLanguage, wordsNow);
 
-/** A text of the locale files, with its readings above the kanji while the child wants them. */
+/** A text of the locale files, with furigana while they are switched on. */
 export function Words({ text }: { readonly text: string }) {
   const furigana = useFurigana();
   return textParts(text).map((part, index) =>
@@ -36,7 +36,7 @@ export function Words({ text }: { readonly text: string }) {
     ) : (
       <ruby key={index}>
         {part.text}
-        {/* Spoken once: a screen reader knows how to read the kanji. */}
+        {/* Hidden from screen readers, which would speak kanji and reading. */}
         <rt aria-hidden>{part.reading}</rt>
       </ruby>
     ),

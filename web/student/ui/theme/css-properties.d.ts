@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Custom properties carry a tile's colour or a spot's place into the style sheets. */
+    /** Custom properties pass a tile's colour or a spot's position to the style sheets. */
     [property: `--${string}`]: string | number | undefined;
   }
 }

@@ -1,4 +1,5 @@
 import type { ApolloCache } from '@apollo/client';
+import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import {
   ClassRowFragmentDoc,
   type ClassRowFragment,
@@ -14,7 +15,10 @@ const idIn = (id: string) => `Class:${id}`;
 export const classRowIn = (cache: ApolloCache, id: string): ClassRowFragment | null =>
   cache.readFragment<ClassRowFragment>({ id: idIn(id), fragment: ClassRowFragmentDoc, fragmentName: 'ClassRow' });
 
-/** Writes a bulk change into the cached rows. The next detail query brings their versions. */
+/**
+ * Writes a bulk change into the cached rows, and evicts the lists, whose filter or order the change may touch. The next
+ * detail query brings the versions.
+ */
 export function noteChange(
   cache: ApolloCache,
   results: readonly BulkOutcome[],
@@ -30,6 +34,7 @@ export function noteChange(
       },
     });
   }
+  forgetList(cache, 'classes', 'allClasses');
 }
 
 /** Groups the ids by their value before a change, for Undo. */

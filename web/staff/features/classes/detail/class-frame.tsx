@@ -38,7 +38,7 @@ export function ClassFrame({ id, part, actions, children }: ClassFrameProps) {
         <>
           <header className="page-header">
             <h1>{found.className}</h1>
-            <ClassStatusMark status={found.status} />
+            <ClassStatusMark row={found} />
             {actions && <div className="page-actions">{actions(found)}</div>}
           </header>
           <ClassParts id={id} />

@@ -31,7 +31,7 @@ export function Component() {
   const classCode = code.data?.newClassCode;
   const [createClass] = useCreateClassMutation({
     ...ownProblems,
-    update: (cache) => forgetList(cache, 'classes'),
+    update: (cache) => forgetList(cache, 'classes', 'allClasses'),
   });
   useTitle(t('newTitle'));
 

@@ -9,7 +9,7 @@ import { useAdministratorOptions, useTeacherOptions } from './staff-options.ts';
 
 /** The teachers of the class and its school administrator. People on the class can stay, active or not. */
 export function ClassPeople({ current }: { readonly current: ClassDetailFragment | undefined }) {
-  const { t } = useTranslation('classes');
+  const { t } = useTranslation(['classes', 'messages']);
   const role = useLoginInfo()?.role;
   const mainTeacher = useField<string | null>('mainTeacherId', { subscription: { value: true }, allowNull: true });
   const secondary = useField<readonly string[]>('secondaryTeacherIds', { subscription: { value: true } });
@@ -32,6 +32,8 @@ export function ClassPeople({ current }: { readonly current: ClassDetailFragment
       <PeopleField
         name="secondaryTeacherIds"
         label={t('secondaryTeachers')}
+        most={maximumSecondaryTeachers}
+        mostText={t('messages.maxSecondaryTeachers')}
         count={(chosen) => t('chosenOf', { chosen, most: maximumSecondaryTeachers })}
         placeholder={t('addTeacher')}
         elsewhere={[main]}

@@ -1,4 +1,3 @@
-import { HTMLSelect } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { schoolToday } from '#web/staff/platform/settings/settings.ts';
 import { Picker } from '#web/staff/ui/forms/picker.tsx';
@@ -6,6 +5,7 @@ import type { ListControl } from '#web/staff/ui/lists/use-list-state.ts';
 import { useClassBooksQuery, type ClassSortField } from '#web/staff/operations.generated.ts';
 import { yearsToChoose } from '#web/staff/features/classes/form/school-year.ts';
 import { useTeacherOptions } from '#web/staff/features/classes/form/staff-options.ts';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import '#web/staff/ui/lists/filter.css';
 
 export type ClassFilterName = 'status' | 'teacher' | 'textbook' | 'year';
@@ -18,7 +18,7 @@ export function ClassFilters({ control }: { readonly control: ListControl<ClassS
   const teachers = useTeacherOptions(filters.teacher === undefined ? [] : [filters.teacher]);
   return (
     <>
-      <HTMLSelect
+      <Select
         className="filter"
         aria-label={t('filterStatus')}
         value={filters.status ?? ''}
@@ -29,7 +29,7 @@ export function ClassFilters({ control }: { readonly control: ListControl<ClassS
           { value: 'inactive', label: t('inactive') },
         ]}
       />
-      <HTMLSelect
+      <Select
         className="filter"
         aria-label={t('filterYear')}
         value={filters.year ?? ''}

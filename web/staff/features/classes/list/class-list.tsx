@@ -74,7 +74,7 @@ function useColumns(): readonly Column<ClassRowFragment, ClassSortField>[] {
       cell: (row) => <ClassTeachers row={row} />,
     },
     { key: 'dates', title: t('schoolYear'), sortField: 'END_DATE', cell: (row) => <ClassDates row={row} /> },
-    { key: 'status', title: t('status'), sortField: 'STATUS', cell: (row) => <ClassStatusMark status={row.status} /> },
+    { key: 'status', title: t('status'), sortField: 'STATUS', cell: (row) => <ClassStatusMark row={row} /> },
     { key: 'menu', title: t('actions'), isActions: true, cell: (row) => <ClassRowMenu row={row} /> },
   ];
 }

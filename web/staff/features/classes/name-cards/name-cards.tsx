@@ -1,4 +1,4 @@
-import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core';
+import { Button, Checkbox } from '@blueprintjs/core';
 import { Print } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -6,6 +6,7 @@ import { words } from '#web/shared/i18n/words.ts';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
 import { usePrintClass } from '#web/staff/features/classes/share/use-print-class.ts';
+import { Select } from '#web/staff/ui/controls/select.tsx';
 import { CardSheets } from './card-sheets.tsx';
 import { useAllProfiles } from './use-all-profiles.ts';
 import './name-cards.css';
@@ -61,7 +62,7 @@ function NameCards({ found, profiles }: NameCardsProps) {
         )}
         <label>
           {t('blankCards')}{' '}
-          <HTMLSelect value={blank} options={blankCounts} onChange={(event) => change('blank', event.target.value)} />
+          <Select value={blank} options={blankCounts} onChange={(event) => change('blank', event.target.value)} />
         </label>
         <Button
           intent="primary"

@@ -7,9 +7,18 @@ import './class-words.css';
 
 const words = { ACTIVE: 'active', INACTIVE: 'inactive' } as const;
 
-export function ClassStatusMark({ status }: { readonly status: ClassStatus }) {
+/** The status of a class. An active class is shown as ended after its last day. */
+export function ClassStatusMark({ row: { status, endDate } }: { readonly row: Standing }) {
   const { t } = useTranslation('classes');
-  return <StatusMark tone={status === 'ACTIVE' ? 'good' : 'quiet'}>{t(words[status])}</StatusMark>;
+  const over = status === 'ACTIVE' && schoolToday() > endDate;
+  return (
+    <StatusMark tone={status === 'ACTIVE' && !over ? 'good' : 'quiet'}>{t(over ? 'over' : words[status])}</StatusMark>
+  );
+}
+
+interface Standing {
+  readonly status: ClassStatus;
+  readonly endDate: string;
 }
 
 type Dated = Pick<ClassRowFragment, 'startDate' | 'endDate'>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUpload } from '#web/shared/uploads/use-upload.ts';
+import { useUpload } from '#web/staff/platform/uploads/use-upload.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import {
   ImportUsersDocument,

@@ -1,6 +1,6 @@
 import { Button, ProgressBar } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
-import type { Upload } from '#web/shared/uploads/use-upload.ts';
+import type { Upload } from '#web/staff/platform/uploads/use-upload.ts';
 import { useFileProblem } from './import-errors.tsx';
 
 // What is wrong with the file itself would be wrong again.

@@ -1,3 +1,0 @@
-import { declareClockJob } from '#api/ground/jobs/job.ts';
-
-export const removeExpired = declareClockJob('removeExpired');

@@ -1,0 +1,153 @@
+import { Client, DatabaseError } from 'pg';
+
+/** Begins a statement whose best plan depends on its values, such as a search for words: it is planned each time. */
+export const plannedEachTime = '/* planned each time */';
+
+// One statement of rows, and none of the commands of a session, such as `begin`, `set` and `notify`.
+const isOneOfRows = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i;
+// A rare word is found by an index and a common one by reading in order, so one plan for both is bad for one of them.
+const holdsWords = / like \$|@> \$/;
+// Longer ones are made for their values, with a part for each row.
+const longest = 20_000;
+
+/** Whether PostgreSQL may keep this statement with a plan that serves all values. */
+export const isPreparable = (text: string): boolean =>
+  text.length <= longest && !text.startsWith(plannedEachTime) && isOneOfRows.test(text) && !holdsWords.test(text);
+
+/**
+ * Statements that a connection keeps at most; the one used longest ago is closed for the next. PostgreSQL keeps some
+ * dozens of kilobytes for each.
+ */
+export const keptStatements = 200;
+
+/**
+ * Names for the statements of a process: a text has its name from its second time on, so that what is sent once is not
+ * kept. Both lists are bounded: of texts seen once two generations are kept, of names the ones used last.
+ */
+export class StatementNames {
+  #young = new Set<string>();
+  #old = new Set<string>();
+  readonly #names = new Map<string, string>();
+  #last = 0;
+
+  of(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined) {
+      this.#names.delete(text);
+      this.#names.set(text, known);
+      return known;
+    }
+    if (!this.#young.delete(text) && !this.#old.delete(text)) {
+      if (isPreparable(text)) this.#remember(text);
+      return undefined;
+    }
+    const [oldest] = this.#names.keys();
+    if (oldest !== undefined && this.#names.size >= keptStatements) this.#names.delete(oldest);
+    const name = `s${(this.#last += 1)}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** Every text has a new name from now on, since what the names stand for has changed. */
+  forget(): void {
+    this.#names.clear();
+  }
+
+  #remember(text: string): void {
+    if (this.#young.size >= keptStatements) {
+      this.#old = this.#young;
+      this.#young = new Set();
+    }
+    this.#young.add(text);
+  }
+}
+
+/**
+ * Whether a kept statement is no good any more: a migration has changed the type of a column, or somebody has closed the
+ * statements of the session. Nothing was done, so the same can be asked again.
+ */
+export function isStale(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false;
+  const { code, routine } = error;
+  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
+}
+
+interface Statement {
+  readonly text: string;
+  readonly name?: string;
+}
+
+const isStatement = (given: unknown): given is Statement =>
+  typeof given === 'object' &&
+  given !== null &&
+  !('submit' in given) &&
+  'text' in given &&
+  typeof given.text === 'string';
+
+/** What the library keeps of a connection's statements; its types do not tell. */
+interface Kept {
+  readonly parsedStatements: Record<string, string>;
+  close(message: { readonly type: 'S'; readonly name: string }): void;
+}
+
+const isKept = (connection: object): connection is Kept =>
+  'parsedStatements' in connection && 'close' in connection && typeof connection.close === 'function';
+
+type Callback = (error: Error | null, result?: unknown) => void;
+
+const isCallback = (given: unknown): given is Callback => typeof given === 'function';
+
+/** A class of connections that send statements by the names given, so that PostgreSQL parses and plans each of them once. */
+export function preparingClient(names: StatementNames): typeof Client {
+  return class extends Client {
+    constructor(config?: ConstructorParameters<typeof Client>[0]) {
+      super(config);
+      const query: unknown = Reflect.get(Client.prototype, 'query');
+      const { connection } = this;
+      if (typeof query !== 'function' || !isKept(connection)) throw new Error('pg is not the version that is meant');
+      const send = (...given: unknown[]): unknown => Reflect.apply(query, this, given);
+      /** By when they were used last. */
+      const used = new Set<string>();
+      const close = (name: string): void => {
+        used.delete(name);
+        // An answer comes with the next statement's.
+        connection.close({ type: 'S', name });
+        Reflect.deleteProperty(connection.parsedStatements, name);
+      };
+      const use = (name: string): void => {
+        used.delete(name);
+        const [oldest] = used;
+        if (oldest !== undefined && used.size >= keptStatements) close(oldest);
+        used.add(name);
+      };
+      const mayAskAgain = (error: unknown, name: string): boolean => {
+        if (!isStale(error)) return false;
+        names.forget();
+        close(name);
+        // A transaction is over by its first error.
+        return this.getTransactionStatus() === 'I';
+      };
+      const prepared = (given: unknown, ...rest: unknown[]): unknown => {
+        const name = isStatement(given) ? (given.name ?? names.of(given.text)) : undefined;
+        if (!isStatement(given) || name === undefined) return send(given, ...rest);
+        use(name);
+        const named = { ...given, name };
+        const unnamed = { ...given, name: undefined };
+        const callback = rest.at(-1);
+        if (isCallback(callback)) {
+          const answered: Callback = (error, result) =>
+            mayAskAgain(error, name) ? send(unnamed, ...rest) : callback(error, result);
+          return send(named, ...rest.slice(0, -1), answered);
+        }
+        const answer = send(named, ...rest);
+        return answer instanceof Promise
+          ? answer.catch((error: unknown) => {
+              if (mayAskAgain(error, name)) return send(unnamed, ...rest);
+              throw error;
+            })
+          : answer;
+      };
+      Reflect.set(this, 'query', prepared);
+    }
+  };
+}

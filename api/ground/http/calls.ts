@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { mayCall } from '#schema/access.ts';
+import type { Operation } from '#schema/rest/operation.ts';
+import { decodeQuery } from '#schema/rest/query-string.ts';
+import { bearerToken } from './bearer-token.ts';
+import type { Authenticate, Caller, KeyInHand } from './caller.ts';
+import { originOf } from './origin.ts';
+import { parse } from './parse.ts';
+import { forbidden, unauthorized } from './problems.ts';
+import type { RequestFacts } from './request-log.ts';
+
+/** What decides who may call. */
+export interface Doors {
+  readonly authenticate: Authenticate;
+  readonly keyGate: KeyGate;
+}
+
+/** Charges an API key for a call, and refuses what its scopes do not hold. */
+export type KeyGate = (key: KeyInHand, operation: Operation) => Promise<void>;
+
+interface Asked {
+  readonly operation: Operation;
+  readonly request: IncomingMessage;
+  /** For the request log: whose call it is, and by which key. */
+  readonly facts: RequestFacts;
+}
+
+/** With it the gateway says that it renewed the token itself. */
+const unconfirmedHeader = 'x-unconfirmed-token';
+
+/** Finds the caller, and refuses one who may not call the operation. */
+export async function authorise({ operation, request, facts }: Asked, doors: Doors): Promise<Caller> {
+  const token = bearerToken(request);
+  const caller = await doors.authenticate(token, { unconfirmed: request.headers[unconfirmedHeader] !== undefined });
+  facts.caller = caller.kind;
+  if ('apiKey' in caller && caller.apiKey) {
+    facts.apiKey = caller.apiKey.id;
+    await doors.keyGate(caller.apiKey, operation);
+  }
+  if (mayCall(caller.kind, operation.access)) return caller;
+  if (caller.kind !== 'Nobody') throw forbidden();
+  throw token === undefined
+    ? unauthorized()
+    : unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
+}
+
+/** The parameters of a path and a query, as the operation declares them; 400 where they are not. `url` is as it came. */
+export function readAddress(operation: Operation, url: string, params: unknown) {
+  // Behind the first one, a question mark is a letter like others.
+  const search = new URLSearchParams(url.replace(/^[^?]*/, ''));
+  return {
+    params: operation.params && parse(operation.params, params),
+    query: operation.query && parse(operation.query, decodeQuery(search, operation.query)),
+  };
+}
+
+/** Where a call comes from: address, browser, and the child's device. */
+export const comesFrom = (request: IncomingMessage) => ({ ...originOf(request), device: deviceOf(request) });
+
+function deviceOf({ headers }: IncomingMessage): string | undefined {
+  const device = headers['x-device']?.toString() ?? '';
+  return /^[\w-]{22,64}$/.test(device) ? device : undefined;
+}
+
+/** An answer's JSON. Parsing drops every field the contract does not declare, so nothing leaks by a careless select. */
+export const asDeclared = (response: NonNullable<Operation['response']>, answer: unknown): unknown =>
+  response.parse(answer);

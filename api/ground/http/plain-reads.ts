@@ -1,0 +1,126 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Operation } from '#schema/rest/operation.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { asDeclared, authorise, comesFrom, type Doors, readAddress } from './calls.ts';
+import { type Life, setParting } from './drain.ts';
+import { writeProblem } from './errors.ts';
+import { requestIdFor } from './request-id.ts';
+import type { AnswerLog, RequestFacts } from './request-log.ts';
+import type { Route } from './route.ts';
+import { helmetsHeaders, setHelmets } from './security-headers.ts';
+
+interface Parts extends Uses<'logger'>, Doors {
+  readonly life: Readonly<Life>;
+  readonly log: AnswerLog;
+  /** Serves every other request. */
+  readonly app: RequestListener;
+}
+
+/**
+ * Answers the reads of the contract without Express, whose middleware takes longer than most of them; the answers are the
+ * same. What is not as our own clients send it, such as a path with signs that are written in hexadecimal, goes to `app`.
+ */
+export function plainReads(routes: readonly Route[], { life, log, logger, app, ...doors }: Parts): RequestListener {
+  const find = readsByPath(routes);
+
+  async function answer({ operation, handle, params }: Found, request: IncomingMessage, response: ServerResponse) {
+    const requestId = requestIdFor(request);
+    const facts: RequestFacts = { requestId, route: routeOf(operation) };
+    const url = request.url ?? '';
+    log(request, response, facts);
+    try {
+      const caller = await authorise({ operation, request, facts }, doors);
+      const address = readAddress(operation, url, params);
+      const value = await handle({ ...address, ...comesFrom(request), requestId, caller });
+      const body = JSON.stringify(asDeclared(operation.response, value));
+      const sent = ['x-request-id', requestId, ...jsonHeaders, 'content-length', String(Buffer.byteLength(body))];
+      response.writeHead(operation.status ?? 200, life.ready ? sent : [...sent, 'connection', 'close']).end(body);
+    } catch (error) {
+      response.setHeader('x-request-id', requestId);
+      setParting(response, life);
+      setHelmets(response);
+      writeProblem(response, error, { logger, facts, url });
+    }
+  }
+
+  return (request, response) => {
+    const found = isPlain(request) ? find(request.url ?? '') : undefined;
+    if (found) void answer(found, request, response);
+    else app(request, response);
+  };
+}
+
+// As one list, which Node writes as it is.
+const jsonHeaders: readonly string[] = [
+  ...helmetsHeaders.flat(),
+  ...['cache-control', 'no-store', 'content-type', 'application/json; charset=utf-8'],
+];
+
+/** The name of an operation in log lines. */
+const routeOf = ({ method, path }: Operation): string => `${method} /api${path}`;
+
+const isPlain = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  headers['content-length'] === undefined &&
+  headers['transfer-encoding'] === undefined &&
+  headers['if-none-match'] === undefined &&
+  headers['if-modified-since'] === undefined;
+
+type Read = Operation & { readonly response: NonNullable<Operation['response']> };
+
+const isRead = (operation: Operation): operation is Read =>
+  operation.method === 'GET' &&
+  operation.response !== undefined &&
+  operation.file === undefined &&
+  operation.form === undefined &&
+  operation.body === undefined;
+
+interface Found {
+  readonly operation: Read;
+  readonly handle: Route['handle'];
+  /** The parts of the path that its pattern names. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Something that answers `GET` of a path or a pattern; undefined where it is more than a read. */
+type Answering = Omit<Found, 'params'> | undefined;
+
+const plainPath = /^\/api(?:\/[\w-]+)+$/;
+
+/** Finds what a URL asks for; undefined where the contract has no such read, or the path is not plain. */
+function readsByPath(routes: readonly Route[]): (url: string) => Found | undefined {
+  const fixed = new Map<string, Answering>();
+  const patterns = new Map<number, { readonly parts: readonly string[]; readonly answering: Answering }[]>();
+  // Fewer patterns first, as the router has them.
+  const ordered = routes.filter(({ operation }) => operation.method === 'GET').sort(byPatterns);
+  for (const { operation, handle } of ordered) {
+    const answering = isRead(operation) ? { operation, handle } : undefined;
+    const path = `/api${operation.path}`;
+    if (!path.includes('{')) fixed.set(path, answering);
+    else {
+      const parts = path.split('/');
+      patterns.set(parts.length, [...(patterns.get(parts.length) ?? []), { parts, answering }]);
+    }
+  }
+  return (url) => {
+    const end = url.indexOf('?');
+    const path = end < 0 ? url : url.slice(0, end);
+    if (!plainPath.test(path)) return undefined;
+    const known = fixed.get(path);
+    if (known) return { ...known, params: {} };
+    if (fixed.has(path)) return undefined;
+    const parts = path.split('/');
+    const match = patterns.get(parts.length)?.find((one) => one.parts.every((part, at) => fits(part, parts[at])));
+    return match?.answering && { ...match.answering, params: paramsOf(match.parts, parts) };
+  };
+}
+
+const byPatterns = (a: Route, b: Route): number => patternsIn(a) - patternsIn(b);
+const patternsIn = ({ operation }: Route): number => operation.path.split('{').length;
+
+const isPattern = (part: string): boolean => part.startsWith('{');
+
+const fits = (part: string, given: string | undefined): boolean => part === given || isPattern(part);
+
+const paramsOf = (parts: readonly string[], given: readonly string[]): Record<string, string> =>
+  Object.fromEntries(parts.flatMap((part, at) => (isPattern(part) ? [[part.slice(1, -1), given[at] ?? '']] : [])));

@@ -1,0 +1,186 @@
+import { editing, instant, link, list, object, person, picture, smallPicture } from './floor-json.ts';
+
+// The rows of the API's answers as SQL makes them.
+
+const qrPicture = (format: 'svg' | 'png'): string =>
+  link(
+    `'/downloads/class-qr/' || c.id || '/'`,
+    `(c.class_code || '-' || substr(encode(sha256(c.class_hash_code::bytea), 'hex'), 1, 8) || '.${format}')`,
+  );
+
+/** `$1` is the product's public address. */
+export const classItem = object({
+  id: 'c.id',
+  classCode: 'c.class_code',
+  classHashCode: 'c.class_hash_code',
+  className: 'c.class_name',
+  textBook: object({ id: 'b.id', name: 'b.name', shortCode: 'b.short_code', thumbnail: smallPicture('m') }),
+  startDate: 'c.start_date',
+  endDate: 'c.end_date',
+  status: 'c.status',
+  mainTeacher: person('t'),
+  schoolAdministrator: person('a'),
+  secondaryTeachers: 's.teachers',
+  inactiveStaffIds: `(select coalesce(json_agg(id), '[]') from (
+    select t.id where t.status <> 1 union all select a.id where a.status <> 1 union all select unnest(s.inactive)
+  ) as inactive)`,
+  approvalRequired: 'c.approval_required',
+  studentCount: `(select count(*) from class_profiles cp join profiles p on p.id = cp.profile_id
+    where cp.class_id = c.id and p.deleted_at is null)`,
+  urlLink: `$1::text || '/student/class/' || c.class_hash_code`,
+  communityLink: `$1::text || '/student/community/list?class=' || c.class_hash_code`,
+  qrCode: object({ svg: qrPicture('svg'), png: qrPicture('png') }),
+  ...editing('c', 'e'),
+});
+
+export const classJoins = `
+  join textbooks b on b.id = c.textbook_id
+  left join media m on m.id = b.thumbnail_media_id
+  left join users t on t.id = c.main_teacher_id and t.deleted_at is null
+  left join users a on a.id = c.school_administrator_id and a.deleted_at is null
+  left join users e on e.id = c.updated_by_id
+  cross join lateral (
+    select ${list(person('u'), 'st.position')} as teachers,
+      array_agg(u.id order by st.position) filter (where u.status <> 1) as inactive
+    from class_secondary_teachers st join users u on u.id = st.teacher_id and u.deleted_at is null
+    where st.class_id = c.id
+  ) as s`;
+
+export const userItem = object({
+  id: 'u.id',
+  firstName: 'u.first_name',
+  lastName: 'u.last_name',
+  email: 'u.email',
+  pendingEmail: `(select email from account_links where user_id = u.id and purpose = 'email'
+    and used_at is null and voided_at is null and expires_at > now())`,
+  username: 'u.username',
+  role: 'u.role',
+  phoneNumber: 'u.phone_number',
+  phoneType: 'u.phone_type',
+  status: 'u.status',
+  dateCreated: instant('u.created_at'),
+  invitedAt: instant('u.invited_at'),
+  lastSignInAt: instant('u.last_sign_in_at'),
+  language: 'u.language',
+  invitedBy: person('i'),
+  version: 'u.version',
+  updatedAt: instant('u.updated_at'),
+  updatedBy: person('e'),
+  // An administrator may change everybody but those above.
+  refusal: `case when u.role = 'SuperAdmin' then 'messages.userAboveOwn' end`,
+});
+
+export const userJoins = 'left join users i on i.id = u.invited_by_id left join users e on e.id = u.updated_by_id';
+
+export const bookItem = object({
+  id: 'b.id',
+  name: 'b.name',
+  shortCode: 'b.short_code',
+  thumbnail: smallPicture('m'),
+  hashCode: 'b.hash_code',
+  description: 'b.description',
+  thumbnailId: 'm.id',
+  unitCount: `(select count(*) from lessons where textbook_id = b.id and deleted_at is null)`,
+  contentCount: `(select count(*) from contents p join lessons l on l.id = p.lesson_id and l.deleted_at is null
+    where l.textbook_id = b.id and p.deleted_at is null)`,
+  classCount: `(select count(*) from classes where textbook_id = b.id and deleted_at is null)`,
+  urlLink: `$1::text || '/student/unit-list?book=' || b.hash_code`,
+  publishedAt: instant('b.published_at'),
+  ...editing('b', 'e'),
+});
+
+export const bookJoins = 'left join media m on m.id = b.thumbnail_media_id left join users e on e.id = b.updated_by_id';
+
+export const unitItem = object({
+  id: 'l.id',
+  hashCode: 'l.hash_code',
+  number: 'l.number',
+  title: 'l.title',
+  name: 'l.name',
+  description: 'l.description',
+  languageFocus: 'l.language_focus',
+  phonics: 'l.phonics',
+  contentCount: `(select count(*) from contents where lesson_id = l.id and deleted_at is null)`,
+  textBookId: 'l.textbook_id',
+  textBook: object({ id: 'b.id', hashCode: 'b.hash_code', name: 'b.name', shortCode: 'b.short_code' }),
+  order: `(select count(*) from lessons o where o.textbook_id = l.textbook_id and o.deleted_at is null
+    and (o.position, o.id) <= (l.position, l.id))`,
+  urlLink: `$1::text || '/student/unit-detail?unit=' || l.hash_code || '&book=' || b.hash_code`,
+  publishedAt: instant('l.published_at'),
+  ...editing('l', 'e'),
+});
+
+export const briefItem = object({
+  id: 'l.id',
+  hashCode: 'l.hash_code',
+  number: 'l.number',
+  title: 'l.title',
+  name: 'l.name',
+  languageFocus: 'l.language_focus',
+  phonics: 'l.phonics',
+  contentCount: `(select count(*) from contents
+    where lesson_id = l.id and published_at is not null and deleted_at is null)`,
+});
+
+export const completed = `(c.status = 1 or c.end_date < (now() at time zone $2::text)::date)`;
+export const forStudents = 'c.deleted_at is null and b.published_at is not null and b.deleted_at is null';
+
+export const studentClassItem = object({
+  id: 'c.id',
+  classHashCode: 'c.class_hash_code',
+  className: 'c.class_name',
+  status: 'c.status',
+  startDate: 'c.start_date',
+  endDate: 'c.end_date',
+  completed,
+  textBook: object({
+    id: 'b.id',
+    hashCode: 'b.hash_code',
+    name: 'b.name',
+    shortCode: 'b.short_code',
+    description: 'b.description',
+    thumbnail: picture('m'),
+  }),
+});
+
+export const contentItem = object({
+  id: 'p.id',
+  hashCode: 'p.hash_code',
+  type: 'p.type',
+  pageNumber: 'p.page_number',
+  name: 'p.name',
+  thumbnail: smallPicture('m'),
+});
+
+export const profileItem = object({
+  id: 'p.id',
+  name: 'p.name',
+  animal: 'p.animal',
+  version: 'p.version',
+  joinedAt: instant('cp.joined_at'),
+  lastSeenAt: instant('cp.last_seen_at'),
+  postCount: `(select count(*) from community_posts
+    where profile_id = p.id and class_id = cp.class_id and deleted_at is null)`,
+  otherClassCount: `(select count(*) from class_profiles o join classes c on c.id = o.class_id
+    where o.profile_id = p.id and o.class_id <> cp.class_id and c.deleted_at is null)`,
+});
+
+const isImage = `w.kind = 'image'`;
+const ofKind = (kind: string): string => `case when w.kind = '${kind}' then ${picture('f')} end`;
+
+export const postItem = object({
+  id: 'w.id',
+  kind: 'w.kind',
+  title: 'w.title',
+  displayName: 'p.name',
+  animal: 'p.animal',
+  mine: 'false',
+  state: 'null',
+  image: ofKind('image'),
+  thumbnail: `case when k.id is not null then ${picture('k')} when ${isImage} then ${smallPicture('f')} end`,
+  recording: ofKind('record'),
+  video: ofKind('video'),
+  likeCount: 'w.like_count',
+  heartCount: 'w.heart_count',
+  createdAt: instant('w.created_at'),
+});

@@ -1,0 +1,34 @@
+// SQL that makes JSON as the API answers it.
+
+/** Stands for a signature of a link; as long as one. */
+export const blankSignature = '-'.repeat(43);
+
+export type Fields = Readonly<Record<string, string>>;
+
+export const object = (fields: Fields): string =>
+  `json_build_object(${Object.entries(fields)
+    .map(([name, value]) => `'${name}', ${value}`)
+    .join(', ')})`;
+const orNull = (id: string, value: string): string => `case when ${id} is not null then ${value} end`;
+export const list = (item: string, order: string): string => `coalesce(json_agg(${item} order by ${order}), '[]')`;
+export const instant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+// Links open until the end of the next day.
+const ending = `'?expires=' || (floor(extract(epoch from now()) / 86400)::bigint + 2) * 86400 ||
+  '&signature=${blankSignature}'`;
+export const link = (folder: string, fileName: string): string =>
+  object({ url: `${folder} || ${fileName} || ${ending}`, fileName });
+export const smallPicture = (media: string): string =>
+  orNull(`${media}.id`, link(`'/media/' || ${media}.id || '/small/'`, `${media}.file_name`));
+export const picture = (media: string): string =>
+  orNull(`${media}.id`, link(`'/media/' || ${media}.id || '/'`, `${media}.file_name`));
+
+export const person = (user: string): string =>
+  orNull(`${user}.id`, object({ id: `${user}.id`, firstName: `${user}.first_name`, lastName: `${user}.last_name` }));
+export const editing = (row: string, editor: string): Fields => ({
+  version: `${row}.version`,
+  createdAt: instant(`${row}.created_at`),
+  updatedAt: instant(`${row}.updated_at`),
+  updatedBy: person(editor),
+});

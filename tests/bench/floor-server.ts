@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import { Pool } from 'pg';
+import { type Bearer, type FloorCase, sessionText } from './floor-cases.ts';
+
+// What this machine can do: the caller's session and one statement, both prepared, behind Node's own HTTP.
+const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
+const bearers = new Map<string, Bearer>();
+
+// Tokens are verified once each in the API too.
+function bearerOf(authorization: string): Bearer {
+  const known = bearers.get(authorization);
+  if (known) return known;
+  const claims = JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString()) as Bearer;
+  bearers.set(authorization, claims);
+  return claims;
+}
+
+async function isLive(authorization: string | undefined): Promise<boolean> {
+  const { sid, sub, role } = bearerOf(authorization ?? '');
+  const { rowCount } = await pool.query({ name: 'session', text: sessionText, values: [sid, sub, role] });
+  return rowCount === 1;
+}
+
+process.once('message', (cases: readonly FloorCase[]) => {
+  const byPath = new Map(cases.map((one, number) => [one.path, { ...one, statement: `case_${number}` }]));
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      const found = byPath.get(request.url ?? '');
+      if (!found) return response.writeHead(404).end();
+      if (found.asStaff && !(await isLive(request.headers.authorization))) return response.writeHead(401).end();
+      const { statement: name, text, values } = found;
+      const { rows } = await pool.query<{ json: string }>({ name, text, values: [...values] });
+      const body = Buffer.from(rows[0]?.json ?? 'null');
+      return response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+    };
+    answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.({ type: 'ready', address: server.address() }));
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,166 @@
+import { openSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Pool } from 'pg';
+import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
+import { prepareDatabase } from '#api/app/prepare-database.ts';
+import { createLog } from '#api/ground/log.ts';
+import { demoEmail, demoPassword } from '#tests/support/people.ts';
+import { apiSettings } from '#tests/support/settings.ts';
+import { administer, databaseUrl } from '#tests/support/template.ts';
+import { Connections, type Load, requestText } from './connections.ts';
+import { type FloorCase, floorCases } from './floor-cases.ts';
+import { middle } from './gateway-rounds.ts';
+import { spending } from './processor-time.ts';
+import { type Server, startApiProcess, startServer } from './processes.ts';
+
+/** Wanted of the API: at least this share of the floor's answers a second (issue 20). */
+const least = 0.5;
+const usual = 30;
+
+interface Contestant {
+  readonly name: string;
+  readonly server: Server;
+}
+
+interface Manner {
+  /** Another checkout of the product, measured beside this one. */
+  readonly beside?: string | undefined;
+  /** Only the cases whose names hold one of these. */
+  readonly named: readonly string[];
+  readonly connections: number;
+}
+
+/** What a stretch of load came to, with processor time in milliseconds for each answer. */
+interface Measured extends Load {
+  readonly node: number;
+  readonly postgres: number;
+}
+
+/** What every contestant came to for one case, round by round. */
+type Rounds = Readonly<Record<string, readonly Measured[]>>;
+
+const rounds = 3;
+const stretch = 700;
+const warming = 1_500;
+
+/** Measures the API, on the demo school, beside one prepared statement for each answer; whether it is too slow. */
+export async function measureFloor({ beside, named, connections }: Manner): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'manabook-bench-'));
+  const postgres = await startThrowAwayPostgres();
+  try {
+    await administer(postgres.url, 'create database demo');
+    const url = databaseUrl(postgres.url, 'demo');
+    const settings = apiSettings({ databaseUrl: url, dataDir: folder });
+    await prepareDatabase(settings, createLog('error'));
+    const log = openSync(join(folder, 'log'), 'w');
+    const start = (root?: string) =>
+      startApiProcess(url, folder, { LOG_LEVEL: 'info', MANABOOK_ROOT: resolve(root ?? '.') }, { root, stdout: log });
+    // The first one makes the demo school.
+    const api = await start();
+    const pool = new Pool({ connectionString: url, max: 1 });
+    const cases = await floorCases(pool, settings);
+    await pool.end();
+    const contestants: Contestant[] = [
+      { name: 'floor', server: await startServer('tests/bench/floor-server.ts', { DATABASE_URL: url }, cases) },
+      { name: 'API', server: api },
+      ...(beside === undefined ? [] : [{ name: 'beside', server: await start(beside) }]),
+    ];
+    const authorization = await signInAt(api.url);
+    const measured: [FloorCase, Rounds][] = [];
+    for (const which of cases.filter(({ name }) => isNamed(name, named)))
+      measured.push([
+        which,
+        await measureCase(contestants, { which, authorization, connections, postgres: postgres.pid }),
+      ]);
+    await Promise.all(contestants.map(({ server }) => server.stop()));
+    return printFloor(measured, connections);
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const isNamed = (name: string, named: readonly string[]): boolean =>
+  named.length === 0 || named.some((part) => name.includes(part));
+
+async function signInAt(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/Auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: demoEmail.Administrator, password: demoPassword }),
+  });
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  return `Bearer ${accessToken}`;
+}
+
+interface Asking {
+  readonly which: FloorCase;
+  readonly authorization: string;
+  readonly connections: number;
+  /** Its process. */
+  readonly postgres: number;
+}
+
+/** By turns, so that whatever else the machine does meets all of them. */
+async function measureCase(
+  contestants: readonly Contestant[],
+  { which: { path, asStaff }, authorization, connections, postgres }: Asking,
+): Promise<Rounds> {
+  const request = requestText(path, asStaff ? { authorization } : {});
+  const measured: Record<string, Measured[]> = {};
+  for (let round = -1; round < rounds; round += 1)
+    for (const { name, server } of contestants) {
+      const open = await Connections.open(server.url, connections);
+      const pids = { node: server.pid, postgres };
+      const { result, spent } = await spending(pids, () => open.load([request], round < 0 ? warming : stretch));
+      open.close();
+      const answers = result.perSecond * spent.seconds;
+      const each = (process: keyof typeof pids) => ((spent.processor[process] ?? 0) * 1000) / answers;
+      // The first one warms up.
+      if (round >= 0) (measured[name] ??= []).push({ ...result, node: each('node'), postgres: each('postgres') });
+    }
+  return measured;
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** Prints each case's answers a second and times, and how the API stands to the floor; whether any share is too small. */
+function printFloor(measured: readonly (readonly [FloorCase, Rounds])[], connections: number): boolean {
+  console.log(`\nThe demo school, ${connections} connections; the floor is one prepared statement behind Node's HTTP.`);
+  console.log('Milliseconds of processor for each answer: Node + PostgreSQL.');
+  console.table(Object.fromEntries(measured.map(([{ group, name }, loads]) => [`${group} · ${name}`, row(loads)])));
+  const weak = connections === usual ? measured.filter(([, loads]) => share(loads, 'API', 'floor') < least) : [];
+  for (const [{ name }, loads] of weak)
+    console.error(`less than ${least} of the floor: ${name}, ${rounded(share(loads, 'API', 'floor'))}`);
+  return weak.length > 0;
+}
+
+function row(loads: Rounds) {
+  const of = (name: string, value: (load: Measured) => number) => rounded(middle((loads[name] ?? []).map(value)));
+  const processor = (name: string) =>
+    Object.values({ node: of(name, ({ node }) => node), postgres: of(name, ({ postgres }) => postgres) }).join(' + ');
+  const besides = loads.beside && {
+    'beside/s': Math.round(of('beside', ({ perSecond }) => perSecond)),
+    'beside / floor': rounded(share(loads, 'beside', 'floor')),
+    'API / beside': rounded(share(loads, 'API', 'beside')),
+    'beside ms': processor('beside'),
+  };
+  return {
+    'floor/s': Math.round(of('floor', ({ perSecond }) => perSecond)),
+    'API/s': Math.round(of('API', ({ perSecond }) => perSecond)),
+    'API p50': of('API', ({ times }) => times.p50),
+    'API p99': of('API', ({ times }) => times.p99),
+    'API / floor': rounded(share(loads, 'API', 'floor')),
+    'floor ms': processor('floor'),
+    'API ms': processor('API'),
+    ...besides,
+  };
+}
+
+/** How one stands to another in the middle round: the same round met the same machine. */
+function share(loads: Rounds, one: string, other: string): number {
+  const others = loads[other] ?? [];
+  return middle((loads[one] ?? []).map(({ perSecond }, round) => perSecond / (others[round]?.perSecond ?? Number.NaN)));
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { createDrafts } from '#web/student/features/posting/drafts.ts';
+import { createWorkStore } from '#web/student/platform/sending/work-store.ts';
+import { picture } from '#tests/support/waiting-work.ts';
+
+it('finds the youngest that this child has made for this wall, and clears away the older ones', async () => {
+  const store = createWorkStore();
+  const draft = { ...picture, classHashCode: null, profileId: 'hana', classId: 'c' };
+  const works = [
+    { ...draft, id: 'older', madeAt: 1 },
+    { ...draft, id: 'youngest', madeAt: 2 },
+    { ...draft, id: 'of another child', profileId: 'ken', madeAt: 3 },
+    { ...draft, id: 'for another wall', classId: 'other', madeAt: 4 },
+    { ...draft, id: 'on its way', classHashCode: 'class', madeAt: 5 },
+  ];
+  for (const work of works) await store.keep(work);
+  const drafts = createDrafts(store, { profileId: 'hana', classId: 'c' });
+  expect((await drafts.last())?.id).toBe('youngest');
+  const left = await store.select(({ id }) => id);
+  expect(left).toEqual(['youngest', 'of another child', 'for another wall', 'on its way']);
+
+  const made = drafts.keep({ kind: 'video', type: 'video/mp4', bytes: new ArrayBuffer(4), thumbnail: null });
+  expect(made).toMatchObject({ profileId: 'hana', classId: 'c', classHashCode: null, clientId: made.id });
+  expect((await drafts.last())?.id).toBe(made.id);
+  await drafts.remove(made);
+  expect(await drafts.last()).toBeUndefined();
+});

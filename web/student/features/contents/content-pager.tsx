@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { paths } from '#web/paths.ts';
+import { studentClient } from '#web/student/platform/apollo/student-client.ts';
+import { Pager } from '#web/student/ui/controls/pager.tsx';
+import type { Where } from '#web/student/platform/place.ts';
+import { ContentPageDocument, type ContentPageQuery } from '#web/student/operations.generated.ts';
+import { useWords } from '#web/student/ui/text/words.tsx';
+
+interface ContentPagerProps {
+  readonly previous: string | null;
+  readonly next: string | null;
+  readonly where: Where;
+}
+
+/** Links to the previous and next content in printed order. Prefetches the next content. */
+export function ContentPager({ previous, next, where }: ContentPagerProps) {
+  const { t } = useWords();
+  useNextPage(next);
+  const to = (code: string | null) => (code === null ? null : paths.studentContent(code, where));
+  return (
+    <Pager
+      label={t('otherPages')}
+      previous={{ to: to(previous), words: t('previousPage') }}
+      next={{ to: to(next), words: t('nextPage') }}
+    />
+  );
+}
+
+/** Milliseconds before the next content is prefetched, so that this page loads first. */
+const aheadAfter = 1500;
+
+function useNextPage(next: string | null): void {
+  useEffect(() => {
+    if (next === null) return;
+    const timer = setTimeout(() => {
+      studentClient
+        .query<ContentPageQuery>({ query: ContentPageDocument, variables: { hashCode: next } })
+        .then(({ data }) => {
+          const url = data?.studentContent.pageImage?.url;
+          if (url) new Image().src = url;
+        })
+        .catch(() => undefined);
+    }, aheadAfter);
+    return () => clearTimeout(timer);
+  }, [next]);
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { youtubeEmbedOf } from '#schema/rules/embeds.ts';
+import { youtubeSandbox } from '#web/shared/embeds/youtube-frame.ts';
+import type { PlayableType } from '#web/student/ui/art/content-type.tsx';
+import { useMute } from '#web/student/platform/sounds/mute.ts';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { PlayerTools } from './player-tools.tsx';
+import { StageCover } from './stage-cover.tsx';
+import { StageProblem } from './stage-problem.tsx';
+import { useTrack, useFinished } from './use-track.ts';
+import { startYoutube } from './youtube-engine.ts';
+import './stage.css';
+
+interface VideoPlayerProps {
+  /** A YouTube link in its stored form. */
+  readonly link: string;
+  readonly name: string;
+  readonly type: Extract<PlayableType, 'MUSIC' | 'VIDEO'>;
+  readonly onFinished: () => void;
+}
+
+/** A YouTube video. Nothing is requested from YouTube before the child's tap. */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { t } = useWords();
+  const [attempt, setAttempt] = useState(0);
+  const next = () => setAttempt(attempt + 1);
+  if (attempt > 0) return <Player key={attempt} {...props} onRetry={next} />;
+  return (
+    <div className="player">
+      <div className="stage">
+        <StageCover type={props.type} icon="play" words={t('play')} onTap={next} />
+      </div>
+    </div>
+  );
+}
+
+function Player({ link, name, type, onFinished, onRetry }: VideoPlayerProps & { readonly onRetry: () => void }) {
+  const { t } = useWords();
+  const { ref, track, state } = useTrack(startYoutube);
+  const source = useSource(link);
+  const { phase } = state;
+  useFinished(phase, onFinished);
+  useMute(phase === 'waiting' || phase === 'playing');
+  const failed = phase === 'blocked' || phase === 'broken';
+  const covered = phase === 'paused' || phase === 'ended';
+  return (
+    <div className="player">
+      {failed && <FilmProblem phase={phase} onRetry={onRetry} />}
+      <div className="stage" hidden={failed}>
+        <iframe
+          ref={ref}
+          title={plain(t('film', { name }))}
+          src={source}
+          sandbox={youtubeSandbox}
+          allow="autoplay; encrypted-media"
+          referrerPolicy="strict-origin-when-cross-origin"
+          inert={covered}
+        />
+        {covered && (
+          <StageCover
+            type={type}
+            icon={phase === 'ended' ? 'again' : 'play'}
+            words={t(phase === 'ended' ? 'again' : 'goOn')}
+            onTap={() => track?.play()}
+          />
+        )}
+      </div>
+      {phase === 'waiting' && (
+        <p className="field-hint" role="status">
+          <span>
+            <Words text={t('filmWaiting')} />
+          </span>
+        </p>
+      )}
+      {track && !failed && <PlayerTools track={track} state={state} />}
+    </div>
+  );
+}
+
+interface FilmProblemProps {
+  readonly phase: 'blocked' | 'broken';
+  readonly onRetry: () => void;
+}
+
+function FilmProblem({ phase, onRetry }: FilmProblemProps) {
+  const { t } = useWords();
+  if (phase === 'broken') {
+    return <StageProblem title={t('filmBrokenTitle')} text={t('filmBrokenText')} onRetry={onRetry} />;
+  }
+  if (!navigator.onLine) {
+    return <StageProblem title={t('offlineTitle')} text={t('tryAgainSoon')} onRetry={onRetry} />;
+  }
+  const grownUp = t('filmBlockedGrownUp');
+  return <StageProblem title={t('filmBlockedTitle')} text={t('filmBlockedText')} {...{ grownUp, onRetry }} />;
+}
+
+/** The player's address without its own controls, annotations and keys; our controls stand below. */
+function useSource(link: string): string {
+  const { i18n } = useTranslation();
+  const [source] = useState(() => {
+    const quiet = { enablejsapi: '1', autoplay: '1', controls: '0', fs: '0', disablekb: '1', iv_load_policy: '3' };
+    const query = new URLSearchParams({
+      ...quiet,
+      hl: i18n.language === 'jp' ? 'ja' : 'en',
+      origin: window.location.origin,
+    });
+    return `${youtubeEmbedOf(link)}&${query.toString()}`;
+  });
+  return source;
+}

@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import type { ClassPageQuery } from '#web/student/operations.generated.ts';
+import { sender, useSendState, useDeletion } from '#web/student/platform/sending/outbox.ts';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { Words } from '#web/student/ui/text/words.tsx';
+import { ChooseUnit, useUnitChoice } from './choose-unit.tsx';
+import { VideoTitle } from './video-title.tsx';
+import { SentPanel } from './sent-panel.tsx';
+import { usePostingWords } from './posting-words.ts';
+import type { PostingControls, PostingState } from './use-posting.ts';
+
+interface DraftPanelProps {
+  readonly state: Extract<PostingState, { readonly step: 'made' }>;
+  readonly posting: PostingControls;
+  readonly data: ClassPageQuery;
+}
+
+/** Previews the work and offers to send it. */
+export function DraftPanel({ state: { work, earlier }, posting, data }: DraftPanelProps) {
+  const { t } = usePostingWords();
+  const [title, setTitle] = useState('');
+  const state = useSendState(work.id);
+  const { again } = posting;
+  useDeletion(state, again);
+  const { classUnits, studentClass } = data;
+  const { unit, choose } = useUnitChoice(classUnits);
+
+  const send = () => {
+    if (!unit) return;
+    const { classHashCode } = studentClass;
+    void sender.send({ ...work, classHashCode, lessonId: unit.id, title: title.trim() });
+  };
+
+  if (state) return <SentPanel state={state} classHashCode={studentClass.classHashCode} {...{ again, send }} />;
+  return (
+    <>
+      <p className="posting-ask" role="status">
+        <Words text={t(earlier ? 'madeEarlier' : 'made')} />
+      </p>
+      <Preview work={work} />
+      {work.kind === 'video' && <VideoTitle value={title} onChange={setTitle} />}
+      {classUnits.length > 1 && unit && <ChooseUnit units={classUnits} unit={unit} onChoose={choose} />}
+      <button type="button" className="button button-primary posting-send" onClick={send}>
+        <Icon name="send" size={40} />
+        <Words text={t('send')} />
+      </button>
+      <button type="button" className="button" onClick={() => posting.giveUp(work)}>
+        <Icon name="again" size={34} />
+        <Words text={t('other')} />
+      </button>
+    </>
+  );
+}
+
+function Preview({ work: { kind, bytes, type } }: Pick<DraftPanelProps['state'], 'work'>) {
+  const { t } = usePostingWords();
+  const url = useMemo(() => URL.createObjectURL(new Blob([bytes], { type })), [bytes, type]);
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  return kind === 'image' ? (
+    <img className="posting-work" src={url} alt={plain(t('madePicture'))} />
+  ) : (
+    <video
+      className="posting-work"
+      src={url}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={plain(t('madeFilm'))}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { Posting } from '#web/student/platform/sending/work.ts';
+
+/** A picture or a video in the form that is sent. */
+export type PreparedWork = Pick<Posting, 'kind' | 'type' | 'bytes' | 'thumbnail'>;
+
+/** Why a file cannot become a work; each reason has its own text with one next step. */
+export type PostingTrouble = 'Picture' | 'NotPicture' | 'Heic' | 'Film' | 'NotFilm' | 'TooLong' | 'TooBig' | 'Offline';
+
+/** The error for a file that cannot become a work. */
+export class UnusableFile extends Error {
+  readonly trouble: PostingTrouble;
+
+  constructor(trouble: PostingTrouble) {
+    super(`No work for a wall: ${trouble}`);
+    this.trouble = trouble;
+  }
+}
+
+export interface Preparation {
+  /** Progress from 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}

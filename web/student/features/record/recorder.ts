@@ -1,0 +1,212 @@
+import { randomUuid } from '#web/student/platform/random-uuid.ts';
+import { troubleOf, type DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
+import type { WorkStore } from '#web/student/platform/sending/work-store.ts';
+import type { Listener, Microphone } from './microphone.ts';
+import { ownOf, type Recording, type RecordingPlace, type RecordedSound } from '#web/student/platform/sending/work.ts';
+import { createTake, type Take } from './take.ts';
+
+export type RecorderState =
+  | { readonly step: 'ready' | 'asking' }
+  /** `back`: there is an earlier recording to return to. */
+  | { readonly step: 'too-short'; readonly back: boolean }
+  | { readonly step: 'trouble'; readonly trouble: DeviceTrouble; readonly back: boolean }
+  | { readonly step: 'counting'; readonly left: number }
+  | { readonly step: 'recording'; readonly seconds: number }
+  /** `earlier`: the recording was made on an earlier visit or an interrupted one. */
+  | { readonly step: 'made'; readonly recording: Recording; readonly earlier: boolean }
+  /** The server has accepted the recording. `shown`: on the wall; otherwise the teacher reviews it first. */
+  | { readonly step: 'sent'; readonly shown: boolean };
+
+/** Recordings that were made in this tab before a profile was chosen. */
+export interface UnclaimedRecordings {
+  readonly add: (id: string) => void;
+  readonly has: (id: string) => boolean;
+}
+
+interface RecorderParts {
+  readonly place: RecordingPlace & { readonly lessonHashCode: string };
+  readonly store: Pick<WorkStore, 'select' | 'keep' | 'remove'>;
+  readonly openMicrophone: (listener: Listener) => Promise<Microphone>;
+  readonly unclaimed: UnclaimedRecordings;
+}
+
+/** Seconds between two saves while recording. */
+const keepEvery = 5;
+const countFrom = 3;
+/** The time limit for the first samples of an open microphone, in milliseconds. */
+const liveWithin = 8000;
+
+/**
+ * One child's recorder for one page: opens the microphone, counts down, records and saves. `close` ends everything
+ * except what is saved.
+ */
+export function createRecorder({ place, store, openMicrophone, unclaimed }: RecorderParts) {
+  const listeners = new Set<() => void>();
+  const meters = new Set<(loudness: number) => void>();
+  let state: RecorderState = { step: 'ready' };
+  let microphone: Microphone | undefined;
+  let take: Take | undefined;
+  /** The recording in progress; the recording that it replaces is kept until it is finished. */
+  let draft: Pick<Recording, 'id' | 'madeAt'> | undefined;
+  let replaced: Recording | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+  let storedAt = 0;
+
+  function change(next: RecorderState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function silence(): void {
+    attempt += 1;
+    clearTimeout(timer);
+    microphone?.close();
+    microphone = undefined;
+  }
+
+  const recordingOf = (sound: RecordedSound, { id, madeAt } = draft ?? newDraft()): Recording => ({
+    ...place,
+    ...sound,
+    kind: 'record',
+    id,
+    clientId: id,
+    madeAt,
+    requestId: null,
+    classHashCode: null,
+    stuck: null,
+  });
+
+  function hear(samples: Float32Array): void {
+    // The microphone delivers samples. Samples before the child is told to speak are dropped.
+    if (state.step === 'asking') return begin();
+    if (state.step !== 'counting' && state.step !== 'recording') return;
+    const loudness = take && state.step === 'recording' ? take.add(samples) : 0;
+    for (const meter of meters) meter(loudness);
+    if (!take || state.step !== 'recording') return;
+    const seconds = Math.floor(take.seconds());
+    if (seconds !== state.seconds) change({ step: 'recording', seconds });
+    if (seconds >= storedAt + keepEvery) {
+      storedAt = seconds;
+      void store.keep(recordingOf(take.soFar()));
+    }
+    if (take.isFull()) finish();
+  }
+
+  function begin(): void {
+    if (!microphone) return;
+    clearTimeout(timer);
+    count(countFrom);
+  }
+
+  function count(left: number): void {
+    if (left > 0) {
+      change({ step: 'counting', left });
+      timer = setTimeout(() => count(left - 1), 1000);
+      return;
+    }
+    if (!microphone) return;
+    take = createTake(microphone.rate);
+    storedAt = 0;
+    draft = newDraft();
+    change({ step: 'recording', seconds: 0 });
+  }
+
+  /** Ends the countdown or the recording, and saves what was recorded. */
+  function finish(): void {
+    const ended = state.step;
+    silence();
+    const sound = take?.finish();
+    take = undefined;
+    if (ended === 'asking' || ended === 'counting') return rest();
+    if (ended !== 'recording') return;
+    if (!sound) return change({ step: 'too-short', back: replaced !== undefined });
+    const recording = recordingOf(sound);
+    void store.keep(recording);
+    if (place.profileId === '') unclaimed.add(recording.id);
+    if (replaced) void store.remove(replaced.id);
+    replaced = undefined;
+    change({ step: 'made', recording, earlier: false });
+  }
+
+  /** Returns to the state before the microphone was requested. */
+  const rest = () => change(replaced ? { step: 'made', recording: replaced, earlier: true } : { step: 'ready' });
+
+  function fail(trouble: DeviceTrouble): void {
+    silence();
+    change({ step: 'trouble', trouble, back: replaced !== undefined });
+  }
+
+  async function start(): Promise<void> {
+    silence();
+    const own = attempt;
+    replaced = state.step === 'made' ? state.recording : state.step === 'sent' ? undefined : replaced;
+    change({ step: 'asking' });
+    try {
+      const opened = await openMicrophone({ onSamples: hear, onEnd: () => own === attempt && finish() });
+      // The child cancelled or restarted before the microphone was open.
+      if (own !== attempt) return opened.close();
+      microphone = opened;
+      if (state.step === 'asking') timer = setTimeout(() => fail('busy'), liveWithin);
+    } catch (error) {
+      if (own === attempt) fail(troubleOf(error));
+    }
+  }
+
+  /** Assigns the recording that was made before a profile was chosen to that profile. */
+  async function takeOver(kept: readonly Recording[]): Promise<Recording | undefined> {
+    const found = ownOf(kept, { ...place, profileId: '' }).findLast(({ id }) => unclaimed.has(id));
+    if (!found || place.profileId === '') return undefined;
+    const taken = { ...found, profileId: place.profileId };
+    await store.keep(taken);
+    return taken;
+  }
+
+  return {
+    getState: (): RecorderState => state,
+
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** Calls the listener with the loudness several times a second. */
+    onLoudness: (meter: (loudness: number) => void): (() => void) => {
+      meters.add(meter);
+      return () => meters.delete(meter);
+    },
+
+    /** Looks for an earlier recording that is not sent. */
+    async open(): Promise<void> {
+      const kept = (await store.select((work) => (work.kind === 'record' ? [work] : []))).flat();
+      const own = ownOf(kept, place);
+      const recording = own.at(-1) ?? (await takeOver(kept));
+      // An interrupted visit may have left a recording that was to be replaced.
+      for (const { id, classHashCode } of own.slice(0, -1)) if (classHashCode === null) void store.remove(id);
+      if (recording && state.step === 'ready') change({ step: 'made', recording, earlier: true });
+    },
+
+    start,
+    finish,
+    rest,
+
+    /** The server has the recording. */
+    async sent({ id }: Recording, shown: boolean): Promise<void> {
+      await store.remove(id);
+      if (state.step === 'made' && state.recording.id === id) change({ step: 'sent', shown });
+    },
+
+    /** The child deletes the recording. */
+    async forget({ id }: Recording): Promise<void> {
+      await store.remove(id);
+      if (state.step === 'made' && state.recording.id === id) change({ step: 'ready' });
+    },
+
+    /** The child has left the page. */
+    close: finish,
+  };
+}
+
+const newDraft = () => ({ id: randomUuid(), madeAt: Date.now() });
+
+export type Recorder = ReturnType<typeof createRecorder>;

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { StudentContent } from '#web/student/features/players/page-view.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { Sheet } from '#web/student/ui/controls/sheet.tsx';
+import { useFocusOnStep } from '#web/student/ui/controls/use-kept-focus.ts';
+import type { Where } from '#web/student/platform/place.ts';
+import { Words } from '#web/student/ui/text/words.tsx';
+import type { Recorder } from './recorder.ts';
+import type { Recording } from '#web/student/platform/sending/work.ts';
+import { useRecordWords } from './recorder-message.tsx';
+import { PracticeOnly, SendPanel, useClassOf } from './send-panel.tsx';
+
+interface DraftPanelProps {
+  readonly recorder: Recorder;
+  readonly recording: Recording;
+  readonly content: StudentContent;
+  readonly where: Where;
+  readonly start: () => void;
+}
+
+/** The actions for a recording: send, record again, delete. */
+export function DraftPanel({ recorder, recording, content, where, start }: DraftPanelProps) {
+  const { t } = useRecordWords();
+  const classHashCode = useClassOf(content, where);
+  const [asks, setAsks] = useState(false);
+  const panel = useFocusOnStep<HTMLDivElement>('made');
+
+  const others = (
+    <div className="record-others">
+      <button type="button" className="button" onClick={start}>
+        <Icon name="again" size={34} />
+        <span>
+          <Words text={t('recordAgain')} />
+        </span>
+      </button>
+      <button type="button" className="button" onClick={() => setAsks(true)}>
+        <Icon name="trash" size={34} />
+        <span>
+          <Words text={t('takeAway')} />
+        </span>
+      </button>
+    </div>
+  );
+  return (
+    <div ref={panel} className="record-made" tabIndex={-1}>
+      {classHashCode === undefined ? (
+        <PracticeOnly where={where}>{others}</PracticeOnly>
+      ) : (
+        <SendPanel {...{ recorder, recording, classHashCode }}>{others}</SendPanel>
+      )}
+      {asks && (
+        <Sheet title={t('takeAwayTitle')} onClose={() => setAsks(false)}>
+          <div className="record-others">
+            <button type="button" className="button" onClick={() => setAsks(false)}>
+              <Icon name="heart" size={34} />
+              <Words text={t('keepIt')} />
+            </button>
+            <button type="button" className="button button-danger" onClick={() => void recorder.forget(recording)}>
+              <Icon name="trash" size={34} />
+              <Words text={t('takeAway')} />
+            </button>
+          </div>
+        </Sheet>
+      )}
+    </div>
+  );
+}

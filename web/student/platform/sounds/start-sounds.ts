@@ -1,0 +1,53 @@
+import { isMuted, onMuteChange } from './mute.ts';
+import { musicSwitch, tapsSwitch } from '#web/student/platform/switches.ts';
+import { watchMedia } from './playing-media.ts';
+import { createMusic } from './music.ts';
+import { createMusicEngine } from './music-engine.ts';
+import { createTapSound } from './tap-sound.ts';
+
+export interface SoundControls {
+  /** Tells whether the shown page has music. */
+  readonly setMusicPage: (has: boolean) => void;
+  readonly end: () => void;
+}
+
+/** Milliseconds of delay, so that the tap is drawn before its sound. iPads still count a timer as part of the tap. */
+const aFrame = 24;
+
+/** Elements that speak when tapped have no tap sound, which would cover the beginning of the word. */
+const tappable = 'button:not([aria-disabled=true], [data-speaks]), a[href], label';
+
+/** Starts music and tap sounds; `tapped`: the first tap was on a page with music. */
+export function startSounds(tapped: boolean): SoundControls {
+  const music = createMusic(createMusicEngine(() => music.fail()));
+  const taps = createTapSound();
+  const stops = new AbortController();
+  const { signal } = stops;
+
+  const onClick = ({ target }: Event) => {
+    if (target instanceof Element && target.closest(tappable) && tapsSwitch.get() && !isMuted())
+      setTimeout(() => taps.tick(), aFrame);
+    music.tap();
+  };
+  document.addEventListener('click', onClick, { capture: true, signal });
+  document.addEventListener('visibilitychange', () => document.hidden && music.hide(), { signal });
+  window.addEventListener('pagehide', () => music.hide(), { signal });
+  const forget = [
+    onMuteChange(() => music.setQuiet(isMuted())),
+    musicSwitch.subscribe(() => music.setWanted(musicSwitch.get())),
+    watchMedia(),
+  ];
+  music.setWanted(musicSwitch.get());
+  if (isMuted()) music.setQuiet(true);
+  music.setPage(tapped);
+  music.tap();
+  return {
+    setMusicPage: (has) => music.setPage(has),
+    end() {
+      stops.abort();
+      for (const one of forget) one();
+      music.end();
+      taps.end();
+    },
+  };
+}
