@@ -7,6 +7,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { acceptsNothing, shapeOf, unwrapped } from '#schema/rest/shapes.ts';
 import type { Context } from '#gateway/context.ts';
 import type { Parts } from '#gateway/rest/call-input.ts';
+import { nameFields } from './callers-fields.ts';
 import { Places } from './places.ts';
 import { specialSources } from './special-sources.ts';
 
@@ -31,12 +32,17 @@ export function addResolvers(schema: GraphQLSchema): void {
 }
 
 function resolverOf(operation: Operation, field: RootField): GraphQLFieldResolver<unknown, Context, Values> {
-  const partsOf = partsFrom(operation, field);
+  const places = new Places(field);
+  const partsOf = partsFrom(operation, places);
   const valueOf = valueFrom(operation, field);
   const { remembersDevice = false } = operation;
   return async (_, given, { client, rememberDevice }) => {
     if (remembersDevice) rememberDevice();
-    return valueOf(await client.send(operation, partsOf(given)));
+    const sent = client.send(operation, partsOf(given));
+    const answer = await sent.catch((error: unknown) => {
+      throw nameFields(error, { operation, places, given });
+    });
+    return valueOf(answer);
   };
 }
 
@@ -50,9 +56,8 @@ function valueFrom({ response }: Operation, { type }: RootField): (answer: unkno
   return isWhole ? (answer) => answer : (answer) => (answer as Values)[member];
 }
 
-function partsFrom(operation: Operation, field: RootField): (given: Values) => Parts {
+function partsFrom(operation: Operation, places: Places): (given: Values) => Parts {
   const { params, query, body, form } = operation;
-  const places = new Places(field);
   const source = (name: string) => sourceOf(operation, name, places);
   const sources = (names: object | undefined): Sources =>
     Object.keys(names ?? {}).map((name) => [name, source(name)] as const);

@@ -19,8 +19,13 @@ export class Places {
   }
 
   /** The path of a value among the arguments; undefined when the field takes no such value. */
+  find(name: string): Path | undefined {
+    return this.#paths.get(name);
+  }
+
+  /** The same for a value that the operation reads. */
   take(name: string): Path | undefined {
-    const path = this.#paths.get(name);
+    const path = this.find(name);
     if (path) {
       const taken = path.join('.');
       for (const place of this.#unused)

@@ -4,6 +4,8 @@ interface SpecialSource {
   /** The arguments or input fields that the source reads, by their callers' names. */
   readonly uses: readonly string[];
   readonly read: (given: Readonly<Record<string, unknown>>) => unknown;
+  /** Where the caller wrote what stands at a path below the value. */
+  readonly placeOf: (given: Readonly<Record<string, unknown>>, below: readonly string[]) => readonly string[];
 }
 
 /** Values for /api that combine several values of GraphQL, by operation and by /api's name of the value. */
@@ -15,6 +17,13 @@ export const specialSources: Readonly<Record<string, Readonly<Record<string, Spe
       read: ({ input }) => {
         const { visitorSort, usageSort } = input as StartReportExportInput;
         return [...(visitorSort ?? []), ...(usageSort ?? [])];
+      },
+      placeOf: ({ input }, [place, ...below]) => {
+        const { visitorSort } = input as StartReportExportInput;
+        const visitors = visitorSort?.length ?? 0;
+        if (place === undefined) return [visitors > 0 ? 'visitorSort' : 'usageSort'];
+        const at = Number(place);
+        return at < visitors ? ['visitorSort', place, ...below] : ['usageSort', String(at - visitors), ...below];
       },
     },
   },

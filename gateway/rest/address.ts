@@ -27,7 +27,7 @@ function segment(operation: Operation, name: string, value: unknown): string {
   const said = callersName(name, operation);
   // `all`, an empty segment or a dotted one would reach another operation.
   if (forms[name]?.safeParse(present(said, value)).success !== true) {
-    throw refused(`The parameter '${said}' is not valid.`, { [said]: ['messages.invalidValue'] });
+    throw refused(`The parameter '${said}' is not valid.`, { [name]: ['messages.invalidValue'] });
   }
   return encodeURIComponent(String(value));
 }

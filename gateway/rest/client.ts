@@ -117,7 +117,7 @@ function tooManyCalls(budget: number): GraphQLError {
  */
 export function readAnswer(operation: Operation, answer: UpstreamAnswer): unknown {
   const { response } = operation;
-  if (answer.status < 200 || answer.status > 299) throw errorOfAnswer(answer, operation);
+  if (answer.status < 200 || answer.status > 299) throw errorOfAnswer(answer);
   if (!response) {
     // An intermediary may put a page in the place of /api's empty answer; that is no success.
     if (!answer.empty) throw unreadable();

@@ -1,9 +1,7 @@
 import { GraphQLError } from 'graphql';
-import type { Operation } from '#schema/rest/operation.ts';
 import { refusalOf } from '#gateway/refusals.ts';
 import { z } from 'zod';
 import { failureOf } from './failures.ts';
-import { errorsByCallersNames } from '#schema/rest/callers-names.ts';
 import { retryAfterSeconds } from './retry.ts';
 import type { UpstreamAnswer } from './upstream.ts';
 
@@ -37,8 +35,8 @@ const problemBody = z.object({
 });
 type ProblemBody = z.output<typeof problemBody>;
 
-/** The error for the client when /api's answer is no success, with fields by their callers' names. */
-export function errorOfAnswer(answer: UpstreamAnswer, operation?: Operation): GraphQLError {
+/** The error for the client when /api's answer is no success; its fields still have /api's names. */
+export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
   const { status } = answer;
   const problem = readProblem(answer);
   if (!problem && !answer.empty && status < 500 && !statusesOfProxies.has(status)) return unreadable();
@@ -52,7 +50,7 @@ export function errorOfAnswer(answer: UpstreamAnswer, operation?: Operation): Gr
       status,
       messageKey: said.messageKey ?? refusal.messageKey,
       ...(said.messageValues && { messageValues: said.messageValues }),
-      ...(said.errors && { fields: errorsByCallersNames(said.errors, operation) }),
+      ...(said.errors && { fields: said.errors }),
       ...((status === 429 || status === 503) && { retryAfter: retryAfterSeconds(answer.headers) }),
     },
   });

@@ -4,7 +4,6 @@ import type { FileUpload } from 'graphql-upload-minimal';
 import { GraphQLError } from 'graphql';
 import type { Operation } from '#schema/rest/operation.ts';
 import { RequestFault } from '#gateway/faults/request-fault.ts';
-import { errorsByCallersNames } from '#schema/rest/callers-names.ts';
 import { errorOfStatus } from './errors.ts';
 import { clientDisconnected } from './failures.ts';
 import type { Parts } from './call-input.ts';
@@ -94,7 +93,7 @@ function tooLarge(name: string): GraphQLError {
   return new GraphQLError(message, {
     extensions: {
       ...extensions,
-      fields: errorsByCallersNames({ [name]: ['messages.fileTooLarge'] }),
+      fields: { [name]: ['messages.fileTooLarge'] },
       http: { status: 413 },
     },
   });

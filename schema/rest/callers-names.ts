@@ -2,9 +2,7 @@ import type { Operation } from './operation.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/**
- * Values whose GraphQL name differs from section 7's, misspellings included. A dot separates a group from its value.
- */
+/** Where GraphQL calls something else than section 7 does, misspellings among them. A dot leads into a group of values. */
 export const graphqlNames = {
   LessionId: 'lessonId',
   TextbookId: 'textBookId',
@@ -19,22 +17,7 @@ export const graphqlNames = {
 
 const named: Names = graphqlNames;
 
-/** The GraphQL name of an operation's parameter or field: `id` for `Id`. */
+/** The name that callers of GraphQL have for a parameter or field of an operation: `id` for `Id`. */
 export function callersName(name: string, operation?: Operation): string {
   return operation?.names?.[name] ?? named[name] ?? name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-/** The field errors of /api by their GraphQL names. */
-export function errorsByCallersNames(
-  errors: Readonly<Record<string, string[]>>,
-  operation?: Operation,
-): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(errors).map(([path, keys]) => [callersPath(path, operation), keys]));
-}
-
-function callersPath(path: string, operation: Operation | undefined): string {
-  const [name = '', ...below] = path.split('.');
-  // A repeated query value has no index there.
-  const isRepeated = below.length === 1 && Object.hasOwn(operation?.query?.shape ?? {}, name);
-  return [callersName(name, operation), ...(isRepeated ? [] : below)].join('.');
 }

@@ -150,13 +150,32 @@ describe('fields of an error have their caller’s names', () => {
     [
       '{ users(filter: { status: [INVITED] }) { totalCount } }',
       { 'UserStatus.0': ['messages.invalidValue'] },
-      ['status'],
+      ['filter.status'],
     ],
     [
       'mutation { setClassStatuses(input: { ids: ["x"], status: ACTIVE }) { id } }',
       { 'ids.0': ['messages.invalidValue'] },
       ['ids.0'],
     ],
+    [
+      '{ users(filter: { search: "x" }, page: { size: 1 }, sort: [{ field: NAME }]) { totalCount } }',
+      { SearchText: [], PageSize: [], 'SortCriteria.0.field': [] },
+      ['filter.search', 'page.size', 'sort.0.field'],
+    ],
+    [
+      '{ visitorReport(period: { from: "2026-04-01", to: "2026-04-01" }) { totalCount } }',
+      { To: ['messages.toDateAfterFrom'] },
+      ['period.to'],
+    ],
+    [
+      `mutation { startReportExport(input: {
+        report: VISITORS, period: { from: "2026-04-01", to: "2026-04-02" }
+        visitorSort: [{ field: OS }], usageSort: [{ field: VIEWS }]
+      }) { id } }`,
+      { From: [], 'SortCriteria.0.field': [], 'SortCriteria.1.field': [], SortCriteria: [] },
+      ['period.from', 'visitorSort.0.field', 'usageSort.0.field', 'visitorSort'],
+    ],
+    ['mutation { deleteClass(id: "01991a6e-85d4-7944-8057-8b27e5c379f3") }', { other: [] }, ['other']],
   ])('said by /api: %s', async (query, errors, names) => {
     const api = await startStandIn((_, response) => problem(response, 400, { errors }));
     const gateway = await startGateway(api);

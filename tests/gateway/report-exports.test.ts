@@ -64,10 +64,10 @@ test("the other report's order and an empty period are told by their fields, an 
   const wrong = { ...input, visitorSort: [{ field: 'IP' }] };
   const sorted = await graphql(world, start, { input: wrong }, { authorization });
   expect(sorted.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
-  expect(Object.keys(sorted.errors?.[0]?.extensions?.['fields'] ?? {})).toEqual(['sort.0.field']);
+  expect(Object.keys(sorted.errors?.[0]?.extensions?.['fields'] ?? {})).toEqual(['visitorSort.0.field']);
   const empty = { ...input, period: { from: '2012-06-01', to: '2012-06-01' } };
   const period = await graphql(world, start, { input: empty }, { authorization });
-  expect(period.errors?.[0]?.extensions).toMatchObject({ fields: { to: ['messages.toDateAfterFrom'] } });
+  expect(period.errors?.[0]?.extensions).toMatchObject({ fields: { 'period.to': ['messages.toDateAfterFrom'] } });
   const unknown = await graphql(world, follow, { id: newId() }, { authorization });
   expect(unknown.errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' });
 });

@@ -94,7 +94,7 @@ describe('a file over its limit', () => {
     const answered = await sendForm(gateway, oneFile('x'.repeat(largest + 1)));
     expect(answered.status).toBe(413);
     expect(firstError(await answered.json())).toMatchObject({
-      extensions: { code: 'PAYLOAD_TOO_LARGE', status: 413, fields: { image: ['messages.fileTooLarge'] } },
+      extensions: { code: 'PAYLOAD_TOO_LARGE', status: 413, fields: { Image: ['messages.fileTooLarge'] } },
     });
     await expect.poll(() => broken.mock.calls, patiently).toEqual([[false]]);
     // The sender is at fault, so the log level is low.

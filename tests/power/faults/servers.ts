@@ -46,7 +46,7 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'a refusal that does not name its fields',
     file: 'gateway/rest/errors.ts',
-    find: '      ...(said.errors && { fields: errorsByCallersNames(said.errors, operation) }),\n',
+    find: '      ...(said.errors && { fields: said.errors }),\n',
     replace: '',
     tests: ['tests/gateway/error*'],
   },

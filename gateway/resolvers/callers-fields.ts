@@ -1,0 +1,38 @@
+import { GraphQLError } from 'graphql';
+import { callersName } from '#schema/rest/callers-names.ts';
+import type { Operation } from '#schema/rest/operation.ts';
+import type { Places } from './places.ts';
+import { specialSources } from './special-sources.ts';
+
+interface Call {
+  readonly operation: Operation;
+  readonly places: Places;
+  /** The arguments. */
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * An error of a call with its fields as the caller wrote them: `period.from` for `From`. What an `input` holds has no
+ * `input.` before it. Any other error comes back as it is.
+ */
+export function nameFields(error: unknown, call: Call): unknown {
+  if (!(error instanceof GraphQLError)) return error;
+  const { message, extensions } = error;
+  if (typeof extensions.fields !== 'object' || extensions.fields === null) return error;
+  const fields = Object.entries<unknown>({ ...extensions.fields }).map(([path, keys]) => [
+    callersPath(path, call),
+    keys,
+  ]);
+  return new GraphQLError(message, { extensions: { ...extensions, fields: Object.fromEntries(fields) } });
+}
+
+function callersPath(path: string, { operation, places, given }: Call): string {
+  const [name = '', ...below] = path.split('.');
+  const special = specialSources[operation.name]?.[name];
+  if (special) return special.placeOf(given, below).join('.');
+  const said = callersName(name, operation);
+  const [outer, ...inner] = places.find(said) ?? [said];
+  // A value that repeats in a query has no number there.
+  const isRepeated = below.length === 1 && Object.hasOwn(operation.query?.shape ?? {}, name);
+  return [...(outer === 'input' ? [] : [outer]), ...inner, ...(isRepeated ? [] : below)].join('.');
+}
