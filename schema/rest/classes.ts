@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, staffOf } from '../access.ts';
 import { classFields, classRules } from '../rules/classes.ts';
 import { answered } from '../rules/plain-fields.ts';
+import { changesOf, changesQuery } from './changes.ts';
 import { bulkIds, bulkResult } from './bulk.ts';
 import { edited } from './editing.ts';
 import { ClassStatus, classStatus, fromQuery } from './enumerations.ts';
@@ -70,6 +71,17 @@ export const classes = operation({
     ...paging(classSortFields),
   }),
   response: pageOf(classDetail),
+});
+
+export const classChanges = operation({
+  name: 'classChanges',
+  method: 'GET',
+  path: '/Class/changes',
+  summary: 'The classes the caller may see by their last change, the oldest first, and which of them are deleted.',
+  access,
+  whose: 'as in `classes`',
+  query: z.object(changesQuery),
+  response: changesOf(classDetail),
 });
 
 export const allClasses = operation({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staffOf } from '../access.ts';
 import { answered } from '../rules/plain-fields.ts';
 import { textBookFields, textBookRules } from '../rules/textbooks.ts';
+import { changesOf, changesQuery } from './changes.ts';
 import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
 import { notFound, rulesOfInput } from './problems.ts';
@@ -55,6 +56,16 @@ export const textBooks = operation({
   access,
   query: z.object({ SearchText: searchText, ...paging(textBookSortFields) }),
   response: pageOf(textBookDetail),
+});
+
+export const textBookChanges = operation({
+  name: 'textBookChanges',
+  method: 'GET',
+  path: '/TextBook/changes',
+  summary: 'The textbooks by their last change, the oldest first, drafts included, and which of them are deleted.',
+  access,
+  query: z.object(changesQuery),
+  response: changesOf(textBookDetail),
 });
 
 export const allTextBooks = operation({

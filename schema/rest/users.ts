@@ -5,6 +5,7 @@ import { answered } from '../rules/plain-fields.ts';
 import { userFields, userRules } from '../rules/users.ts';
 import { languages } from '../languages.ts';
 import { fromQuery, phoneType, UserStatus, userStatus } from './enumerations.ts';
+import { changesOf, changesQuery } from './changes.ts';
 import { operation } from './operation.ts';
 import { notFound, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
@@ -70,6 +71,18 @@ export const users = operation({
     'a SchoolOwner sees the teachers of their own classes, whom they invited, and themself; not the teachers of no school whom the school itself put on a class',
   query: z.object({ ...userFilters, ...paging(userSortFields) }),
   response: pageOf(userDetail),
+});
+
+export const userChanges = operation({
+  name: 'userChanges',
+  method: 'GET',
+  path: '/User/changes',
+  summary:
+    'The members of staff the caller may see by their last change, the oldest first, and which of them are deleted.',
+  access,
+  whose: 'as in `users`',
+  query: z.object(changesQuery),
+  response: changesOf(userDetail),
 });
 
 export const createUser = operation({
