@@ -26,8 +26,8 @@ interface Feed {
 async function changes(who: Who, query: { readonly After?: string | null; readonly Size?: number } = {}) {
   const { After, Size = 100 } = query;
   const sent = { token: school.tokens[who], query: { Size, ...(After && { After }) } };
-  const { body } = await send(world, operations.classChanges, sent).expect(200);
-  return body as Feed;
+  const answer = await send(world, operations.classChanges, sent).expect(200);
+  return answer.body as Feed;
 }
 
 /** Lets the changes of classes be so many seconds old, all of the same millisecond. */

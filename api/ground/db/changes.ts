@@ -26,7 +26,7 @@ export async function changedRows(db: Queryable, { table, among, query: { After,
       at: sql`${table.updatedAt}`.mapWith((at: string) => new Date(at)),
       deleted: sql<boolean>`${table.deletedAt} is not null`,
     })
-    .from(table as PgTable)
+    .from(table)
     .where(
       and(
         among,
