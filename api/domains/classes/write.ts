@@ -45,7 +45,11 @@ export async function createClass({ db, settings }: Uses<'db' | 'settings'>, cre
     return await insert(chosen);
   } catch (error) {
     if (!isViolation(error, 'classes_class_code_unique')) throw error;
-    throw conflict('messages.classCodeExists', 'This class code is already taken.', 'classCode');
+    const [taken] = await db
+      .select({ id: classes.id })
+      .from(classes)
+      .where(and(eq(classes.classCode, chosen), visibleTo(caller)));
+    throw conflict('messages.classCodeExists', 'This class code is already taken.', 'classCode', taken?.id);
   }
 }
 

@@ -7,6 +7,7 @@ import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newHashCode, newId } from '#api/ground/db/ids.ts';
 import { classes, textbooks } from '#api/ground/db/schema.ts';
+import { foldedShortCode } from '#api/ground/db/short-code.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
 import { ApiProblem, conflict, invalid, notFound } from '#api/ground/http/problems.ts';
@@ -31,7 +32,7 @@ export async function createTextBook({ db }: Uses<'db'>, author: Author, values:
     });
     await recordChange(tx, author, { action: 'create', entity: 'textbooks', entityId: id, after: columns });
   });
-  await creation.catch(throwShortCodeTaken);
+  await creation.catch(throwShortCodeTaken(db, values));
   return id;
 }
 
@@ -61,7 +62,7 @@ export async function updateTextBook(
     const before = auditedColumns(row);
     await recordChange(tx, author, { action: 'update', entity: 'textbooks', entityId: id, before, after: columns });
   });
-  await change.catch(throwShortCodeTaken);
+  await change.catch(throwShortCodeTaken(db, values));
 }
 
 /** Puts a textbook that no class uses into the trash. */
@@ -106,10 +107,17 @@ const auditedColumns = (row: TextBook) => ({
 });
 
 // Turns a violation of the unique index into a 409 on the field; rethrows any other error.
-function throwShortCodeTaken(error: unknown): never {
-  if (!isViolation(error, 'textbooks_short_code_unique')) throw error;
-  throw conflict('messages.shortCodeExists', 'Short Code text already exists.', 'shortCode');
-}
+const throwShortCodeTaken =
+  (db: Queryable, { shortCode }: TextBookValues) =>
+  async (error: unknown): Promise<never> => {
+    if (!isViolation(error, 'textbooks_short_code_unique')) throw error;
+    const isSame = sql`${foldedShortCode(textbooks.shortCode)} = ${foldedShortCode(sql`${shortCode}::text`)}`;
+    const [taken] = await db
+      .select({ id: textbooks.id })
+      .from(textbooks)
+      .where(and(isSame, isNull(textbooks.deletedAt)));
+    throw conflict('messages.shortCodeExists', 'Short Code text already exists.', 'shortCode', taken?.id);
+  };
 
 // A problem names so many classes and counts the rest.
 const shown = 10;

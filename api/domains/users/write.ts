@@ -23,7 +23,7 @@ import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields, type UserValues } from '#schema/rules/users.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { endAccess } from './account.ts';
-import { userSearchText, withUniqueEmail } from './identity.ts';
+import { idByEmail, userSearchText, withUniqueEmail } from './identity.ts';
 import {
   assertMayChange,
   assertMayGrant,
@@ -34,6 +34,8 @@ import {
   withId,
 } from './rights.ts';
 
+type Writing = Uses<'db' | 'settings' | 'secrets' | 'jobs'>;
+
 interface Creation {
   readonly caller: StaffCaller;
   readonly requestId: string;
@@ -41,12 +43,13 @@ interface Creation {
 }
 
 /** Creates and invites a member of staff. Resolves to the id. Of simultaneous calls with the same e-mail, one succeeds. */
-export async function createUser(
-  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  creation: Creation,
-): Promise<string> {
-  assertMayGrant(creation.caller, creation.values.role);
-  return withUniqueEmail(() => services.db.transaction((tx) => insertUser(services, tx, creation)));
+export async function createUser(services: Writing, creation: Creation): Promise<string> {
+  const { caller, values } = creation;
+  assertMayGrant(caller, values.role);
+  return withUniqueEmail(
+    () => services.db.transaction((tx) => insertUser(services, tx, creation)),
+    () => idByEmail(services.db, caller, values.email),
+  );
 }
 
 interface NewUser {
@@ -90,15 +93,15 @@ interface Update {
 }
 
 /** Replaces a user's fields; answers 409 when somebody changed the user since the caller read them. */
-export async function updateUser(
-  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  update: Update,
-): Promise<void> {
+export async function updateUser(services: Writing, update: Update): Promise<void> {
   const { caller, id, values, assertOwnPassword } = update;
   // Before the transaction, since hashing is slow and the transaction holds row locks.
   const own = id === caller.userId && (await isNewEmail(services.db, id, values.email));
   if (own || values.password !== null) await assertOwnPassword(caller.userId, values.password);
-  await withUniqueEmail(() => services.db.transaction((tx) => writeUpdate(services, tx, update)));
+  await withUniqueEmail(
+    () => services.db.transaction((tx) => writeUpdate(services, tx, update)),
+    () => idByEmail(services.db, caller, values.email),
+  );
 }
 
 async function isNewEmail(db: Queryable, id: string, email: string): Promise<boolean> {
