@@ -20,7 +20,6 @@ export const classDetail = z.object({
   classHashCode: hashCode,
   ...answered(classFields),
   textBook: textBookName,
-  status: classStatus,
   mainTeacher: staffMember.nullable(),
   schoolAdministrator: staffMember.nullable(),
   secondaryTeachers: z.array(staffMember),

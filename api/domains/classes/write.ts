@@ -139,9 +139,9 @@ export async function regenerateCodes({ db }: Uses<'db'>, { caller, requestId, i
 export async function deleteClass({ db }: Uses<'db'>, { caller, requestId, id }: Change): Promise<void> {
   await db.transaction(async (tx) => {
     const { row, secondaryTeacherIds } = await lockClass(tx, caller, id);
-    const { classCode, status, textbookId, mainTeacherId, schoolAdministratorId } = row;
+    const { classCode, textbookId, mainTeacherId, schoolAdministratorId } = row;
     const people = { mainTeacherId, schoolAdministratorId, secondaryTeacherIds };
-    const before = { ...pick(row, classFields), classCode, status, textbookId, ...people };
+    const before = { ...pick(row, classFields), classCode, textbookId, ...people };
     await moveToTrash(tx, 'classes', { id, author: { userId: caller.userId, requestId }, before });
   });
 }
@@ -166,7 +166,7 @@ export async function lockClass(tx: Queryable, caller: StaffCaller, id: string) 
 export function columnsOf(values: ClassValues, references: References, approvalRequired: boolean) {
   const { textbookId, mainTeacherId, schoolAdministratorId } = references;
   const people = { mainTeacherId, schoolAdministratorId };
-  return { ...pick(values, classFields), status: values.status, textbookId, ...people, approvalRequired };
+  return { ...pick(values, classFields), textbookId, ...people, approvalRequired };
 }
 
 // Replaces the rows of the secondary teachers, and updates the search text.
