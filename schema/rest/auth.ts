@@ -109,6 +109,8 @@ export const passwordLink = operation({
     account: person.extend({ email: z.string(), role: z.enum(roles) }).nullable(),
     /** The sender; null when the person requested the link, and unless the link is live. */
     invitedBy: person.nullable(),
+    /** The school's name; null when it has none, and unless the link is live. */
+    schoolName: z.string().nullable(),
   }),
   problems: {
     404: '`messages.linkInvalid` for a token that is none of ours',

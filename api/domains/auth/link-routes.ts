@@ -53,14 +53,17 @@ export function linkRoutes(
     }),
 
     route(passwordLink, async ({ query, address }) => {
-      const { link, user, sender, state } = await foundOrCounted(
+      const { link, user, sender, schoolName, state } = await foundOrCounted(
         address,
         () => findLink(services.db, query.token),
         404,
       );
       const { purpose, expiresAt } = link;
       const account = { ...user, email: link.email ?? user.email };
-      const people = state === 'live' ? { account, invitedBy: sender } : { account: null, invitedBy: null };
+      const people =
+        state === 'live'
+          ? { account, invitedBy: sender, schoolName }
+          : { account: null, invitedBy: null, schoolName: null };
       return { purpose, state, expiresAt: expiresAt.toISOString(), ...people };
     }),
 
