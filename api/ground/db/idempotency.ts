@@ -25,13 +25,7 @@ export async function createOnce(
 ): Promise<string> {
   const id = key === undefined ? newId() : v5(`${getTableName(table)}\n${userId}\n${key}`, namespace);
   const isThere = async () =>
-    key !== undefined &&
-    (
-      await db
-        .select({ id: table.id })
-        .from(table)
-        .where(eq(table.id, id))
-    ).length > 0;
+    key !== undefined && (await db.select({ id: table.id }).from(table).where(eq(table.id, id))).length > 0;
   if (await isThere()) return id;
   try {
     await create(id);
