@@ -81,7 +81,7 @@ export function createOrderedStore<Row extends EditableRow, Field extends keyof 
           .update(table)
           .set({ ...columns, ...searchColumn(values), ...editedBy(row, author) })
           .where(eq(table.id, id));
-        const before = pick(row, fields);
+        const before = valuesOf(row, fields);
         await recordChange(tx, author, { action: 'update', entity, entityId: id, before, after: columns });
       });
     },
@@ -109,7 +109,7 @@ export function createOrderedStore<Row extends EditableRow, Field extends keyof 
       await db.transaction(async (tx) => {
         const row = await kind.lock(tx, id);
         if (!row) throw notFound();
-        await moveToTrash(tx, entity, { id, author, before: pick(row, [parentKey, ...fields]) });
+        await moveToTrash(tx, entity, { id, author, before: valuesOf(row, [parentKey, ...fields]) });
       });
     },
   };
@@ -132,7 +132,7 @@ interface NewOrder {
   readonly version: number;
 }
 
-const pick = <Row, Key extends keyof Row & string>(row: Row, keys: readonly Key[]): Record<string, unknown> =>
+const valuesOf = <Row, Key extends keyof Row & string>(row: Row, keys: readonly Key[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, row[key]]));
 
 /**
