@@ -19,6 +19,7 @@ import type { BodyOf } from '#schema/rest/operation.ts';
 import type { createTextBook as createTextBookOperation } from '#schema/rest/textbooks.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { textBookFields, type TextBookValues } from '#schema/rules/textbooks.ts';
+import { shortCodePrinted } from '#api/domains/qr-codes/short-codes.ts';
 import { publishedAtOf } from './ordered-store.ts';
 
 type Creation = BodyOf<typeof createTextBookOperation>;
@@ -111,10 +112,11 @@ const auditedColumns = (row: TextBook) => ({
   publishedAt: row.publishedAt,
 });
 
-// Turns a violation of the unique index into a 409 on the field; rethrows any other error.
+// Turns a violation of a unique index into a 409 on the field; rethrows any other error.
 const throwShortCodeTaken =
   (db: Queryable, { shortCode }: TextBookValues) =>
   async (error: unknown): Promise<never> => {
+    if (isViolation(error, 'printed_codes_key_unique')) throw await shortCodePrinted(db, shortCode);
     if (!isViolation(error, 'textbooks_short_code_unique')) throw error;
     const isSame = sql`${foldedShortCode(textbooks.shortCode)} = ${foldedShortCode(sql`${shortCode}::text`)}`;
     const [taken] = await db
