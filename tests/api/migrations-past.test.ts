@@ -91,7 +91,7 @@ test('servers of before go on writing page views while they get their visitor, a
 });
 
 test('a session from before its device was kept lives on, with its device unknown', async () => {
-  const url = await databaseOf(22);
+  const url = await past.create(24);
   await connected(async (client) => {
     await client.query(
       "insert into users (id, email, first_name, last_name, role, status) values ($1, 'a@school.test', 'A', 'B', 'Teacher', 1)",
