@@ -2,6 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { afterAll, beforeAll } from 'vitest';
 import { openPages } from './failures/open-pages.ts';
 import { patience, testLimit } from './patience.ts';
+import { countingLost } from './times/processor.ts';
 
 /** Chromium reads only the last `--disable-features`, so this list holds playwright's own as well. */
 const withoutFeatures = [
@@ -113,10 +114,11 @@ export async function startBrowser(more: readonly string[] = []): Promise<Starte
       return openDevice(await refusing, options);
     },
     isConnected: () => allowing.isConnected(),
-    async close() {
-      await allowing.close();
-      await (await refusing)?.close();
-    },
+    close: () =>
+      countingLost(async () => {
+        await allowing.close();
+        await (await refusing)?.close();
+      }),
   };
 }
 

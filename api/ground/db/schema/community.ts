@@ -79,7 +79,7 @@ export const communityReactions = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     type: smallint('type').$type<ReactionType>().notNull(),
-    /** One. Servers before 0022 added each tap. */
+    /** One. Servers before 0025 added each tap. */
     count: integer('count').notNull(),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
