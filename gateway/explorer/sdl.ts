@@ -1,7 +1,8 @@
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { GraphQLError, printSchema } from 'graphql';
+import { printSchemaWithDirectives } from '@graphql-tools/utils';
+import { GraphQLError } from 'graphql';
 import { admission } from '#schema/rest/admission.ts';
 import type { ContextParts } from '#gateway/context.ts';
 import { createContext } from '#gateway/context.ts';
@@ -19,7 +20,7 @@ interface SdlOptions {
 
 /** `/schema.graphql`: the SDL with its descriptions. A request costs an API key 1 point. */
 export function sdlRoute({ schema, parts, open }: SdlOptions): Router {
-  const text = lazily(() => compressed(Buffer.from(`${printSchema(schema)}\n`)));
+  const text = lazily(() => compressed(Buffer.from(`${printSchemaWithDirectives(schema)}\n`)));
   return Router().get('/schema.graphql', nameRoute('/schema.graphql'), async (request, response) => {
     try {
       if (!open) await admit(parts, request, response);

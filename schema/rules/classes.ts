@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { classStatus, ClassStatus } from '../rest/enumerations.ts';
+import { ClassStatus } from '../rest/enumerations.ts';
 import type { Entity } from '../rest/meanings.ts';
 import { date, idOf, requiredDate, requiredId, requiredText } from '../rest/values.ts';
 import { addYears } from './calendar.ts';
+import { choiceOf } from './plain-fields.ts';
 
 export const maximumSecondaryTeachers = 5;
 export const maximumClassYears = 2;
@@ -25,6 +26,7 @@ export const classFields = {
   className: requiredText(200, 'messages.classNameRequire'),
   startDate: requiredDate('messages.startDateRequire'),
   endDate: requiredDate('messages.endDateRequire'),
+  status: choiceOf(ClassStatus, 'ACTIVE'),
 };
 
 const textBookId = requiredId('textBook', 'messages.textBookRequire');
@@ -40,7 +42,6 @@ export const classRules = z
   .object({
     ...classFields,
     textBookId,
-    status: classStatus.default(ClassStatus.ACTIVE),
     mainTeacherId: optionalIdOf('teacher'),
     schoolAdministratorId: optionalIdOf('schoolOwner'),
     secondaryTeacherIds: z.array(idOf('teacher')).default([]),

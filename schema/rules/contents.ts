@@ -26,12 +26,6 @@ const needPageImage: readonly ContentType[] = [READ, PUSH_AND_LISTEN, RECORD];
 
 /** A content's plain fields (see `plain-fields.ts`). */
 export const contentFields = {
-  name: requiredText(200, 'messages.contentNameRequire'),
-  description: text(5000).trim().default(''),
-};
-
-const fields = z.object({
-  type: contentType,
   pageNumber: wholeNumber({
     from: 1,
     to: 9999,
@@ -39,6 +33,12 @@ const fields = z.object({
     notWhole: 'messages.pageNumberNumeric',
     tooSmall: 'messages.pageNumberMin',
   }),
+  name: requiredText(200, 'messages.contentNameRequire'),
+  description: text(5000).trim().default(''),
+};
+
+const fields = z.object({
+  type: contentType,
   ...contentFields,
   pageImageId: idOf('picture').nullable().default(null),
   youtubeLink: means(pastedLink(youtubeLinkOf, 'messages.youtubeLinkInvalid'), { text: 'youtube' }),

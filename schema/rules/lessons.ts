@@ -4,6 +4,14 @@ import { wholeNumber } from './whole-number.ts';
 
 /** A unit's plain fields (see `plain-fields.ts`). */
 export const lessonFields = {
+  /** The printed one, from 0: some books begin with a unit 0. */
+  number: wholeNumber({
+    from: 0,
+    to: 9999,
+    missing: 'messages.unitNumberRequire',
+    notWhole: 'messages.unitNumberNumeric',
+    tooSmall: 'messages.unitNumberMin',
+  }),
   title: requiredText(200, 'messages.unitTitleRequire'),
   name: requiredText(200, 'messages.unitNameRequire'),
   description: text(5000).trim().default(''),
@@ -13,14 +21,6 @@ export const lessonFields = {
 
 /** Section 5's rules of a unit (lesson); what the form checks and what the API refuses. */
 export const lessonRules = z.object({
-  /** The printed one, from 0: some books begin with a unit 0. */
-  number: wholeNumber({
-    from: 0,
-    to: 9999,
-    missing: 'messages.unitNumberRequire',
-    notWhole: 'messages.unitNumberNumeric',
-    tooSmall: 'messages.unitNumberMin',
-  }),
   ...lessonFields,
   /** Left out, a new unit is published, and an old one stays as it was. */
   published: z.boolean({ error: 'messages.invalidValue' }).optional(),

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
 /*
- * Plain fields have one name and one value everywhere: in the form, the call, the column and the answer. An entity's
- * rules list them once, and each of these takes them from there.
+ * Plain fields have one name and one value everywhere: in the call, the column and the answer. An entity's rules list
+ * them once, and each of these takes them from there; the form as well (`web/staff/ui/forms/plain-values.ts`).
  */
 
-/** Plain fields by their names, each with the rule for a new value: a text, a day or a yes-or-no. */
-export type PlainFields = Readonly<Record<string, z.ZodType<string | boolean>>>;
-
-export type PlainValues<Fields extends PlainFields> = { [Name in keyof Fields]: z.output<Fields[Name]> };
+/** Plain fields by their names, each with the rule for a new value: a text, a day, a yes-or-no, a number or a choice. */
+export type PlainFields = Readonly<Record<string, z.ZodType<string | boolean | number | null>>>;
 
 export function namesOf<Fields extends PlainFields>(fields: Fields): readonly (keyof Fields & string)[] {
   return Object.keys(fields);
@@ -22,6 +20,20 @@ export function pick<Name extends string, Values extends Readonly<Record<Name, u
   return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name as Name]])) as Pick<Values, Name>;
 }
 
+/** The rule of a field that holds one value of an enumeration: its number in /api, its name in GraphQL. */
+export type ChoiceRule<Name extends string = string> = z.ZodType<number> & {
+  readonly choices: Readonly<Record<Name, number>>;
+};
+
+/** One value of an enumeration of `enumerations.ts`; `initial` where it is left out. */
+export function choiceOf<Values extends Readonly<Record<string, number>>>(values: Values, initial: keyof Values) {
+  const numbers = Object.values(values) as Values[keyof Values][];
+  const rule = z.literal(numbers, { error: 'messages.invalidValue' }).default(values[initial] as never);
+  return Object.assign(rule as z.ZodType<Values[keyof Values]>, { choices: values });
+}
+
+export const isChoice = (rule: z.ZodType): rule is ChoiceRule => 'choices' in rule;
+
 /** The fields of an answer: what is stored was checked by the rules of its time, so only the type is checked here. */
 export function answered<Fields extends PlainFields>(fields: Fields) {
   const types = Object.entries(fields).map(([name, rule]) => [name, typeOf(rule)]);
@@ -31,18 +43,7 @@ export function answered<Fields extends PlainFields>(fields: Fields) {
 function typeOf(rule: z.ZodType): z.ZodType {
   if (rule instanceof z.ZodDefault) return typeOf(rule.unwrap() as z.ZodType);
   if (rule instanceof z.ZodPipe) return typeOf(rule.out as z.ZodType);
+  if (rule instanceof z.ZodNullable) return typeOf(rule.unwrap() as z.ZodType).nullable();
+  if (rule instanceof z.ZodNumber) return z.int();
   return rule instanceof z.ZodString ? z.string() : rule;
-}
-
-/** What an empty form holds: the rules' defaults, else no text. */
-export function emptyValues<Fields extends PlainFields>(fields: Fields): PlainValues<Fields> {
-  const values = Object.entries(fields).map(([name, rule]) => [name, rule.safeParse(undefined).data ?? '']);
-  return Object.fromEntries(values) as PlainValues<Fields>;
-}
-
-/** A form's values as a call takes them: texts without the spaces around them. */
-export function trimmed<Fields extends PlainFields>(values: PlainValues<Fields>, fields: Fields): PlainValues<Fields> {
-  const entries = Object.entries<string | boolean>(pick(values, fields));
-  const cut = entries.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
-  return Object.fromEntries(cut) as PlainValues<Fields>;
 }

@@ -62,6 +62,23 @@ async function meetPasswordRules(page: Page, language: Language): Promise<void> 
   await tryPasswords(page, 'password1');
   await problem(page, 'password', messages('passwordTooCommon')).waitFor();
   await page.locator('input[name=password]:focus').waitFor();
+  await meetStrength(page, language);
+}
+
+/** The strength is said, to screen readers too, while a password is typed. */
+async function meetStrength(page: Page, language: Language): Promise<void> {
+  const auth = wordsOf(language, 'auth');
+  const strength = page.locator('.password-strength [role=status]');
+  const levels = [
+    ['seven77', ''],
+    ['Manabook-2026', auth('strengthGuessable')],
+    ['kx7vq2mb', auth('strengthGood')],
+    ['kx7vq2mb-w9', auth('strengthStrong')],
+  ] as const;
+  for (const [password, says] of levels) {
+    await fill(page, 'password', password);
+    await expect.poll(() => strength.textContent()).toBe(says);
+  }
 }
 
 describe('an account', () => {

@@ -51,6 +51,10 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
     await fill(page, 'confirmPassword', 'another one');
     await refused(form)(page);
   };
+  const strengthOf = (password: string, strength: string) => async (page: Page) => {
+    await fill(page, 'password', password);
+    await page.locator(`.password-strength[data-strength=${strength}]`).waitFor();
+  };
   const ended = '.login-form[role=alert]';
   const role = 'nobody';
   return [
@@ -78,7 +82,12 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
     },
     {
       ...{ path: `/set-password#token=${valid.token}`, role, shows: '.login-account' },
-      states: { 'with problems': unequal },
+      states: {
+        'with problems': unequal,
+        'easy to guess': strengthOf('password1', 'guessable'),
+        'fairly hard to guess': strengthOf('kx7-vq2m', 'fair'),
+        'hard to guess': strengthOf('kx7vq2mb-w9', 'strong'),
+      },
     },
     {
       ...{ path: `/confirm-email#token=${moved.token}`, role, shows: '.login-account' },

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { administer, databaseName, databaseUrl } from '#tests/support/template.ts';
 import { type Edit, storedFields } from './recipes/field-edits.ts';
+import { numberAndChoice } from './recipes/number-and-choice-edits.ts';
 import { operationWithButton } from './recipes/operation-edits.ts';
 
 const run = promisify(execFile);
@@ -33,9 +34,10 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-async function apply({ file, after, insert }: Edit): Promise<void> {
+async function apply({ file, after, insert, imports }: Edit): Promise<void> {
   const path = join(copy, file);
   const text = await readFile(path, 'utf8');
+  if (imports !== undefined && new RegExp(`^import [^;]*\\b${imports}\\b[^;]* from `, 'm').test(text)) return;
   const [before, ...rest] = text.split(after);
   if (before === undefined || rest.length === 0) throw new Error(`${file} has no place after ${after}`);
   await writeFile(path, `${before}${after}${insert}${rest.join(after)}`);
@@ -74,6 +76,7 @@ const recipes: readonly (readonly [title: string, recipe: string, edits: readonl
   ...Object.entries(storedFields).map(
     ([of, edits]) => [`a note on ${of}`, 'A stored field that staff edit', edits] as const,
   ),
+  ...Object.entries(numberAndChoice).map(([name, edits]) => [name, 'A stored field that staff edit', edits] as const),
   ['a button that makes a draft of a unit', 'An operation with a button', operationWithButton],
 ];
 
@@ -89,8 +92,8 @@ test.each(recipes)('%s is eight files at the most, all named in the README', asy
 });
 
 test('who follows both recipes has fields and an operation that work, and types that pass', async () => {
-  const edits = [...Object.values(storedFields).flat(), ...operationWithButton];
-  for (const edit of withoutRepeats(edits)) await apply(edit);
+  const edits = [storedFields, numberAndChoice].flatMap((recipe) => Object.values(recipe).flat());
+  for (const edit of withoutRepeats([...edits, ...operationWithButton])) await apply(edit);
   await runs('graphql-codegen', '--config', 'codegen.ts');
   await runs('drizzle-kit', 'generate');
 
@@ -104,10 +107,13 @@ test('who follows both recipes has fields and an operation that work, and types 
     notes: Object.fromEntries(
       Object.keys(storedFields).map((of) => [of, ['Bring the big book.', 'Bring the small book.']]),
     ),
-    copied: 'Bring the small book.',
-    audited: Object.keys(storedFields).length,
+    copied: { note: 'Bring the small book.', halfDay: 'AFTERNOON' },
+    numbered: [{ minutes: null }, { minutes: 45 }],
+    chosen: [{ halfDay: 'MORNING' }, { halfDay: 'AFTERNOON' }],
+    // Each row once, and the unit and the class twice more.
+    audited: Object.keys(storedFields).length + 4,
     refused: { id: 'FORBIDDEN', version: 0 },
-    withdrawn: { id, version: 3, publishedAt: null },
-    read: { id, version: 3, publishedAt: null },
+    withdrawn: { id, version: 5, publishedAt: null },
+    read: { id, version: 5, publishedAt: null },
   });
 }, 600_000);

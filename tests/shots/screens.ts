@@ -24,6 +24,13 @@ export const shots: readonly Shot[] = [
   { name: 'forgot-password', route: 'forgotPassword', url: () => '/forgot-password', as: 'Nobody' },
   { name: 'set-password', route: 'setPassword', url: ({ resetLink }) => resetLink, as: 'Nobody' },
   { name: 'set-password-refused', route: 'setPassword', url: ({ resetLink }) => resetLink, as: 'Nobody', then: send },
+  {
+    name: 'set-password-strength',
+    route: 'setPassword',
+    url: ({ resetLink }) => resetLink,
+    as: 'Nobody',
+    then: (page) => page.locator('input[name=password]').fill('kx7vq2mb-w9'),
+  },
   { name: 'set-password-ended', route: 'setPassword', url: () => '/set-password#token=none', as: 'Nobody' },
   { name: 'invitation', route: 'acceptInvitation', url: ({ invitation }) => invitation, as: 'Nobody' },
   { name: 'confirm-email', route: 'confirmEmail', url: ({ newEmail }) => newEmail, as: 'Nobody' },

@@ -25,3 +25,6 @@ export async function loadSchemaFixture(name: string, url: string): Promise<void
     await client.end();
   }
 }
+
+/** The SDL of the last release, without its descriptions. */
+export const releasedSdl = 'tests/fixtures/released.graphql';

@@ -104,6 +104,7 @@ export const exampleWords: Readonly<Record<string, unknown>> = {
   urlLink: 'https://school.example.jp/student/class/Zk3vT0qWc8YpR1mJx5LbNg',
   username: 'hanako',
   width: 12.5,
+  After: '2026-04-01T00:00:00.000Z_0190b3a4-0000-7000-8000-000000000000',
   wordwallLink: 'https://wordwall.net/resource/12345678',
   x: 20,
   y: 35,

@@ -1,6 +1,6 @@
-import { hashPassword, isCommonPassword } from '#api/domains/auth/passwords.ts';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { linkInvalid } from '#api/domains/auth/account-links.ts';
-import { createLinkLimits } from '#api/domains/auth/link-routes.ts';
+import { createLinkLimits } from '#api/domains/auth/link-limits.ts';
 import { openSession } from '#api/domains/auth/sessions.ts';
 import { installation } from '#api/ground/db/schema.ts';
 import { demoPassword } from '#api/domains/auth/demo-accounts.ts';
@@ -8,6 +8,7 @@ import { conflict, invalid } from '#api/ground/http/problems.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Services } from '#api/app/services.ts';
 import { firstRun, setUpSchool } from '#schema/rest/setup.ts';
+import { isGuessable } from '#schema/rules/guessable-password.ts';
 import { schoolRules } from '#schema/rules/setup.ts';
 import type { Environment } from '#schema/settings/read.ts';
 import { canChoose, choicesOf, chosenSettings, isChosen, tryChosen } from './chosen.ts';
@@ -18,7 +19,7 @@ import { writeSettings } from './write-settings.ts';
 /** The API of the first-run page, which the one-time link opens. */
 export function setupRoutes(services: Services): Route[] {
   const { db, settings, launcher, logger } = services;
-  const { unknownTokens } = createLinkLimits(services.pool);
+  const { unknownTokens } = createLinkLimits(services);
 
   async function endOf(token: string, address: string, status: 400 | 404): Promise<Date> {
     await unknownTokens.assertOpen(address);
@@ -60,7 +61,7 @@ export function setupRoutes(services: Services): Route[] {
       const { token, password } = body;
       const school = schoolRules.parse(body);
       await endOf(token, address, 400);
-      if (password === demoPassword || isCommonPassword(password, school))
+      if (password === demoPassword || isGuessable(password, school))
         throw invalid({ password: ['messages.passwordTooCommon'] });
       const chosen = chosenSettings(body);
       await tryChosen({ services, values: body, chosen });

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { accountLinks, users } from '#api/ground/db/schema.ts';
+import { accountLinks, installation, users } from '#api/ground/db/schema.ts';
 import { ApiProblem } from '#api/ground/http/problems.ts';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 import type { LinkPurpose, LinkState } from '#schema/rest/auth.ts';
@@ -106,6 +106,7 @@ export interface FoundLink {
   readonly user: User;
   /** The member of staff who sent the link; null when the user requested it. */
   readonly sender: Pick<User, 'firstName' | 'lastName'> | null;
+  readonly schoolName: string | null;
   readonly state: LinkState;
 }
 
@@ -118,9 +119,11 @@ export async function findLink(db: Queryable, token: string): Promise<FoundLink 
       link: accountLinks,
       user: users,
       sender: { firstName: senders.firstName, lastName: senders.lastName },
+      schoolName: installation.schoolName,
     })
     .from(accountLinks)
     .innerJoin(users, eq(users.id, accountLinks.userId))
+    .leftJoin(installation, eq(installation.only, true))
     // An invitation that the user requested again still names the person who invited them first.
     .leftJoin(
       senders,

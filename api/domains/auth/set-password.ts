@@ -2,9 +2,10 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { ApiProblem, invalid } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { LinkPurpose } from '#schema/rest/auth.ts';
+import { isGuessable } from '#schema/rules/guessable-password.ts';
 import { findLink, type FoundLink, linkExpired, linkInvalid, useLink, voidLinks } from './account-links.ts';
 import { demoPassword } from './demo-accounts.ts';
-import { isCommonPassword, newPasswordHash } from './passwords.ts';
+import { newPasswordHash } from './passwords.ts';
 
 interface Attempt {
   readonly purpose: LinkPurpose;
@@ -25,12 +26,13 @@ export async function setPasswordByLink(
 ): Promise<User | undefined> {
   const found = await findLink(db, token);
   if (found?.link.purpose !== purpose) return undefined;
-  const { link, user, state } = found;
+  const { link, user, schoolName, state } = found;
   if (state === 'expired') throw linkExpired();
   if (state !== 'live') throw linkInvalid();
   // Where demo accounts cannot sign in, nobody may choose their password: it is public.
   const isOfDemo = !settings.demoSignIn && password === demoPassword;
-  if (isOfDemo || isCommonPassword(password, user)) throw invalid({ password: ['messages.passwordTooCommon'] });
+  if (isOfDemo || isGuessable(password, { ...user, schoolName }))
+    throw invalid({ password: ['messages.passwordTooCommon'] });
   const passwordHash = await newPasswordHash(password, user.passwordHash);
   if (passwordHash === undefined) throw passwordReused();
   await db.transaction(async (tx) => {

@@ -33,7 +33,6 @@ const columns = {
   classCode: classes.classCode,
   classHashCode: classes.classHashCode,
   ...pick(classes, classFields),
-  status: classes.status,
   approvalRequired: classes.approvalRequired,
   version: classes.version,
   createdAt: classes.createdAt,

@@ -33,7 +33,6 @@ const columns = {
   lessonId: contents.lessonId,
   type: contents.type,
   order,
-  pageNumber: contents.pageNumber,
   ...pick(contents, contentFields),
   picture: { id: pictures.id, fileName: pictures.fileName, width: pictures.width, height: pictures.height },
   youtubeLink: contents.youtubeLink,

@@ -18,7 +18,7 @@ import { namesOf, pick } from '#schema/rules/plain-fields.ts';
 type Content = typeof contents.$inferSelect;
 
 const fields = [
-  ...(['type', 'pageNumber', ...namesOf(contentFields), 'pageImageMediaId'] as const),
+  ...(['type', ...namesOf(contentFields), 'pageImageMediaId'] as const),
   ...(['audioMediaId', 'youtubeLink', 'wordwallLink', 'publishedAt'] as const),
 ] as const;
 
@@ -35,11 +35,11 @@ export const contentStore = createOrderedStore<Content, (typeof fields)[number],
   lock: lockContent,
   fields,
   async fieldsOf(tx, values, current) {
-    const { type, pageNumber, youtubeLink, wordwallLink } = values;
-    const texts = pick(values, contentFields);
+    const { type, youtubeLink, wordwallLink } = values;
+    const plain = pick(values, contentFields);
     const files = await mediaColumns(tx, values);
     const publishedAt = publishedAtOf(values, current);
-    return { type, pageNumber, ...texts, ...files, youtubeLink, wordwallLink, publishedAt };
+    return { type, ...plain, ...files, youtubeLink, wordwallLink, publishedAt };
   },
   newColumns: () => ({ hashCode: newHashCode() }),
   searchTextOf: ({ name, description }) => searchText(name, description),

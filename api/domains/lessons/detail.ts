@@ -31,7 +31,6 @@ const columns = {
   textBookId: lessons.textbookId,
   hashCode: lessons.hashCode,
   order,
-  number: lessons.number,
   ...pick(lessons, lessonFields),
   contentCount: lessonContentCount,
   textBook: { id: textbooks.id, hashCode: textbooks.hashCode, name: textbooks.name, shortCode: textbooks.shortCode },

@@ -12,7 +12,7 @@ import { namesOf, pick } from '#schema/rules/plain-fields.ts';
 
 type Lesson = typeof lessons.$inferSelect;
 
-const fields = ['number', ...namesOf(lessonFields), 'publishedAt'] as const;
+const fields = [...namesOf(lessonFields), 'publishedAt'] as const;
 
 /** Writes the units of textbooks. */
 export const lessonStore = createOrderedStore<Lesson, (typeof fields)[number], LessonValues>({
@@ -27,7 +27,7 @@ export const lessonStore = createOrderedStore<Lesson, (typeof fields)[number], L
   lock: lockLesson,
   fields,
   async fieldsOf(_, values, current) {
-    return { number: values.number, ...pick(values, lessonFields), publishedAt: publishedAtOf(values, current) };
+    return { ...pick(values, lessonFields), publishedAt: publishedAtOf(values, current) };
   },
   newColumns: () => ({ hashCode: newHashCode() }),
   searchTextOf: ({ title, name, description, languageFocus, phonics }) =>

@@ -112,8 +112,22 @@ const rename = 'mutation ($input: RenameClassProfileInput!) { renameClassProfile
 const renamed = await ask(rename, { input: { ...hina, version: 1, note: first } });
 await change("a student's profile", '', hina, renamed, 'RenameClassProfile');
 
-const copy = 'mutation ($input: CopyClassInput!) { copyClass(input: $input) { class { note } } }';
-const copied = await ask<{ readonly class: { readonly note?: string } }>(copy, { input: { id: classId } });
+const chosen: unknown[] = [];
+for (const halfDay of [undefined, 'AFTERNOON']) {
+  const { version } = await ask('query ($id: ID!) { class(id: $id) { id version } }', { id: classId });
+  const choose = 'mutation ($input: UpdateClassInput!) { updateClass(input: $input) { halfDay } }';
+  chosen.push(await ask(choose, { input: { ...aClass, id: classId, version, note: second, halfDay } }));
+}
+
+const copy = 'mutation ($input: CopyClassInput!) { copyClass(input: $input) { class { note halfDay } } }';
+const copied = await ask<{ readonly class: object }>(copy, { input: { id: classId } });
+
+const numbered: unknown[] = [];
+for (const minutes of [undefined, 45]) {
+  const { version } = await ask('query ($id: ID!) { lesson(id: $id) { id version } }', { id });
+  const time = 'mutation ($input: UpdateLessonInput!) { updateLesson(input: $input) { minutes } }';
+  numbered.push(await ask(time, { input: { ...unit, id, version, note: second, minutes } }));
+}
 
 const withdraw = 'mutation ($id: ID!) { withdrawLesson(id: $id) { id version publishedAt } }';
 const read = 'query ($id: ID!) { lesson(id: $id) { id version publishedAt } }';
@@ -122,7 +136,9 @@ const answers = {
   notes,
   // How many changes the audit log keeps with the new note.
   audited: changes.filter(({ after }) => after?.['note'] === second).length,
-  copied: 'class' in copied ? copied.class.note : copied.id,
+  copied: 'class' in copied ? copied.class : copied.id,
+  numbered,
+  chosen,
   refused: await ask(withdraw, { id }, teacher),
   withdrawn: await ask(withdraw, { id }),
   read: await ask(read, { id }),

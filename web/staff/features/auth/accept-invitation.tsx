@@ -39,7 +39,7 @@ interface AcceptValues extends NewPassword {
   readonly lastName: string;
 }
 
-function AcceptForm({ token, account, invitedBy }: LiveLink) {
+function AcceptForm({ token, account, invitedBy, schoolName }: LiveLink) {
   const { t, i18n } = useTranslation(['auth', 'shell']);
   const navigate = useNavigate();
   const [accept] = useAcceptInvitationMutation({ client: tokenlessClient });
@@ -74,7 +74,7 @@ function AcceptForm({ token, account, invitedBy }: LiveLink) {
             {t('invitedAs', { email, role: t(`shell.${roleWords[role]}`) })}
           </p>
           <NameFields />
-          <NewPasswordFields submitting={submitting} submitText={t('joinIn')} />
+          <NewPasswordFields owner={{ email, schoolName }} submitting={submitting} submitText={t('joinIn')} />
         </>
       )}
     </Form>

@@ -1,9 +1,11 @@
 import { Circle, TickCircle } from '@blueprintjs/icons';
 import { useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import type { PasswordOwner } from '#schema/rules/guessable-password.ts';
 import { passwordFields, passwordsMatch } from '#schema/rules/password.ts';
 import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
 import { SubmitButton } from './auth-page.tsx';
+import { usePasswordStrength } from './use-password-strength.ts';
 
 export interface NewPassword {
   readonly password: string;
@@ -13,36 +15,62 @@ export interface NewPassword {
 export const noPassword: NewPassword = { password: '', confirmPassword: '' };
 
 interface NewPasswordFieldsProps {
+  /** What the form has no fields for of the person and the school. */
+  readonly owner?: Partial<PasswordOwner>;
   readonly submitting: boolean;
   readonly submitText: string;
 }
 
-/** The two fields of a new password, the live list of its rules, and the submit button. */
-export function NewPasswordFields({ submitting, submitText }: NewPasswordFieldsProps) {
+/** The two fields of a new password, its strength and the list of its rules while it is typed, and the submit button. */
+export function NewPasswordFields({ owner, submitting, submitText }: NewPasswordFieldsProps) {
   const { t } = useTranslation(['auth', 'forms']);
   return (
     <>
       <PasswordField name="password" label={t('newPassword')} autoComplete="new-password" required />
       <PasswordField name="confirmPassword" label={t('confirmPassword')} autoComplete="new-password" required />
-      <PasswordRules />
+      <PasswordRules owner={owner} />
       <SubmitButton submitting={submitting} text={submitText} busyText={t('forms.saving')} />
     </>
   );
 }
 
-function PasswordRules() {
+function PasswordRules({ owner }: Pick<NewPasswordFieldsProps, 'owner'>) {
   const { t } = useTranslation('auth');
-  const { values } = useFormState<NewPassword>({ subscription: { values: true } });
+  const { values } = useFormState<NewPassword & Partial<PasswordOwner>>({ subscription: { values: true } });
+  const strength = usePasswordStrength(values.password, { ...nobody, ...owner, ...typedIn(values) });
   const long = passwordFields.password.safeParse(values.password).success;
   const same = values.password !== '' && passwordsMatch(values);
+  const shown = long ? strength : undefined;
   return (
-    <ul className="password-rules">
-      <Rule met={long} text={t('ruleLength')} />
-      <Rule met={same} text={t('ruleMatch')} />
-      <li>{t('ruleCommon')}</li>
-    </ul>
+    <>
+      <div className="password-strength" data-strength={shown}>
+        {/* Always in the page, so that screen readers say each new level, and nothing at a letter that changes none. */}
+        <span role="status">{shown && t(strengthWords[shown])}</span>
+      </div>
+      <ul className="password-rules">
+        <Rule met={long} text={t('ruleLength')} />
+        <Rule met={same} text={t('ruleMatch')} />
+        <Rule met={shown !== undefined && shown !== 'guessable'} text={t('ruleCommon')} />
+        <li>{t('anyCharacters')}</li>
+      </ul>
+    </>
   );
 }
+
+const nobody: PasswordOwner = { email: '', firstName: '', lastName: '' };
+
+// A form that asks for the person's names or the school knows them better than the link does.
+function typedIn({ email, firstName, lastName, schoolName }: Partial<PasswordOwner>): Partial<PasswordOwner> {
+  const typed = { email, firstName, lastName, schoolName };
+  return Object.fromEntries(Object.entries(typed).filter(([, value]) => typeof value === 'string'));
+}
+
+const strengthWords = {
+  guessable: 'strengthGuessable',
+  fair: 'strengthFair',
+  good: 'strengthGood',
+  strong: 'strengthStrong',
+} as const;
 
 function Rule({ met, text }: { readonly met: boolean; readonly text: string }) {
   const { t } = useTranslation('auth');

@@ -13,6 +13,7 @@ export interface LiveLink {
   readonly token: string;
   readonly account: NonNullable<Answer['account']>;
   readonly invitedBy: Answer['invitedBy'];
+  readonly schoolName: Answer['schoolName'];
 }
 
 /** Checks the link of this page: shows the form when the link is valid, else the next step. */
@@ -31,7 +32,8 @@ export function WithPasswordLink({ purpose, children }: PasswordLinkProps) {
         const link = answer?.passwordLink;
         if (link?.purpose !== purpose) return <Ended purpose={purpose} text={t('linkUnknown')} />;
         if (link.state !== 'LIVE' || !link.account) return <Ended purpose={purpose} text={t(endedTexts[link.state])} />;
-        return children({ token, account: link.account, invitedBy: link.invitedBy });
+        const { account, invitedBy, schoolName } = link;
+        return children({ token, account, invitedBy, schoolName });
       }}
     </CheckedLink>
   );

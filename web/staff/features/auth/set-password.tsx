@@ -30,7 +30,7 @@ export function Component() {
   );
 }
 
-function SetPasswordForm({ token, account }: LiveLink) {
+function SetPasswordForm({ token, account, schoolName }: LiveLink) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const [update] = useUpdatePasswordMutation({ client: tokenlessClient });
@@ -54,7 +54,11 @@ function SetPasswordForm({ token, account }: LiveLink) {
       {({ submitting }) => (
         <>
           <p className="login-account">{account.email}</p>
-          <NewPasswordFields submitting={submitting} submitText={t('updatePassword')} />
+          <NewPasswordFields
+            owner={{ ...account, schoolName }}
+            submitting={submitting}
+            submitText={t('updatePassword')}
+          />
         </>
       )}
     </Form>

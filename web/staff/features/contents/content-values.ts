@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { ContentType as contentTypes } from '#schema/rest/enumerations.ts';
 import { contentFields, contentRules } from '#schema/rules/contents.ts';
-import { emptyValues, pick, type PlainValues, trimmed } from '#schema/rules/plain-fields.ts';
 import { wordwallLinkOf } from '#schema/rules/wordwall.ts';
 import { youtubeLinkOf } from '#schema/rules/youtube.ts';
-import { typedNumber } from '#web/staff/ui/forms/parse-typed.ts';
 import type { ContentDetailFragment, CreateContentInput } from '#web/staff/operations.generated.ts';
+import {
+  emptyValues,
+  formRules,
+  formValues,
+  inputValues,
+  type PlainFormValues,
+} from '#web/staff/ui/forms/plain-values.ts';
 import { fieldsOf, isOffered, type OfferedType } from './content-types.ts';
 
 /** What the fields of the content form hold; those that a type has no use for keep what they held. */
-export interface ContentFormValues extends PlainValues<typeof contentFields> {
+export interface ContentFormValues extends PlainFormValues<typeof contentFields> {
   type: OfferedType | null;
-  /** As it is typed. */
-  pageNumber: string;
   pageImageId: string | null;
   youtubeLink: string;
   wordwallLink: string;
@@ -22,7 +25,6 @@ export interface ContentFormValues extends PlainValues<typeof contentFields> {
 
 export const newContentValues: ContentFormValues = {
   type: null,
-  pageNumber: '',
   ...emptyValues(contentFields),
   pageImageId: null,
   youtubeLink: '',
@@ -32,11 +34,10 @@ export const newContentValues: ContentFormValues = {
 };
 
 export function valuesOf(found: ContentDetailFragment): ContentFormValues {
-  const { type, pageNumber, pageImageId, youtubeLink, wordwallLink, audioId, publishedAt } = found;
+  const { type, pageImageId, youtubeLink, wordwallLink, audioId, publishedAt } = found;
   return {
     type: isOffered(type) ? type : null,
-    pageNumber: String(pageNumber),
-    ...pick(found, contentFields),
+    ...formValues(found, contentFields),
     pageImageId,
     youtubeLink: youtubeLink ?? '',
     wordwallLink: wordwallLink ?? '',
@@ -60,24 +61,25 @@ const typeRule = z.looseObject({ type: z.string({ error: 'messages.contentTypeRe
 
 /** Section 5's rules, on what the form holds. */
 export const contentFormRules = typeRule.pipe(
-  z.preprocess((given) => {
-    const values = usable(given as unknown as ContentFormValues);
-    return {
-      ...values,
-      type: values.type === null ? values.type : contentTypes[values.type],
-      pageNumber: typedNumber(values.pageNumber),
-    };
-  }, contentRules),
+  z.preprocess(
+    (given) => {
+      const values = usable(given as unknown as ContentFormValues);
+      return {
+        ...values,
+        type: values.type === null ? values.type : contentTypes[values.type],
+      };
+    },
+    formRules(contentRules, contentFields),
+  ),
 );
 
 /** The values as GraphQL takes them, once the rules have let them through. */
-export function inputOf(given: ContentFormValues): Omit<Required<CreateContentInput>, 'lessonId'> {
+export function inputOf(given: ContentFormValues): Omit<Required<CreateContentInput>, 'lessonId' | 'idempotencyKey'> {
   const values = usable(given);
   return {
     ...values,
     type: values.type ?? 'NONE',
-    pageNumber: Number(typedNumber(values.pageNumber)),
-    ...trimmed(values, contentFields),
+    ...inputValues(values, contentFields),
     youtubeLink: values.youtubeLink.trim() || null,
     wordwallLink: values.wordwallLink.trim() || null,
   };

@@ -2,17 +2,17 @@ import { Dialog } from '@blueprintjs/core';
 import { useId, useRef, useState } from 'react';
 import { useField, useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
-import { trimmed } from '#schema/rules/plain-fields.ts';
-import { pushAndListenFields, pushAndListenRules } from '#schema/rules/push-and-listen.ts';
+import { pushAndListenFields } from '#schema/rules/push-and-listen.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form, type SubmitManner } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { inputValues } from '#web/staff/ui/forms/plain-values.ts';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import type { SoundItemFragment } from '#web/staff/operations.generated.ts';
 import { nameOfFile, useSoundUpload, type SoundUpload } from '#web/staff/features/sounds/sound-choice.ts';
 import { SoundField } from '#web/staff/features/sounds/sound-field.tsx';
-import { newItemValues, valuesOf, type FilledItem, type ItemFormValues } from './use-items.ts';
+import { itemFormRules, newItemValues, valuesOf, type FilledItem, type ItemFormValues } from './use-items.ts';
 
 interface ItemDialogProps {
   /** The stored item; absent for a new one. */
@@ -61,7 +61,7 @@ function ItemForm({ item, onSave, onClose, onAnother }: ItemFormProps) {
       const sent = upload.settled();
       const sound = sent === undefined ? values.audioId : (await sent)?.uploadPushAndListenAudio.id;
       if (!sound) return { problems: { audioId: 'messages.soundNotSent' } };
-      await onSave({ ...trimmed(values, pushAndListenFields), audioId: sound });
+      await onSave({ ...inputValues(values, pushAndListenFields), audioId: sound });
       return { saved: another ? onAnother : onClose };
     } catch (error) {
       return refusedBy(problemOf(error));
@@ -69,7 +69,7 @@ function ItemForm({ item, onSave, onClose, onAnother }: ItemFormProps) {
   }
 
   return (
-    <Form initialValues={item ? valuesOf(item) : newItemValues} rules={pushAndListenRules} onSubmit={submit}>
+    <Form initialValues={item ? valuesOf(item) : newItemValues} rules={itemFormRules} onSubmit={submit}>
       {({ submitting }) => (
         <>
           <TextField name="name" label={t('name')} hint={t('nameHint')} required />

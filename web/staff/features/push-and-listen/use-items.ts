@@ -1,9 +1,16 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
-import { emptyValues, pick, type PlainValues } from '#schema/rules/plain-fields.ts';
-import { pushAndListenFields } from '#schema/rules/push-and-listen.ts';
+import { pushAndListenFields, pushAndListenRules } from '#schema/rules/push-and-listen.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
+import {
+  emptyValues,
+  formRules,
+  formValues,
+  inputValues,
+  type PlainFormValues,
+  type PlainInput,
+} from '#web/staff/ui/forms/plain-values.ts';
 import {
   PushAndListenItemsDocument,
   useCreatePushAndListenItemMutation,
@@ -62,22 +69,24 @@ export function useItems(contentId: string) {
   return { create, change, remove, reload };
 }
 
-/** What the fields of the item form hold, as `pushAndListenRules` checks it; the spot is drawn on the page. */
-export interface ItemFormValues extends PlainValues<typeof pushAndListenFields> {
+/** What the fields of the item form hold, as `itemFormRules` checks it; the spot is drawn on the page. */
+export interface ItemFormValues extends PlainFormValues<typeof pushAndListenFields> {
   audioId: string | null;
 }
+
+export const itemFormRules = formRules(pushAndListenRules, pushAndListenFields);
 
 export const newItemValues: ItemFormValues = { ...emptyValues(pushAndListenFields), audioId: null };
 
 export const valuesOf = (item: SoundItemFragment): ItemFormValues => ({
-  ...pick(item, pushAndListenFields),
+  ...formValues(item, pushAndListenFields),
   audioId: item.audioId,
 });
 
 /** What a valid form gives. */
-export type FilledItem = PlainValues<typeof pushAndListenFields> & { readonly audioId: string };
+export type FilledItem = PlainInput<typeof pushAndListenFields> & { readonly audioId: string };
 
-type ItemInput = Omit<Required<CreatePushAndListenItemInput>, 'contentId'>;
+type ItemInput = Omit<Required<CreatePushAndListenItemInput>, 'contentId' | 'idempotencyKey'>;
 
 /** The spot as GraphQL takes it; the cache's own has more to it than its sides. */
 const spotOf = (spot: SoundItemFragment['spot']) =>
@@ -86,7 +95,7 @@ const spotOf = (spot: SoundItemFragment['spot']) =>
 /** The update input of an item with some fields changed. A new sound brings its own file name. */
 export function changedItem(item: SoundItemFragment, change: Partial<FilledItem & Pick<ItemInput, 'spot'>>) {
   const { id, version, audioId } = item;
-  const kept = pick(item, pushAndListenFields);
+  const kept = inputValues(formValues(item, pushAndListenFields), pushAndListenFields);
   const isSame = change.audioId === undefined || change.audioId === audioId;
   const fileName = isSame ? item.fileName : null;
   return { id, version, ...kept, audioId, fileName, spot: spotOf(item.spot), ...change };

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textBookRules } from '#schema/rules/textbooks.ts';
 import { useUpload } from '#web/staff/platform/uploads/use-upload.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
@@ -14,7 +13,7 @@ import {
   type TextBookDetailFragment,
   type UploadTextBookThumbnailMutation,
 } from '#web/staff/operations.generated.ts';
-import type { TextBookFormValues } from './textbook-values.ts';
+import { textBookFormRules, type TextBookFormValues } from './textbook-values.ts';
 import '#web/staff/ui/forms/form-cards.css';
 
 interface TextBookFormProps {
@@ -50,7 +49,7 @@ export function TextBookForm({ current, notice, submitText, onSubmit, onCancel, 
   }
 
   return (
-    <Form className="form-cards" rules={textBookRules} onSubmit={submit} {...form}>
+    <Form className="form-cards" rules={textBookFormRules} onSubmit={submit} {...form}>
       {({ submitting }) => (
         <>
           {notice}

@@ -1,9 +1,17 @@
-import { emptyValues, pick, type PlainValues, trimmed } from '#schema/rules/plain-fields.ts';
-import { textBookFields } from '#schema/rules/textbooks.ts';
+import { textBookFields, textBookRules } from '#schema/rules/textbooks.ts';
 import type { CreateTextBookInput, TextBookDetailFragment } from '#web/staff/operations.generated.ts';
+import {
+  emptyValues,
+  formRules,
+  formValues,
+  inputValues,
+  type PlainFormValues,
+} from '#web/staff/ui/forms/plain-values.ts';
 
-/** What the fields of the textbook form hold, as `textBookRules` checks it. */
-export interface TextBookFormValues extends PlainValues<typeof textBookFields> {
+export const textBookFormRules = formRules(textBookRules, textBookFields);
+
+/** What the fields of the textbook form hold, as `textBookFormRules` checks it. */
+export interface TextBookFormValues extends PlainFormValues<typeof textBookFields> {
   thumbnailId: string | null;
   published: boolean;
 }
@@ -16,10 +24,10 @@ export const newTextBookValues: TextBookFormValues = {
 
 export function valuesOf(found: TextBookDetailFragment): TextBookFormValues {
   const { thumbnailId, publishedAt } = found;
-  return { ...pick(found, textBookFields), thumbnailId, published: publishedAt !== null };
+  return { ...formValues(found, textBookFields), thumbnailId, published: publishedAt !== null };
 }
 
 /** The values as GraphQL takes them. */
-export function inputOf(values: TextBookFormValues): Required<CreateTextBookInput> {
-  return { ...values, ...trimmed(values, textBookFields) };
+export function inputOf(values: TextBookFormValues): Omit<Required<CreateTextBookInput>, 'idempotencyKey'> {
+  return { ...values, ...inputValues(values, textBookFields) };
 }

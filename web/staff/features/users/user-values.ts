@@ -1,18 +1,24 @@
 import type { Role } from '#schema/access.ts';
 import { PhoneType } from '#schema/rest/enumerations.ts';
 import { ownPassword } from '#schema/rules/password.ts';
-import { emptyValues, pick, type PlainValues, trimmed } from '#schema/rules/plain-fields.ts';
 import { phoneDigits } from '#schema/rules/phone.ts';
 import { userFields, userRules } from '#schema/rules/users.ts';
 import type { Language } from '#web/shared/i18n/languages.ts';
 import type { CreateUserInput, UserDetailFragment } from '#web/staff/operations.generated.ts';
+import {
+  emptyValues,
+  formRules,
+  formValues,
+  inputValues,
+  type PlainFormValues,
+} from '#web/staff/ui/forms/plain-values.ts';
 import { roleNames, roles } from './user-words.ts';
 
 /** A user, with the caller's own password where another e-mail takes it. */
-export const userFormRules = userRules.safeExtend({ password: ownPassword });
+export const userFormRules = formRules(userRules.safeExtend({ password: ownPassword }), userFields);
 
 /** What the fields of the user form hold, as `userFormRules` checks it. */
-export interface UserFormValues extends PlainValues<typeof userFields> {
+export interface UserFormValues extends PlainFormValues<typeof userFields> {
   email: string;
   role: Role | '';
   phoneType: PhoneType;
@@ -38,7 +44,7 @@ export function valuesOf(found: UserDetailFragment): UserFormValues {
   const { email, role, phoneType, phoneNumber, language } = found;
   return {
     email,
-    ...pick(found, userFields),
+    ...formValues(found, userFields),
     role: roleNames[role],
     phoneType: PhoneType[phoneType ?? 'MOBILE'],
     phoneNumber: phoneNumber ?? '',
@@ -54,7 +60,7 @@ export function inputOf(values: UserFormValues): CreateUserInput {
   const isLandline = values.phoneType === PhoneType.LANDLINE;
   return {
     email: values.email.trim(),
-    ...trimmed(values, userFields),
+    ...inputValues(values, userFields),
     role,
     phoneNumber: phoneNumber || null,
     phoneType: phoneNumber ? (isLandline ? 'LANDLINE' : 'MOBILE') : null,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
+import { codeOfDeleted, problemOf } from '#web/shared/apollo/problem.ts';
 import { LostOwl, OfflineCloud } from '#web/student/ui/art/empty-states.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
@@ -28,8 +28,9 @@ export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
   );
   // A malformed code is treated like an unknown one.
   if (!outdated && (status === 404 || status === 400)) {
+    const words = messageKey === codeOfDeleted ? { title: t('codeGoneTitle'), text: t('codeGoneText') } : unknown;
     return (
-      <MessagePage picture={<LostOwl />} {...unknown} back={back}>
+      <MessagePage picture={<LostOwl />} {...words} back={back}>
         <Link className="button button-primary" to={paths.profiles()}>
           <Icon name="home" size={32} />
           <span>

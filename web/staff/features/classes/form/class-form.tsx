@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
-import { classRules } from '#schema/rules/classes.ts';
 import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
 import { DateField } from '#web/staff/ui/forms/date-field.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
@@ -12,7 +11,7 @@ import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { BookField } from './book-field.tsx';
 import { ClassPeople } from './class-people.tsx';
-import type { ClassFormValues } from './class-values.ts';
+import { classFormRules, type ClassFormValues } from './class-values.ts';
 import '#web/staff/ui/forms/form-cards.css';
 import './class-form.css';
 
@@ -32,7 +31,7 @@ interface ClassFormProps {
 export function ClassForm({ current, notice, submitText, onCancel, ...form }: ClassFormProps) {
   const { t } = useTranslation(['classes', 'common', 'forms']);
   return (
-    <Form className="form-cards class-form" rules={classRules} {...form}>
+    <Form className="form-cards class-form" rules={classFormRules} {...form}>
       {({ submitting }) => (
         <>
           {notice}

@@ -1,14 +1,20 @@
-import { ClassStatus } from '#schema/rest/enumerations.ts';
 import type { Role } from '#schema/access.ts';
-import { classFields } from '#schema/rules/classes.ts';
-import { emptyValues, pick, type PlainValues, trimmed } from '#schema/rules/plain-fields.ts';
+import { classFields, classRules } from '#schema/rules/classes.ts';
 import type { ClassDetailFragment, UpdateClassInput } from '#web/staff/operations.generated.ts';
+import {
+  emptyValues,
+  formRules,
+  formValues,
+  inputValues,
+  type PlainFormValues,
+} from '#web/staff/ui/forms/plain-values.ts';
 import { schoolYearFor } from './school-year.ts';
 
-/** The values of the class form, as `classRules` checks them. */
-export interface ClassFormValues extends PlainValues<typeof classFields> {
+export const classFormRules = formRules(classRules, classFields);
+
+/** The values of the class form, as `classFormRules` checks them. */
+export interface ClassFormValues extends PlainFormValues<typeof classFields> {
   textBookId: string;
-  status: ClassStatus;
   mainTeacherId: string | null;
   schoolAdministratorId: string | null;
   secondaryTeacherIds: readonly string[];
@@ -26,7 +32,6 @@ export function newClassValues(today: string, maker: Maker): ClassFormValues {
     ...emptyValues(classFields),
     textBookId: '',
     ...schoolYearFor(today),
-    status: ClassStatus.ACTIVE,
     mainTeacherId: maker.role === 'Teacher' ? (maker.userId ?? null) : null,
     schoolAdministratorId: maker.role === 'SchoolOwner' ? (maker.userId ?? null) : null,
     secondaryTeacherIds: [],
@@ -36,9 +41,8 @@ export function newClassValues(today: string, maker: Maker): ClassFormValues {
 
 export function valuesOf(found: ClassDetailFragment): ClassFormValues {
   return {
-    ...pick(found, classFields),
+    ...formValues(found, classFields),
     textBookId: found.textBook.id,
-    status: ClassStatus[found.status],
     mainTeacherId: found.mainTeacher?.id ?? null,
     schoolAdministratorId: found.schoolAdministrator?.id ?? null,
     secondaryTeacherIds: found.secondaryTeachers.map(({ id }) => id),
@@ -49,11 +53,10 @@ export function valuesOf(found: ClassDetailFragment): ClassFormValues {
 type ClassInput = Omit<UpdateClassInput, 'id' | 'version'>;
 
 /** The form's values as the GraphQL input. */
-export function inputOf({ status, secondaryTeacherIds, ...values }: ClassFormValues): ClassInput {
+export function inputOf({ secondaryTeacherIds, ...values }: ClassFormValues): ClassInput {
   return {
     ...values,
-    ...trimmed(values, classFields),
-    status: status === ClassStatus.ACTIVE ? 'ACTIVE' : 'INACTIVE',
+    ...inputValues(values, classFields),
     secondaryTeacherIds: [...secondaryTeacherIds],
   };
 }

@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { animal } from '#schema/rest/students.ts';
-import { pick, type PlainValues, trimmed } from '#schema/rules/plain-fields.ts';
 import { profileFields } from '#schema/rules/profiles.ts';
 import { animalNamed, type AnimalName } from '#web/shared/art/animals.tsx';
 import { problemOf } from '#web/shared/apollo/problem.ts';
@@ -11,6 +10,7 @@ import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { formRules, formValues, inputValues, type PlainFormValues } from '#web/staff/ui/forms/plain-values.ts';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import {
   useRenameClassProfileMutation,
@@ -40,9 +40,9 @@ const names: Record<AnimalName, Animal> = {
 
 export const animalIn = (name: AnimalName): Animal => names[name];
 
-const rules = z.object({ ...profileFields, animal });
+const rules = formRules(z.object({ ...profileFields, animal }), profileFields);
 
-interface ProfileFormValues extends PlainValues<typeof profileFields> {
+interface ProfileFormValues extends PlainFormValues<typeof profileFields> {
   animal: AnimalName;
 }
 
@@ -60,7 +60,7 @@ export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
 
   async function save(values: ProfileFormValues): Promise<SubmitOutcome> {
     const { id: profileId, version } = profile;
-    const fields = { ...trimmed(values, profileFields), animal: animalIn(values.animal) };
+    const fields = { ...inputValues(values, profileFields), animal: animalIn(values.animal) };
     const input = { classId, profileId, version, ...fields };
     try {
       await rename({
@@ -82,7 +82,7 @@ export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
     <Dialog isOpen onClose={onClose} className="confirm class-dialog" aria-labelledby={titleId}>
       <h2 id={titleId}>{t('renameTitle', { name: profile.name })}</h2>
       <Form
-        initialValues={{ ...pick(profile, profileFields), animal: animalNamed(profile.animal) }}
+        initialValues={{ ...formValues(profile, profileFields), animal: animalNamed(profile.animal) }}
         rules={rules}
         onSubmit={save}
       >
