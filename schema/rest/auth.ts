@@ -42,6 +42,7 @@ export const login = operation({
   body: loginRules,
   response: authInfo,
   names: { accessToken: null },
+  remembersDevice: true,
   problems: {
     401: '`messages.checkEmailAndPassword` for a wrong pair',
     403: '`messages.accountDeactivated` or `messages.accountNotActivated`',
@@ -80,7 +81,7 @@ export const forgotPassword = operation({
   method: 'POST',
   path: '/Auth/forgot-password',
   summary:
-    'Mails a link to set a new password; who is still invited gets their invitation again. The answer is the same for any address. 429 after 3 an hour for one address.',
+    'Mails a link to set a new password; who is still invited gets their invitation again. The answer is the same for any address. 429 after 3 an hour for one address, counted apart where the account has signed in.',
   access: anyone,
   body: forgotPasswordRules,
   response: z.object({
@@ -127,6 +128,7 @@ export const updatePassword = operation({
   access: anyone,
   whose: 'the link tells who it is',
   body: updatePasswordRules,
+  remembersDevice: true,
   problems: {
     400: '`messages.linkExpired`, `messages.linkInvalid` (used, void or none of ours), and on `password` `messages.passwordReused` for the current one',
     429: tooManyTokens,
@@ -143,6 +145,7 @@ export const acceptInvitation = operation({
   access: anyone,
   whose: 'the link tells who it is',
   body: acceptInvitationRules,
+  remembersDevice: true,
   problems: {
     400: '`messages.linkExpired` or `messages.linkInvalid` (used, void or none of ours)',
     429: tooManyTokens,

@@ -12,7 +12,7 @@ import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } f
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
-import { fileLink, hashCode, hashCodeOf, id, idOf, requiredDate, versionOf } from './values.ts';
+import { fileLink, hashCode, hashCodeOf, id, idempotencyKey, idOf, requiredDate, versionOf } from './values.ts';
 
 /** A class as staff see it; lists and detail share this shape, so no row needs a second call. */
 export const classDetail = z.object({
@@ -127,6 +127,7 @@ export const createClass = operation({
       .string()
       .regex(/^[A-Z0-9]{4,12}$/, { error: 'messages.invalidValue' })
       .optional(),
+    idempotencyKey,
   }),
   response: classDetail,
   status: 201,

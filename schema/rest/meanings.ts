@@ -38,6 +38,7 @@ export type TextKind =
   | 'changesCursor'
   | 'day'
   | 'email'
+  | 'idempotencyKey'
   | 'newUuid'
   | 'ownPassword'
   | 'password'

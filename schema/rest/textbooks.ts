@@ -7,7 +7,7 @@ import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
 import { notFound, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { fileLink, hashCode, id, idOf, qrCode, versionOf } from './values.ts';
+import { fileLink, hashCode, id, idempotencyKey, idOf, qrCode, versionOf } from './values.ts';
 
 /** A textbook by name, as pickers and rows show it. */
 export const textBookName = z.object({
@@ -87,7 +87,7 @@ export const createTextBook = operation({
   summary:
     'Creates a textbook, published unless `published` is false. `shortCode` (at most 40 characters) is how children open it: one that differs from another only by case, width, spaces, dashes or look-alikes (O 0, I L 1) answers 409.',
   access,
-  body: textBookRules,
+  body: textBookRules.safeExtend({ idempotencyKey }),
   response: textBookDetail,
   status: 201,
   problems: {

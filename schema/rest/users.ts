@@ -9,7 +9,7 @@ import { changesOf, changesQuery } from './changes.ts';
 import { operation } from './operation.ts';
 import { notFound, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { dateTime, id, idOf, versionOf } from './values.ts';
+import { dateTime, id, idempotencyKey, idOf, versionOf } from './values.ts';
 
 /** A member of staff by name, as classes and pickers show them. */
 export const staffMember = z.object({ id, firstName: z.string(), lastName: z.string() });
@@ -92,7 +92,7 @@ export const createUser = operation({
   summary:
     'Creates a member of staff, who is invited by mail at once. 403 for a role above the caller’s own; 409 when the e-mail belongs to somebody, whatever its case.',
   access,
-  body: userRules,
+  body: userRules.safeExtend({ idempotencyKey }),
   response: userDetail,
   status: 201,
   problems: {

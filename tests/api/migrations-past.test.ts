@@ -89,3 +89,20 @@ test('servers of before go on writing page views while they get their visitor, a
     await close();
   }, url);
 });
+
+test('a session from before its device was kept lives on, with its device unknown', async () => {
+  const url = await past.create(24);
+  await connected(async (client) => {
+    await client.query(
+      "insert into users (id, email, first_name, last_name, role, status) values ($1, 'a@school.test', 'A', 'B', 'Teacher', 1)",
+      [id(1)],
+    );
+    await client.query(
+      "insert into refresh_families (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')",
+      [id(2), id(1)],
+    );
+    await migrateDatabase({ url, migrationsFolder });
+    const { rows } = await client.query('select id, revoked_at, os, browser, network from refresh_families');
+    expect(rows).toEqual([{ id: id(2), revoked_at: null, os: null, browser: null, network: null }]);
+  }, url);
+});

@@ -7,8 +7,17 @@ import { changeOrder } from '#web/staff/ui/ordering/order-queue.ts';
 const list: KeptList = { field: 'textBookUnits', parentId: 'book' };
 
 function unit(id: string) {
-  const counts = { number: 1, contentCount: 0, version: 1 };
-  return { __typename: 'Lesson', id, textBookId: 'book', title: id, name: '', publishedAt: null, ...counts };
+  return {
+    __typename: 'Lesson',
+    id,
+    number: 1,
+    title: id,
+    name: '',
+    contentCount: 0,
+    textBookId: 'book',
+    publishedAt: null,
+    version: 1,
+  };
 }
 
 /** A cache with a page of a book's units in it. */

@@ -1,6 +1,6 @@
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { linkInvalid } from '#api/domains/auth/account-links.ts';
-import { createLinkLimits } from '#api/domains/auth/link-routes.ts';
+import { createLinkLimits } from '#api/domains/auth/link-limits.ts';
 import { openSession } from '#api/domains/auth/sessions.ts';
 import { installation } from '#api/ground/db/schema.ts';
 import { demoPassword } from '#api/domains/auth/demo-accounts.ts';
@@ -19,7 +19,7 @@ import { writeSettings } from './write-settings.ts';
 /** The API of the first-run page, which the one-time link opens. */
 export function setupRoutes(services: Services): Route[] {
   const { db, settings, launcher, logger } = services;
-  const { unknownTokens } = createLinkLimits(services.pool);
+  const { unknownTokens } = createLinkLimits(services);
 
   async function endOf(token: string, address: string, status: 400 | 404): Promise<Date> {
     await unknownTokens.assertOpen(address);

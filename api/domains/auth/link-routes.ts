@@ -1,10 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { users } from '#api/ground/db/schema.ts';
-import { tooManyRequests } from '#api/ground/http/problems.ts';
-import { createRateLimit, type RateLimit } from '#api/ground/http/rate-limit.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import {
@@ -18,18 +14,19 @@ import { acceptAs } from './accept.ts';
 import { findLink, linkInvalid } from './account-links.ts';
 import { confirmEmail } from './email-change.ts';
 import { requestLink } from './jobs.ts';
+import { createLinkLimits } from './link-limits.ts';
 import type { LoginLimits } from './login-limits.ts';
+import { rememberPlace } from './places.ts';
 import { createOwnPassword } from './passwords.ts';
 import { closeSessionsOf } from './sessions.ts';
 import { setPasswordByLink } from './set-password.ts';
-import { hashOf } from './tokens.ts';
 
 /** The operations that use mailed links. */
 export function linkRoutes(
   services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>,
   loginLimits: LoginLimits,
 ): Route[] {
-  const limits = createLinkLimits(services.pool);
+  const limits = createLinkLimits(services);
   const assertOwnPassword = createOwnPassword(services);
 
   // Counts an unknown token, and answers 429 to a network that sent too many.
@@ -46,8 +43,8 @@ export function linkRoutes(
   }
 
   return [
-    route(forgotPassword, async ({ body, address }) => {
-      await limits.takeRequest({ email: body.email, address });
+    route(forgotPassword, async ({ body, address, device }) => {
+      await limits.takeRequest({ email: body.email, address, device });
       await services.jobs.add(services.db, requestLink, body);
       return { validHours: services.settings.resetLinkHours };
     }),
@@ -67,7 +64,7 @@ export function linkRoutes(
       return { purpose, state, expiresAt: expiresAt.toISOString(), ...people };
     }),
 
-    route(updatePassword, async ({ body, address, requestId }) => {
+    route(updatePassword, async ({ body, address, device, requestId }) => {
       const attempt = { ...body, purpose: 'reset' } as const;
       const set = () =>
         setPasswordByLink(services, attempt, async (tx, { id }, passwordHash) => {
@@ -76,8 +73,10 @@ export function linkRoutes(
           const change = { action: 'set-password', entity: 'users', entityId: id };
           await recordChange(tx, { userId: id, requestId }, change);
         });
-      // Failed sign-ins before the reset do not count any more.
-      await loginLimits.forget((await foundOrCounted(address, set)).id);
+      const { id } = await foundOrCounted(address, set);
+      // Failed sign-ins before the reset do not count any more, and strangers' later ones not on this device.
+      await loginLimits.forget(id);
+      await rememberPlace(services.db, id, { address, device });
     }),
 
     route(confirmEmailOperation, async ({ body, address, requestId }) => {
@@ -91,44 +90,14 @@ export function linkRoutes(
       await confirmEmail(services, found, requestId);
     }),
 
-    route(acceptInvitation, async ({ body, address, requestId }) => {
+    route(acceptInvitation, async ({ body, address, device, requestId }) => {
       const attempt = { ...body, purpose: 'invitation' } as const;
-      await foundOrCounted(address, () =>
+      const { id } = await foundOrCounted(address, () =>
         setPasswordByLink(services, attempt, (tx, user, passwordHash) =>
           acceptAs(tx, { user, passwordHash, values: body, requestId }),
         ),
       );
+      await rememberPlace(services.db, id, { address, device });
     }),
   ];
-}
-
-/** Limits against flooded mailboxes and guessed tokens. Unknown addresses count like known ones. */
-interface LinkLimits {
-  /** Counts a request for a link: 3 an hour per mailbox, 60 a minute per network; answers 429 past the limit. */
-  takeRequest(request: { readonly email: string; readonly address: string }): Promise<void>;
-  /** Unknown tokens: 60 a minute per network. */
-  readonly unknownTokens: RateLimit;
-}
-
-export function createLinkLimits(pool: Pool): LinkLimits {
-  const mailboxes = new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: 'forgot-password',
-    points: 3,
-    duration: 60 * 60,
-  });
-  const senders = createRateLimit(pool, { name: 'forgot-password-address', points: 60, seconds: 60 });
-
-  return {
-    async takeRequest({ email, address }) {
-      await senders.take(address);
-      await mailboxes.consume(hashOf(email.toLowerCase())).catch((reason: unknown) => {
-        throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1000) : reason;
-      });
-    },
-    unknownTokens: createRateLimit(pool, { name: 'account-link', points: 60, seconds: 60 }),
-  };
 }

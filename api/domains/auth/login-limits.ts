@@ -1,31 +1,39 @@
-import type { Pool } from 'pg';
+import { like } from 'drizzle-orm';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { rateLimits } from '#api/ground/db/schema.ts';
 import { networkOf } from '#api/ground/http/network.ts';
 import { tooManyRequests } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { Place } from './places.ts';
 
-/** A sign-in attempt: the account's id or a hash of an unknown name, and the client's address. */
+/** A sign-in attempt: the account's id or a hash of an unknown name, the client's address, and its place. */
 interface Attempt {
   readonly account: string;
   readonly address: string;
+  readonly place: Place;
 }
 
 /**
- * Limits failed sign-ins per account (5 in 15 minutes) and per network (60 a minute), counted in the database for all API
- * processes. An attempt counts before the password is verified and is given back when it is right: simultaneous guesses
- * cannot pass together, and a school that signs in at eight o'clock is not blocked.
+ * Limits failed sign-ins, counted in the database for all API processes: 5 in 15 minutes per account and place, 20 in 15
+ * minutes per account from all unknown places together, and 60 a minute per network unless the device is known. So a
+ * stranger locks out nobody who signs in where they did before. An attempt counts before the password is verified and is
+ * given back when it is right: simultaneous guesses cannot pass together, and a school that signs in at eight o'clock is
+ * not blocked.
  */
 export interface LoginLimits {
-  /** Answers 429 when the account or the network has no failures left. */
+  /** Answers 429 when the account's place or the network has no failures left. */
   assertOpen(attempt: Attempt): Promise<void>;
   /** Counts the attempt; answers 429 past the limit. */
   take(attempt: Attempt): Promise<void>;
   /** Gives an attempt back, because the password was right. */
   giveBack(attempt: Attempt): Promise<void>;
-  /** Resets the account's failures. */
+  /** Resets the account's failures, wherever they were. */
   forget(account: string): Promise<void>;
 }
 
-export function createLoginLimits(pool: Pool): LoginLimits {
+const quarter = 15 * 60;
+
+export function createLoginLimits({ db, pool }: Uses<'db' | 'pool'>): LoginLimits {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -36,24 +44,34 @@ export function createLoginLimits(pool: Pool): LoginLimits {
       points,
       duration,
     });
-  const accounts = limiter('login-account', 5, 15 * 60);
+  const places = limiter('login-place', 5, quarter);
+  const strangers = limiter('login-strangers', 20, quarter);
   const addresses = limiter('login-address', 60, 60);
 
+  const placeKey = ({ account, place }: Attempt): string => `${account} ${place.key}`;
+  const countersOf = (attempt: Attempt): readonly (readonly [RateLimiterPostgres, string])[] => [
+    ...(attempt.place.kind === 'device' ? [] : [[addresses, networkOf(attempt.address)] as const]),
+    [places, placeKey(attempt)],
+    ...(attempt.place.kind === 'stranger' ? [[strangers, attempt.account] as const] : []),
+  ];
+
   return {
-    async assertOpen({ account, address }) {
-      for (const used of [await addresses.get(networkOf(address)), await accounts.get(account)])
+    async assertOpen(attempt) {
+      for (const [counter, key] of countersOf(attempt)) {
+        const used = await counter.get(key);
         if (used && used.remainingPoints <= 0) throw tooManyRequests(used.msBeforeNext / 1000);
+      }
     },
-    async take({ account, address }) {
-      await addresses.consume(networkOf(address)).catch(asProblem);
-      await accounts.consume(account).catch(asProblem);
+    async take(attempt) {
+      for (const [counter, key] of countersOf(attempt)) await counter.consume(key).catch(asProblem);
     },
-    async giveBack({ account, address }) {
-      await addresses.reward(networkOf(address));
-      await accounts.delete(account);
+    async giveBack(attempt) {
+      for (const [counter, key] of countersOf(attempt))
+        await (counter === places ? counter.delete(key) : counter.reward(key));
     },
     async forget(account) {
-      await accounts.delete(account);
+      await strangers.delete(account);
+      await db.delete(rateLimits).where(like(rateLimits.key, `login-place:${account} %`));
     },
   };
 }

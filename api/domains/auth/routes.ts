@@ -6,17 +6,19 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import { isDemoSignIn } from './demo-access.ts';
 import { linkRoutes } from './link-routes.ts';
 import { createLoginLimits } from './login-limits.ts';
+import { placeOf, rememberPlace } from './places.ts';
 import { withHashingSlot, verifyPassword } from './passwords.ts';
 import { type Account, closeSession, findAccount, openSession, renewSession } from './sessions.ts';
 import { hashOf } from './tokens.ts';
 
 export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
-  const limits = createLoginLimits(services.pool);
+  const limits = createLoginLimits(services);
 
   return [
-    route(login, async ({ body, address }) => {
+    route(login, async ({ body, address, device }) => {
       const account = await findAccount(services.db, body.email);
-      const attempt = { account: account?.id ?? unknownAccount(body.email), address };
+      const place = await placeOf(services.db, account?.id, { address, device });
+      const attempt = { account: account?.id ?? unknownAccount(body.email), address, place };
       await limits.assertOpen(attempt);
       const right = await withHashingSlot(async () => {
         await limits.take(attempt);
@@ -26,7 +28,9 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
       await limits.giveBack(attempt);
       assertActive(account);
       if (!services.settings.demoSignIn && isDemoSignIn(account, body.password)) throw demoSignInOff();
-      return openSession(services, account, body.rememberMe);
+      const info = await openSession(services, account, body.rememberMe);
+      await rememberPlace(services.db, account.id, { address, device });
+      return info;
     }),
 
     route(refreshToken, async ({ body }) => {

@@ -5,7 +5,8 @@ import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { teachingMedia } from '#api/domains/media/scope.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { newHashCode, newId } from '#api/ground/db/ids.ts';
+import { createOnce } from '#api/ground/db/idempotency.ts';
+import { newHashCode } from '#api/ground/db/ids.ts';
 import { classes, textbooks } from '#api/ground/db/schema.ts';
 import { foldedShortCode } from '#api/ground/db/short-code.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
@@ -14,27 +15,31 @@ import { ApiProblem, conflict, invalid, notFound } from '#api/ground/http/proble
 import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
+import type { BodyOf } from '#schema/rest/operation.ts';
+import type { createTextBook as createTextBookOperation } from '#schema/rest/textbooks.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { textBookFields, type TextBookValues } from '#schema/rules/textbooks.ts';
 import { shortCodePrinted } from '#api/domains/qr-codes/short-codes.ts';
 import { publishedAtOf } from './ordered-store.ts';
 
-/** Creates a textbook. Resolves to its id. */
-export async function createTextBook({ db }: Uses<'db'>, author: Author, values: TextBookValues): Promise<string> {
-  const id = newId();
-  const creation = db.transaction(async (tx) => {
-    const columns = await columnsOf(tx, values);
-    await tx.insert(textbooks).values({
-      ...columns,
-      id,
-      hashCode: newHashCode(),
-      searchText: searchTextOf(values),
-      updatedById: author.userId,
-    });
-    await recordChange(tx, author, { action: 'create', entity: 'textbooks', entityId: id, after: columns });
-  });
-  await creation.catch(throwShortCodeTaken(db, values));
-  return id;
+type Creation = BodyOf<typeof createTextBookOperation>;
+
+/** Creates a textbook, once for each idempotency key. Resolves to its id. */
+export async function createTextBook({ db }: Uses<'db'>, author: Author, values: Creation): Promise<string> {
+  const creation = createOnce(db, { table: textbooks, userId: author.userId, key: values.idempotencyKey }, (id) =>
+    db.transaction(async (tx) => {
+      const columns = await columnsOf(tx, values);
+      await tx.insert(textbooks).values({
+        ...columns,
+        id,
+        hashCode: newHashCode(),
+        searchText: searchTextOf(values),
+        updatedById: author.userId,
+      });
+      await recordChange(tx, author, { action: 'create', entity: 'textbooks', entityId: id, after: columns });
+    }),
+  );
+  return creation.catch(throwShortCodeTaken(db, values));
 }
 
 interface Update {

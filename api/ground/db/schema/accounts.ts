@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { isOneOf, lengthChecks } from './checks.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
@@ -60,9 +70,18 @@ export const refreshFamilies = pgTable(
     revokedAt: instant('revoked_at'),
     /** Why it ended early, for the log: logout, reuse, password, email, role, status, deletion. */
     revokedReason: text('revoked_reason'),
+    /** Where it began, for its owner's list: system, browser, and the network (/24 or /48). Null in older sessions. */
+    os: text('os'),
+    browser: text('browser'),
+    network: text('network'),
   },
   (t) => [
-    ...lengthChecks('refresh_families', [[t.revokedReason, 1, 40]]),
+    ...lengthChecks('refresh_families', [
+      [t.revokedReason, 1, 40],
+      [t.os, 1, 100],
+      [t.browser, 1, 100],
+      [t.network, 1, 45],
+    ]),
     index('refresh_families_user_idx').on(t.userId),
     index('refresh_families_expires_idx').on(t.expiresAt),
   ],
@@ -92,5 +111,23 @@ export const refreshTokens = pgTable(
     ...lengthChecks('refresh_tokens', [[t.tokenHash, 32, 128]]),
     index('refresh_tokens_family_idx').on(t.familyId),
     index('refresh_tokens_expires_idx').on(t.expiresAt),
+  ],
+);
+
+/** Devices and networks where a person has signed in. Wrong passwords from elsewhere do not count there. */
+export const signInPlaces = pgTable(
+  'sign_in_places',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the device's cookie, or of the network's address. */
+    placeHash: text('place_hash').notNull(),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'sign_in_places_pk', columns: [t.userId, t.placeHash] }),
+    ...lengthChecks('sign_in_places', [[t.placeHash, 64, 64]]),
+    index('sign_in_places_last_used_idx').on(t.lastUsedAt),
   ],
 );

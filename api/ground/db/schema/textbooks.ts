@@ -2,7 +2,17 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { foldedShortCode } from '../short-code.ts';
 import { lengthChecks } from './checks.ts';
-import { changesIndex, editing, editingIndexes, id, instant, searchIndex, searchText, softDeletion, trashIndex } from './columns.ts';
+import {
+  changesIndex,
+  editing,
+  editingIndexes,
+  id,
+  instant,
+  searchIndex,
+  searchText,
+  softDeletion,
+  trashIndex,
+} from './columns.ts';
 import { media } from './media.ts';
 import { userId } from './users.ts';
 

@@ -1,0 +1,45 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { tooManyRequests } from '#api/ground/http/problems.ts';
+import { createRateLimit, type RateLimit } from '#api/ground/http/rate-limit.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { type Origin, placeOf } from './places.ts';
+import { findAccount } from './sessions.ts';
+import { hashOf } from './tokens.ts';
+
+/** Limits against flooded mailboxes and guessed tokens. Unknown addresses count like known ones. */
+export interface LinkLimits {
+  /**
+   * Counts a request for a link; answers 429 past the limit. 3 an hour per mailbox: of strangers together, of each device
+   * and network where the owner has signed in, so that others do not spend the owner's; 60 a minute per network.
+   */
+  takeRequest(request: Origin & { readonly email: string }): Promise<void>;
+  /** Unknown tokens: 60 a minute per network. */
+  readonly unknownTokens: RateLimit;
+}
+
+export function createLinkLimits({ db, pool }: Uses<'db' | 'pool'>): LinkLimits {
+  const mailboxes = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: 'forgot-password',
+    points: 3,
+    duration: 60 * 60,
+  });
+  const senders = createRateLimit(pool, { name: 'forgot-password-address', points: 60, seconds: 60 });
+
+  return {
+    async takeRequest({ email, ...origin }) {
+      const account = await findAccount(db, email);
+      const place = await placeOf(db, account?.id, origin);
+      if (place.kind !== 'device') await senders.take(origin.address);
+      const mailbox = hashOf(email.toLowerCase());
+      const key = place.kind === 'stranger' ? mailbox : `${mailbox} ${place.key}`;
+      await mailboxes.consume(key).catch((reason: unknown) => {
+        throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1000) : reason;
+      });
+    },
+    unknownTokens: createRateLimit(pool, { name: 'account-link', points: 60, seconds: 60 }),
+  };
+}
