@@ -34,6 +34,8 @@ export const contentDetail = contentBrief.extend({
   /** The content's page for students: what its QR code says. */
   urlLink: z.string(),
   /** With what is typed instead of scanning beneath it. */
+  /** What is typed instead of scanning; it never changes. */
+  printedCode: z.string(),
   qrCode,
   ...editedAndPublished,
 });

@@ -44,6 +44,8 @@ export const lessonDetail = lessonBrief.extend({
   ...answered(lessonFields),
   /** The unit's page for students. */
   urlLink: z.string(),
+  /** What is typed instead of scanning; it never changes. */
+  printedCode: z.string(),
   ...editedAndPublished,
 });
 export type LessonDetail = z.output<typeof lessonDetail>;

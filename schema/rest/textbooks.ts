@@ -7,7 +7,7 @@ import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
 import { notFound, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { fileLink, hashCode, id, idempotencyKey, idOf, versionOf } from './values.ts';
+import { fileLink, hashCode, id, idempotencyKey, idOf, qrCode, versionOf } from './values.ts';
 
 /** A textbook by name, as pickers and rows show it. */
 export const textBookName = z.object({
@@ -29,6 +29,9 @@ export const textBookDetail = textBookName.extend({
   classCount: z.int(),
   /** The textbook's page for students. */
   urlLink: z.string(),
+  /** What is typed instead of scanning; it never changes. */
+  printedCode: z.string(),
+  qrCode,
   ...editedAndPublished,
 });
 export type TextBookDetail = z.output<typeof textBookDetail>;

@@ -24,12 +24,15 @@ function unit(id: string) {
 function pageOf(cache: ReturnType<typeof createStaffCache>, number: number, ids: readonly string[]): void {
   const counts = { unitCount: 3, contentCount: 0, classCount: 0 };
   const texts = { name: 'Book', shortCode: 'B', description: '', urlLink: '', updatedAt: '2026-04-01T00:00:00Z' };
+  const picture = { __typename: 'FileLink' as const, url: '', fileName: '' };
+  const qrCode = { __typename: 'QrCode' as const, svg: picture, png: picture };
+  const codes = { printedCode: 'K7MR3D', qrCode };
   const none = { thumbnail: null, thumbnailId: null, publishedAt: null, updatedBy: null };
   cache.writeQuery({
     query: TextBookTreeDocument,
     variables: { id: 'book', page: { number, size: 2 } },
     data: {
-      textBook: { __typename: 'TextBook', id: 'book', version: 1, ...counts, ...texts, ...none },
+      textBook: { __typename: 'TextBook', id: 'book', version: 1, ...counts, ...texts, ...codes, ...none },
       textBookUnits: { __typename: 'LessonPage', items: ids.map(unit), totalCount: 3 },
     },
   });

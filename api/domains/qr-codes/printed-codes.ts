@@ -28,6 +28,12 @@ export const findPrintedCode = (db: Queryable, keys: readonly SQL[]): Promise<Pr
 
 type Entity = (typeof printedCodes.$inferSelect)['entity'];
 
+/** The typed code of a row that never changes; for queries of its table. */
+export const permanentCode = (rowId: AnyPgColumn): SQL<string> => sql<string>`(
+  select ${printedCodes.code} from ${printedCodes}
+  where ${printedCodes.entityId} = ${rowId} and ${printedCodes.kind} = 'code'
+)`;
+
 /** The key of a typed short code or permanent code. */
 export const foldedKey = (typed: string): SQL => sql`folded_short_code(${typed})`;
 

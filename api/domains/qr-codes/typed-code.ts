@@ -35,10 +35,6 @@ export async function findClassAndBook(services: Uses<'db'>, typed: string): Pro
   return { classHashCode, textBookHashCode, lessonHashCode: null, contentHashCode: null };
 }
 
-/** What stands under a printed QR code, for who cannot scan: `HELLO1-P12`, the second content of a page `HELLO1-P12-2`. */
-export const pageCode = ({ shortCode, pageNumber, place }: PageCode): string =>
-  `${shortCode}-P${pageNumber}${place > 1 ? `-${place}` : ''}`;
-
 // A Japanese keyboard types a long vowel where a child means a hyphen.
 const separator = '[\\s\\p{Pd}ー_.]+';
 const digits = '[0-9OIL]{1,9}';
