@@ -4,10 +4,10 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { newHashCode } from '#api/ground/db/ids.ts';
-import { classes, contents, printedCodes } from '#api/ground/db/schema.ts';
+import { classes, contents } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
-import { makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
+import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import type { World } from '#tests/support/world.ts';
 
@@ -226,23 +226,6 @@ describe('the code field', () => {
     await user.type(await screen.findByLabelText('Book code or class code'), 'NOPE99');
     await user.click(screen.getByRole('button', { name: 'Explore the book' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Check the code again.');
-  });
-
-  it('says kindly that the page of a right code was deleted, typed and scanned, and counts both', async () => {
-    const { db } = world.services;
-    const { id: textbookId } = await makeTextBook(db, { shortCode: 'GONE-1' });
-    const { id: lessonId } = await makeLesson(db, { textbookId, position: 0 });
-    const { id, hashCode } = await makeContent(db, { lessonId, position: 0, pageNumber: 3, deletedAt: new Date() });
-    const shown = await renderRoute({ world, path: '/student/profiles' });
-    await type(shown, 'gone 1 p3');
-    expect((await shown.screen.findByRole('alert')).textContent).toContain('This page isn’t here any more.');
-    await shown.router.navigate(`/student/content/${hashCode}`);
-    await shown.screen.findByRole('heading', { name: 'This isn’t here any more' });
-    const codes = eq(printedCodes.entityId, id);
-    await waitFor(async () => {
-      const rows = await db.select().from(printedCodes).where(codes);
-      expect(Object.fromEntries(rows.map((row) => [row.kind, row.uses]))).toEqual({ code: 0, form: 1, link: 1 });
-    });
   });
 });
 
