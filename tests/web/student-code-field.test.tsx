@@ -1,13 +1,11 @@
 import '#tests/support/dom.ts';
-import { waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
-import { classes, printedCodes } from '#api/ground/db/schema.ts';
+import { classes } from '#api/ground/db/schema.ts';
 import { addProfile, forgetDevice, showDialogs, visitAs } from '#tests/support/child-in-jsdom.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
-import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 
 const world = keptWorld();
 /** A running class of the demo school. */
@@ -66,22 +64,5 @@ describe('the code field', () => {
     await user.type(await screen.findByLabelText('Book code or class code'), 'NOPE99');
     await user.click(screen.getByRole('button', { name: 'Explore the book' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Check the code again.');
-  });
-
-  it('says kindly that the page of a right code was deleted, typed and scanned, and counts both', async () => {
-    const { db } = world.services;
-    const { id: textbookId } = await makeTextBook(db, { shortCode: 'GONE-1' });
-    const { id: lessonId } = await makeLesson(db, { textbookId, position: 0 });
-    const { id, hashCode } = await makeContent(db, { lessonId, position: 0, pageNumber: 3, deletedAt: new Date() });
-    const shown = await renderRoute({ world, path: '/student/profiles' });
-    await type(shown, 'gone 1 p3');
-    expect((await shown.screen.findByRole('alert')).textContent).toContain('This page isn’t here any more.');
-    await shown.router.navigate(`/student/content/${hashCode}`);
-    await shown.screen.findByRole('heading', { name: 'This isn’t here any more' });
-    const codes = eq(printedCodes.entityId, id);
-    await waitFor(async () => {
-      const rows = await db.select().from(printedCodes).where(codes);
-      expect(Object.fromEntries(rows.map((row) => [row.kind, row.uses]))).toEqual({ code: 0, form: 1, link: 1 });
-    });
   });
 });
