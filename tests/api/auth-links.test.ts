@@ -163,7 +163,7 @@ describe('a reset link', () => {
     const token = await tokenFor(member);
     await world.services.db.update(users).set({ status: UserStatus.DEACTIVATED }).where(eq(users.id, member.id));
     expect((await problemOf(update(token), 400)).messageKey).toBe('messages.linkInvalid');
-    expect((await linkOf(token)).state).toBe('void');
+    expect((await linkOf(token)).state).toBe('inactive');
   });
 
   test('opens an account that wrong passwords have locked', async () => {

@@ -90,6 +90,32 @@ test('servers of before go on writing page views while they get their visitor, a
   }, url);
 });
 
+test('of the reactions that were counted tap by tap each child keeps one, and posts count children', async () => {
+  const url = await past.create(25);
+  await connected(async (client) => {
+    await client.query(`
+      insert into textbooks (id, name, short_code, hash_code) values ('${id(1)}', 'Green', 'AB1', 'hash-code-of-the-book-1');
+      insert into classes (id, class_code, class_hash_code, class_name, textbook_id, start_date, end_date)
+        values ('${id(2)}', 'CODE1234', 'hash-code-of-a-class-1', 'Class', '${id(1)}', '2026-04-01', '2027-03-31');
+      insert into profiles (id, name, animal)
+        select ('00000000-0000-7000-8000-' || lpad((10 + n)::text, 12, '0'))::uuid, 'Mia', 'fox' from generate_series(1, 3) n;
+      insert into community_posts (id, class_id, profile_id, kind, state, like_count, heart_count) values
+        ('${id(20)}', '${id(2)}', '${id(11)}', 'image', 'approved', 37, 2),
+        ('${id(21)}', '${id(2)}', '${id(11)}', 'image', 'approved', 4, 0);
+      insert into community_reactions (post_id, profile_id, type, count) values
+        ('${id(20)}', '${id(12)}', 1, 30), ('${id(20)}', '${id(13)}', 1, 7), ('${id(20)}', '${id(12)}', 2, 1),
+        ('${id(20)}', '${id(13)}', 2, 1), ('${id(21)}', '${id(12)}', 1, 1)`);
+    await migrateDatabase({ url, migrationsFolder });
+    const posts = await client.query('select like_count, heart_count from community_posts order by id');
+    // A post whose reactions were single ones stays as it was, with what removed children left in its count.
+    expect(posts.rows).toEqual([
+      { like_count: 2, heart_count: 2 },
+      { like_count: 4, heart_count: 0 },
+    ]);
+    expect((await client.query('select distinct count from community_reactions')).rows).toEqual([{ count: 1 }]);
+  }, url);
+});
+
 test('a session from before its device was kept lives on, with its device unknown', async () => {
   const url = await past.create(24);
   await connected(async (client) => {

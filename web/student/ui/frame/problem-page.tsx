@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { comeBackTo } from '#web/student/platform/profiles/hand-over.ts';
 import { codeOfDeleted, problemOf } from '#web/shared/apollo/problem.ts';
 import { LostOwl, OfflineCloud } from '#web/student/ui/art/empty-states.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
@@ -20,12 +21,14 @@ interface ProblemPageProps {
 export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
   const { t } = useWords();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const { status, messageKey } = problemOf(error);
   const outdated = messageKey === 'messages.appUpdated';
-  useEffect(
-    () => gentleRetry(status, { retry, giveUp: () => navigate(paths.root, { replace: true }) }),
-    [status, retry, navigate],
-  );
+  useEffect(() => {
+    // The root of the students' pages is the profiles. Their Back and the child's own tile lead to this page again.
+    const giveUp = () => navigate(paths.profiles(), { replace: true, state: comeBackTo(pathname + search) });
+    return gentleRetry(status, { retry, giveUp });
+  }, [status, retry, navigate, pathname, search]);
   // A malformed code is treated like an unknown one.
   if (!outdated && (status === 404 || status === 400)) {
     const words = messageKey === codeOfDeleted ? { title: t('codeGoneTitle'), text: t('codeGoneText') } : unknown;
