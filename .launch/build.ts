@@ -79,10 +79,17 @@ const web: Step = {
 /** What a command needs: everything, or only the generated types when it runs the sources. */
 export type Wanted = 'all' | 'types';
 
-/** Builds what is missing or older than its sources. */
+/** The environment variable that is there while tests run. What they start must not change the build that they use. */
+export const TESTS_RUN = 'MANABOOK_TESTS_RUN';
+
+/** Builds what is missing or older than its sources. While tests run, it refuses to: other tests are using the build. */
 export async function build({ root, progress, wanted }: { root: string; progress: Progress; wanted: Wanted }) {
   for (const step of wanted === 'all' ? [codegen, servers, web] : [codegen]) {
     if (await isFresh({ root, step: step.name, inputs: await inputsOf(step, root) })) continue;
+    if (process.env[TESTS_RUN] !== undefined)
+      throw new LaunchProblem(
+        `The build is older than its sources (${step.title}), and tests are using it.\nEnd the tests, run "npm run build", then start them again.`,
+      );
     await progress.step(step.title, () => make(step, root));
   }
 }

@@ -18,6 +18,8 @@ export const problem = z.object({
   /** The values of the message's placeholders, `{ name, when }`; instants in ISO 8601. */
   messageValues: z.record(z.string(), z.string()).optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
+  /** With 409: the row that has the value already, where the caller may see it. */
+  existingId: z.string().optional(),
 });
 export type Problem = z.infer<typeof problem>;
 

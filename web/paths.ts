@@ -85,12 +85,18 @@ export const paths = {
     contentHashCode: string,
     query: { readonly class?: string; readonly book?: string; readonly preview?: string } = {},
   ) => withQuery(`/student/content/${contentHashCode}`, query),
-  unitList: (query: { readonly class?: string; readonly book?: string }) => withQuery(patterns.unitList, query),
+  /** `printed` marks the link of a printed QR code, whose use is counted. */
+  unitList: (query: { readonly class?: string; readonly book?: string; readonly printed?: string }) =>
+    withQuery(patterns.unitList, query),
   communityList: (query: { readonly class?: string }) => withQuery(patterns.communityList, query),
   gameList: (query: { readonly class: string }) => withQuery(patterns.gameList, query),
   communityPreview: (query: { readonly class: string; readonly post: string }) =>
     withQuery(patterns.communityPreview, query),
   communityUpload: (query: { readonly class: string }) => withQuery(patterns.communityUpload, query),
-  unitDetail: (query: { readonly unit: string; readonly class?: string; readonly book?: string }) =>
-    withQuery(patterns.unitDetail, query),
+  unitDetail: (query: {
+    readonly unit: string;
+    readonly class?: string;
+    readonly book?: string;
+    readonly printed?: string;
+  }) => withQuery(patterns.unitDetail, query),
 };

@@ -11,6 +11,16 @@ export function schoolDay(timeZone: string, at = new Date()): string {
   return format.format(at);
 }
 
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The date and time at a moment, `2026-04-01 18:05`, where the school is; spreadsheets read it as a time. */
+export function schoolTime(timeZone: string, at: Date): string {
+  const format =
+    timeFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  timeFormats.set(timeZone, format);
+  return format.format(at);
+}
+
 /** The day so many days after another. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -32,6 +32,7 @@ const problemBody = z.object({
     .catch(undefined),
   messageValues: z.record(z.string(), z.string()).optional().catch(undefined),
   errors: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
+  existingId: z.uuid().optional().catch(undefined),
 });
 type ProblemBody = z.output<typeof problemBody>;
 
@@ -51,6 +52,7 @@ export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
       messageKey: said.messageKey ?? refusal.messageKey,
       ...(said.messageValues && { messageValues: said.messageValues }),
       ...(said.errors && { fields: said.errors }),
+      ...(said.existingId && { existingId: said.existingId }),
       ...((status === 429 || status === 503) && { retryAfter: retryAfterSeconds(answer.headers) }),
     },
   });

@@ -18,8 +18,8 @@ import { dateTime, idOf } from './values.ts';
 export const linkPurposes = ['invitation', 'reset', 'email'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** The state of a link; `void` when a newer link or a change of the account has replaced it. */
-export const linkStates = ['live', 'expired', 'used', 'void'] as const;
+/** The state of a link; `void` when a newer link has replaced it, `inactive` when its account was deactivated or deleted. */
+export const linkStates = ['live', 'expired', 'used', 'void', 'inactive'] as const;
 export type LinkState = (typeof linkStates)[number];
 
 /** What the client stores as `loginInfo`. The access token's claims contain the lifetimes. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, staffOf } from '../access.ts';
 import { classFields, classRules } from '../rules/classes.ts';
 import { answered } from '../rules/plain-fields.ts';
+import { changesOf, changesQuery } from './changes.ts';
 import { bulkIds, bulkResult } from './bulk.ts';
 import { edited } from './editing.ts';
 import { ClassStatus, classStatus, fromQuery } from './enumerations.ts';
@@ -11,7 +12,7 @@ import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } f
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
-import { fileLink, hashCode, hashCodeOf, id, idOf, requiredDate, versionOf } from './values.ts';
+import { fileLink, hashCode, hashCodeOf, id, idempotencyKey, idOf, requiredDate, versionOf } from './values.ts';
 
 /** A class as staff see it; lists and detail share this shape, so no row needs a second call. */
 export const classDetail = z.object({
@@ -72,6 +73,17 @@ export const classes = operation({
   response: pageOf(classDetail),
 });
 
+export const classChanges = operation({
+  name: 'classChanges',
+  method: 'GET',
+  path: '/Class/changes',
+  summary: 'The classes the caller may see by their last change, the oldest first, and which of them are deleted.',
+  access,
+  whose: 'as in `classes`',
+  query: z.object(changesQuery),
+  response: changesOf(classDetail),
+});
+
 export const allClasses = operation({
   name: 'allClasses',
   method: 'GET',
@@ -115,6 +127,7 @@ export const createClass = operation({
       .string()
       .regex(/^[A-Z0-9]{4,12}$/, { error: 'messages.invalidValue' })
       .optional(),
+    idempotencyKey,
   }),
   response: classDetail,
   status: 201,

@@ -30,6 +30,10 @@ export const communityPost = z.object({
   video: fileLink.nullable(),
   likeCount: z.int(),
   heartCount: z.int(),
+  /** The calling profile has given it a like. */
+  liked: z.boolean(),
+  /** The calling profile has given it a heart. */
+  hearted: z.boolean(),
   createdAt: dateTime,
 });
 export type CommunityPost = z.infer<typeof communityPost>;
@@ -51,16 +55,13 @@ export const communityPosts = operation({
   problems: { 404: unknownCode, 429: tooManyCodes },
 });
 
-/** The maximum of taps per call; higher numbers count as this one. */
-export const interactionsPerCall = 50;
-
-// Numbers out of range are clamped, never refused, since children tap as often as they like.
+// One gives the reaction, zero takes it back. Other numbers are clamped, never refused: older devices send taps.
 const interactions = z.coerce
   .number({ error: 'messages.invalidValue' })
   .int({ error: 'messages.invalidValue' })
   .default(1)
-  .transform((sent) => Math.min(Math.max(sent, 1), interactionsPerCall))
-  .pipe(z.int().min(1).max(interactionsPerCall));
+  .transform((sent) => Math.min(Math.max(sent, 0), 1))
+  .pipe(z.int().min(0).max(1));
 
 export const deleteCommunityPost = operation({
   name: 'deleteCommunityPost',
@@ -81,7 +82,7 @@ export const reactToCommunityPost = operation({
   method: 'PUT',
   path: '/Community/{id}/{type}',
   summary:
-    'Adds likes (type 1) or hearts (2) to a shown post and answers the post with its new counts. The profile must have joined the class, else 404; 409 when the class is completed. `numberOfInteractions` is brought within 1 to 50; from one profile a post takes 1,000 of each type, what is more is dropped. 429 past 120 calls a minute.',
+    "Gives a shown post the profile's like (type 1) or heart (2), or takes it back, and answers the post with its new counts. A profile gives each type once: a second time changes nothing. `numberOfInteractions` is 1 to give and 0 to take back; a higher number counts as 1. The profile must have joined the class, else 404; 409 when the class is completed. 429 past 120 calls a minute.",
   access: studentOnly,
   params: z.object({ id: idOf('post'), type: fromQuery(ReactionType) }),
   query: z.object({ numberOfInteractions: interactions }),

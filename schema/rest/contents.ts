@@ -7,7 +7,7 @@ import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { fileLink, id, idOf, idsInOrder, qrCode, versionOf } from './values.ts';
+import { fileLink, id, idempotencyKey, idOf, idsInOrder, qrCode, versionOf } from './values.ts';
 
 /** A content as those who write it see it; lists and detail share this shape. */
 export const contentDetail = contentBrief.extend({
@@ -34,6 +34,8 @@ export const contentDetail = contentBrief.extend({
   /** The content's page for students: what its QR code says. */
   urlLink: z.string(),
   /** With what is typed instead of scanning beneath it. */
+  /** What is typed instead of scanning; it never changes. */
+  printedCode: z.string(),
   qrCode,
   ...editedAndPublished,
 });
@@ -65,7 +67,7 @@ export const createContent = operation({
   path: '/Content',
   summary: `Creates a content at the end of its unit, published unless \`published\` is false. ${needs}`,
   access,
-  body: contentRules.safeExtend({ lessonId: idOf('lesson') }),
+  body: contentRules.safeExtend({ lessonId: idOf('lesson'), idempotencyKey }),
   response: contentDetail,
   status: 201,
   problems: { 400: rulesOfInput },

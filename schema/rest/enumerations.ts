@@ -6,7 +6,10 @@ const inWords = (values: Readonly<Record<string, number>>): string =>
     .map(([name, value]) => `${value} ${name}`)
     .join(', ')}.`;
 
-/** The specification's enumerations (section 3): numbers in /api, names in GraphQL. */
+/*
+ * Enumerations are numbers in /api and names in GraphQL; the first five are the specification's (section 3). The rule in
+ * lower case is for what is no plain field, which takes `choiceOf` instead.
+ */
 export const ClassStatus = { ACTIVE: 0, INACTIVE: 1 } as const;
 export type ClassStatus = (typeof ClassStatus)[keyof typeof ClassStatus];
 export const classStatus = z.literal(Object.values(ClassStatus)).describe(inWords(ClassStatus));

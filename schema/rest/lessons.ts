@@ -8,7 +8,7 @@ import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookDetail } from './textbooks.ts';
-import { fileLink, hashCode, hashCodeOf, id, idOf, idsInOrder, versionOf } from './values.ts';
+import { fileLink, hashCode, hashCodeOf, id, idempotencyKey, idOf, idsInOrder, versionOf } from './values.ts';
 
 /** A unit (lesson) as a list shows it. `number` is the printed one. */
 export const lessonBrief = z.object({
@@ -44,6 +44,8 @@ export const lessonDetail = lessonBrief.extend({
   ...answered(lessonFields),
   /** The unit's page for students. */
   urlLink: z.string(),
+  /** What is typed instead of scanning; it never changes. */
+  printedCode: z.string(),
   ...editedAndPublished,
 });
 export type LessonDetail = z.output<typeof lessonDetail>;
@@ -92,7 +94,7 @@ export const createLesson = operation({
   summary:
     'Creates a unit at the end of its textbook, published unless `published` is false. `number` is the printed one, 0 to 9999.',
   access,
-  body: lessonRules.safeExtend({ textBookId: idOf('textBook') }),
+  body: lessonRules.safeExtend({ textBookId: idOf('textBook'), idempotencyKey }),
   response: lessonDetail,
   status: 201,
   problems: { 400: rulesOfInput },

@@ -36,7 +36,17 @@ export type Entity =
 
 /** Texts with a format that JSON schema cannot express. */
 export type TextKind =
-  'day' | 'email' | 'newUuid' | 'ownPassword' | 'password' | 'phoneNumber' | 'studentPage' | 'wordwall' | 'youtube';
+  | 'changesCursor'
+  | 'day'
+  | 'email'
+  | 'idempotencyKey'
+  | 'newUuid'
+  | 'ownPassword'
+  | 'password'
+  | 'phoneNumber'
+  | 'studentPage'
+  | 'wordwall'
+  | 'youtube';
 
 /** The meaning of a value beyond its type, from which tests make valid calls of every operation. */
 export interface Meaning {

@@ -22,8 +22,10 @@ export function problemStatuses({ problems = {} }: { readonly problems?: Problem
 /** Texts that several operations share. */
 export const rulesOfInput = 'by the rules of the input';
 export const notFound = '`messages.notFound`';
-export const unknownCode = '`messages.notFound` for every unknown code alike';
-export const unknownBook = '`messages.bookNotFound` for every unknown code alike';
+export const unknownCode =
+  '`messages.notFound` for every unknown code alike, `messages.printedCodeDeleted` for one of something that was deleted';
+export const unknownBook =
+  '`messages.bookNotFound` for every unknown code alike, `messages.printedCodeDeleted` for one of a book that was deleted';
 export const changedMeanwhile =
   '`messages.changedMeanwhile` when `version` is old, with `name` and `when` of the last change in `messageValues`';
 export const classCompleted = '`messages.classCompleted`';

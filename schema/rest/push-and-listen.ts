@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
 import { pushAndListenItem } from './students.ts';
 import { staffMember } from './users.ts';
-import { dateTime, id, idOf, idsInOrder, versionOf } from './values.ts';
+import { dateTime, id, idempotencyKey, idOf, idsInOrder, versionOf } from './values.ts';
 
 /** A Push and Listen item as those who write it see it. */
 export const pushAndListenDetail = pushAndListenItem.pick({ spot: true }).extend({
@@ -52,7 +52,7 @@ export const createPushAndListenItem = operation({
   path: '/PushAndListen',
   summary: `Adds an item at the end of a content's list. ${units}`,
   access,
-  body: pushAndListenRules.safeExtend({ contentId: idOf('content') }),
+  body: pushAndListenRules.safeExtend({ contentId: idOf('content'), idempotencyKey }),
   response: pushAndListenDetail,
   status: 201,
   problems: { 400: rulesOfInput },

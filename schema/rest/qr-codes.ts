@@ -3,8 +3,8 @@ import { anyone, staffOf } from '../access.ts';
 import { contentDetail } from './contents.ts';
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
-import { notFound, unknownBook } from './problems.ts';
-import { fileLink, hashCode, idOf, text } from './values.ts';
+import { notFound, openedByCode, unknownBook } from './problems.ts';
+import { fileLink, hashCode, hashCodeOf, idOf, text } from './values.ts';
 
 const access = staffOf('textbooks');
 const whatIsInside =
@@ -58,14 +58,29 @@ export const typedCode = operation({
   method: 'GET',
   path: '/Student/typed-code',
   summary:
-    "What a code opens that was typed instead of scanned: a published textbook's short code, or what stands under a page's QR code (`HELLO1-P12`), or a class's code. " +
+    "What a code opens that was typed instead of scanned: the code under a QR code (`K7MR3D`), a published textbook's short code, one with a page (`HELLO1-P12`), or a class's code. " +
+    'Codes and forms that were ever printed open what they were printed for, whatever was moved, renumbered or renamed since. ' +
     'Full-width, case, spaces and look-alike signs do not matter. A page that the book does not have opens the book: `contentHashCode` is null. `classHashCode` is null unless the code is a class’s.',
   access: anyone,
   query: z.object({ code: means(text(60).trim().min(1), { entity: 'textBook', field: 'shortCode' }) }),
   response: z.object({
     textBookHashCode: hashCode,
+    lessonHashCode: hashCode.nullable(),
     contentHashCode: hashCode.nullable(),
     classHashCode: hashCode.nullable(),
   }),
-  problems: { 404: unknownBook, 429: 'after 60 unknown codes a minute from one address, then for right ones too' },
+  problems: {
+    404: unknownBook,
+    429: 'after 60 unknown codes a minute from one address, then for right ones too',
+  },
+});
+
+export const countCodeUse = operation({
+  name: 'countCodeUse',
+  method: 'POST',
+  path: '/Student/code-use',
+  summary:
+    'Counts that a printed QR code was scanned, for the list of printed codes; one that opens nothing any more too.',
+  ...openedByCode,
+  body: z.object({ hashCode: hashCodeOf('content') }),
 });

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { staffOf } from '../access.ts';
 import { answered } from '../rules/plain-fields.ts';
 import { textBookFields, textBookRules } from '../rules/textbooks.ts';
+import { changesOf, changesQuery } from './changes.ts';
 import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
 import { notFound, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { fileLink, hashCode, id, idOf, versionOf } from './values.ts';
+import { fileLink, hashCode, id, idempotencyKey, idOf, qrCode, versionOf } from './values.ts';
 
 /** A textbook by name, as pickers and rows show it. */
 export const textBookName = z.object({
@@ -28,6 +29,9 @@ export const textBookDetail = textBookName.extend({
   classCount: z.int(),
   /** The textbook's page for students. */
   urlLink: z.string(),
+  /** What is typed instead of scanning; it never changes. */
+  printedCode: z.string(),
+  qrCode,
   ...editedAndPublished,
 });
 export type TextBookDetail = z.output<typeof textBookDetail>;
@@ -57,6 +61,16 @@ export const textBooks = operation({
   response: pageOf(textBookDetail),
 });
 
+export const textBookChanges = operation({
+  name: 'textBookChanges',
+  method: 'GET',
+  path: '/TextBook/changes',
+  summary: 'The textbooks by their last change, the oldest first, drafts included, and which of them are deleted.',
+  access,
+  query: z.object(changesQuery),
+  response: changesOf(textBookDetail),
+});
+
 export const allTextBooks = operation({
   name: 'allTextBooks',
   method: 'GET',
@@ -73,7 +87,7 @@ export const createTextBook = operation({
   summary:
     'Creates a textbook, published unless `published` is false. `shortCode` (at most 40 characters) is how children open it: one that differs from another only by case, width, spaces, dashes or look-alikes (O 0, I L 1) answers 409.',
   access,
-  body: textBookRules,
+  body: textBookRules.safeExtend({ idempotencyKey }),
   response: textBookDetail,
   status: 201,
   problems: {

@@ -5,10 +5,11 @@ import { answered } from '../rules/plain-fields.ts';
 import { userFields, userRules } from '../rules/users.ts';
 import { languages } from '../languages.ts';
 import { fromQuery, phoneType, UserStatus, userStatus } from './enumerations.ts';
+import { changesOf, changesQuery } from './changes.ts';
 import { operation } from './operation.ts';
 import { notFound, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { dateTime, id, idOf, versionOf } from './values.ts';
+import { dateTime, id, idempotencyKey, idOf, versionOf } from './values.ts';
 
 /** A member of staff by name, as classes and pickers show them. */
 export const staffMember = z.object({ id, firstName: z.string(), lastName: z.string() });
@@ -72,6 +73,18 @@ export const users = operation({
   response: pageOf(userDetail),
 });
 
+export const userChanges = operation({
+  name: 'userChanges',
+  method: 'GET',
+  path: '/User/changes',
+  summary:
+    'The members of staff the caller may see by their last change, the oldest first, and which of them are deleted.',
+  access,
+  whose: 'as in `users`',
+  query: z.object(changesQuery),
+  response: changesOf(userDetail),
+});
+
 export const createUser = operation({
   name: 'createUser',
   method: 'POST',
@@ -79,7 +92,7 @@ export const createUser = operation({
   summary:
     'Creates a member of staff, who is invited by mail at once. 403 for a role above the caller’s own; 409 when the e-mail belongs to somebody, whatever its case.',
   access,
-  body: userRules,
+  body: userRules.safeExtend({ idempotencyKey }),
   response: userDetail,
   status: 201,
   problems: {

@@ -71,3 +71,8 @@ export const newUuid = means(z.uuid({ error: 'messages.invalidValue' }), { text:
 /** The ids of a list's rows in their new order. */
 export const idsInOrder = (entity: Entity) =>
   z.array(idOf(entity), { error: 'messages.invalidValue' }).max(2000, { error: 'messages.tooManyAtOnce' });
+
+/** A second call of the same person with the same key creates nothing, and answers the row of the first one. */
+export const idempotencyKey = means(text(200).trim().min(1, { error: 'messages.valueTooShort' }).optional(), {
+  text: 'idempotencyKey',
+});

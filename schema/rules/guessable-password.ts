@@ -12,14 +12,14 @@ export interface PasswordOwner {
 /** From what is refused to what takes years to find. */
 export type PasswordStrength = 'guessable' | 'fair' | 'good' | 'strong';
 
-// The number of guesses at which a password stops to be refused, to be fair and to be good. The first is what an online
-// attack can try; the library's list of leaked passwords lies below it.
-const [refusedBelow, fairBelow, goodBelow] = [1e6, 1e8, 1e10];
+// The number of guesses at which a password stops to be refused, to be fair and to be good. The library's list of leaked
+// passwords and what is easily made of it lie below the first, and sign-in is limited to far fewer guesses.
+const [refusedBelow, fairBelow, goodBelow] = [1e5, 1e7, 1e10];
 
 // Words that are common at schools in Japan, beside the library's list of 30,000 leaked passwords.
 const schoolWords = `nihon nippon nihongo tokyo osaka kyoto hokkaido sakura himawari hanamaru sensei gakkou gakusei
   kyoushitsu kyouto toukyou shougakkou chuugakkou koukou youchien hoikuen seito jidou eigo english japanese teacher
-  student school classroom textbook naruto doraemon pikachu totoro kitty ganbare ganbatte arigatou konnichiwa ohayou
+  student admin administrator school classroom textbook naruto doraemon pikachu totoro kitty ganbare ganbatte arigatou konnichiwa ohayou
   もじもじ さくら ひまわり はなまる せんせい がっこう がくせい きょうしつ にほんご えいご ぱすわーど パスワード
   ありがとう こんにちは おはよう がんばれ`.split(/\s+/);
 const product = ['manabook', 'まなぶっく', 'マナブック'];

@@ -58,9 +58,11 @@ describe('forgetting a password', () => {
       Array.from({ length: 50 }, () => addStaff(world, { role: 'Teacher', passwordHash })),
     );
     const known = people.map(({ email }) => email);
+    // From one address no more than sixty a minute are answered, and on a busy machine it takes more tries.
+    let senders = 0;
     const asked = (email: string | undefined) =>
       forget(email ?? '')
-        .set('x-forwarded-for', '203.0.113.9')
+        .set('x-forwarded-for', `203.0.113.${(senders += 1)}`)
         .expect(202);
     const asLong = await takesAsLong(
       () => asked(known.pop()),
@@ -161,7 +163,7 @@ describe('a reset link', () => {
     const token = await tokenFor(member);
     await world.services.db.update(users).set({ status: UserStatus.DEACTIVATED }).where(eq(users.id, member.id));
     expect((await problemOf(update(token), 400)).messageKey).toBe('messages.linkInvalid');
-    expect((await linkOf(token)).state).toBe('void');
+    expect((await linkOf(token)).state).toBe('inactive');
   });
 
   test('opens an account that wrong passwords have locked', async () => {

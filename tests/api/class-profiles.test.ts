@@ -110,11 +110,11 @@ describe('merging profiles', () => {
     const { db } = world.services;
     await db.insert(classProfiles).values({ classId: second.id, profileId: from.id });
     const work = await makePost(db, { classId: second.id, profileId: from.id });
-    const liked = await makePost(db, { classId: id, profileId: friend.id, likeCount: 12, heartCount: 1 });
+    const liked = await makePost(db, { classId: id, profileId: friend.id, likeCount: 3, heartCount: 1 });
     const given = { postId: liked.id, type: 1 } as const;
     await db.insert(communityReactions).values([
-      { ...given, profileId: into.id, count: 5 },
-      { ...given, profileId: from.id, count: 7 },
+      { ...given, profileId: into.id, count: 1 },
+      { ...given, profileId: from.id, count: 1 },
       { ...given, profileId: from.id, type: 2, count: 1 },
     ]);
     const report = (profileId: string, postId: string) => ({ id: newId(), postId, profileId, reason: profileId });
@@ -128,9 +128,11 @@ describe('merging profiles', () => {
     expect(moved?.profileId).toBe(into.id);
     const reactions = await db.select().from(communityReactions).where(eq(communityReactions.postId, liked.id));
     expect(reactions.map(({ profileId, type, count }) => [profileId, type, count]).sort()).toEqual([
-      [into.id, 1, 12],
+      [into.id, 1, 1],
       [into.id, 2, 1],
     ]);
+    const [counted] = await db.select().from(communityPosts).where(eq(communityPosts.id, liked.id));
+    expect(counted).toMatchObject({ likeCount: 2, heartCount: 1 });
     const reports = await db
       .select()
       .from(communityPostReports)

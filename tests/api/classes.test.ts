@@ -87,10 +87,16 @@ describe('creating a class', () => {
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    const made = answers.find(({ status }) => status === 201)?.body as { id: string };
+    const refusal = {
       messageKey: 'messages.classCodeExists',
       errors: { classCode: ['messages.classCodeExists'] },
-    });
+    };
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ ...refusal, existingId: made.id });
+    // Of a class that the caller does not see, nothing but that the code is taken.
+    const elsewhere = await school.create('owner', { classCode: 'RACE2026' }).expect(409);
+    expect(elsewhere.body).toMatchObject(refusal);
+    expect(elsewhere.body).not.toHaveProperty('existingId');
   });
 
   test('makes a school owner its school administrator and lets them name nobody else', async () => {

@@ -107,7 +107,10 @@ describe('a class’s code', () => {
 
   test('opens its class however it was typed', async () => {
     const { classHashCode } = await makeClass(world.services.db, { textbookId: green.book.id, classCode: '4Q7MQCVK' });
-    const opened = { classHashCode, textBookHashCode: green.book.hashCode, contentHashCode: null };
+    const opened = {
+      ...{ textBookHashCode: green.book.hashCode, classHashCode },
+      ...{ lessonHashCode: null, contentHashCode: null },
+    };
     for (const code of ['4Q7MQCVK', '4q7mqcvk', ' 4Q7M-QCVK ', '４ｑ７ｍ ｑｃｖｋ', '4O7M0CUK'])
       expect((await typed(code).expect(200)).body, code).toEqual(opened);
   });

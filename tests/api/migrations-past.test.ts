@@ -1,9 +1,6 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { createDatabase } from '#api/ground/db/client.ts';
 import { migrateDatabase } from '#api/ground/db/migrate.ts';
 import { createLog } from '#api/ground/log.ts';
@@ -11,28 +8,11 @@ import { prepareUsage } from '#api/domains/usage/months.ts';
 import { visitorOf } from '#api/domains/usage/page-view.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { apiSettings } from '#tests/support/settings.ts';
-import { connected, ScratchDatabases } from './scratch-database.ts';
+import { migrationsFolder, PastDatabases } from './past-database.ts';
+import { connected } from './scratch-database.ts';
 
-const migrationsFolder = 'api/ground/db/migrations';
-const scratch = new ScratchDatabases();
-const folders: string[] = [];
-afterAll(async () => {
-  await scratch.drop();
-  for (const folder of folders) await rm(folder, { recursive: true });
-});
-
-/** A database after the first so many migrations. */
-async function databaseOf(count: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-  folders.push(folder);
-  await cp(migrationsFolder, folder, { recursive: true });
-  const file = join(folder, 'meta', '_journal.json');
-  const journal = z.looseObject({ entries: z.array(z.unknown()) }).parse(JSON.parse(await readFile(file, 'utf8')));
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
-  const url = await scratch.create();
-  await migrateDatabase({ url, migrationsFolder: folder });
-  return url;
-}
+const past = new PastDatabases();
+afterAll(() => past.drop());
 
 // As servers wrote a page view before migration 0012.
 const write = `
@@ -44,7 +24,7 @@ const write = `
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 test('books with short codes that read alike stop the migration with their names and what to do', async () => {
-  const url = await databaseOf(4);
+  const url = await past.create(4);
   await connected(async (client) => {
     const insert = (n: number, code: string, name: string) =>
       client.query('insert into textbooks (id, name, short_code, hash_code) values ($1, $2, $3, $4)', [
@@ -65,7 +45,7 @@ test('books with short codes that read alike stop the migration with their names
 });
 
 test('servers of before go on writing page views while they get their visitor, and new ones count them all', async () => {
-  const url = await databaseOf(12);
+  const url = await past.create(12);
   await connected(async (client) => {
     await client.query(
       `insert into page_views (event_id, name, page_url, session_key, duration_ms, started_at)
@@ -110,8 +90,34 @@ test('servers of before go on writing page views while they get their visitor, a
   }, url);
 });
 
+test('of the reactions that were counted tap by tap each child keeps one, and posts count children', async () => {
+  const url = await past.create(25);
+  await connected(async (client) => {
+    await client.query(`
+      insert into textbooks (id, name, short_code, hash_code) values ('${id(1)}', 'Green', 'AB1', 'hash-code-of-the-book-1');
+      insert into classes (id, class_code, class_hash_code, class_name, textbook_id, start_date, end_date)
+        values ('${id(2)}', 'CODE1234', 'hash-code-of-a-class-1', 'Class', '${id(1)}', '2026-04-01', '2027-03-31');
+      insert into profiles (id, name, animal)
+        select ('00000000-0000-7000-8000-' || lpad((10 + n)::text, 12, '0'))::uuid, 'Mia', 'fox' from generate_series(1, 3) n;
+      insert into community_posts (id, class_id, profile_id, kind, state, like_count, heart_count) values
+        ('${id(20)}', '${id(2)}', '${id(11)}', 'image', 'approved', 37, 2),
+        ('${id(21)}', '${id(2)}', '${id(11)}', 'image', 'approved', 4, 0);
+      insert into community_reactions (post_id, profile_id, type, count) values
+        ('${id(20)}', '${id(12)}', 1, 30), ('${id(20)}', '${id(13)}', 1, 7), ('${id(20)}', '${id(12)}', 2, 1),
+        ('${id(20)}', '${id(13)}', 2, 1), ('${id(21)}', '${id(12)}', 1, 1)`);
+    await migrateDatabase({ url, migrationsFolder });
+    const posts = await client.query('select like_count, heart_count from community_posts order by id');
+    // A post whose reactions were single ones stays as it was, with what removed children left in its count.
+    expect(posts.rows).toEqual([
+      { like_count: 2, heart_count: 2 },
+      { like_count: 4, heart_count: 0 },
+    ]);
+    expect((await client.query('select distinct count from community_reactions')).rows).toEqual([{ count: 1 }]);
+  }, url);
+});
+
 test('a session from before its device was kept lives on, with its device unknown', async () => {
-  const url = await databaseOf(22);
+  const url = await past.create(24);
   await connected(async (client) => {
     await client.query(
       "insert into users (id, email, first_name, last_name, role, status) values ($1, 'a@school.test', 'A', 'B', 'Teacher', 1)",

@@ -17,15 +17,24 @@ const sheet = { left: 34, top: 80, width: 175.7, height: 176.9, columns: 3, rows
 
 const world = keptApi();
 let files: Map<string, Buffer>;
-const contents: Awaited<ReturnType<typeof makeContent>>[] = [];
+/** What the codes open, in printed order: the book, and each unit before its contents. */
+const printed: string[] = [];
+const typedTargets: (string | null)[] = [];
 
 beforeAll(async () => {
   const { db } = world.services;
   const book = await makeTextBook(db, { shortCode: 'BLUE3' });
+  printed.push(`/student/unit-list?book=${book.hashCode}&printed`);
+  typedTargets.push(null);
   for (const [position, pages] of units.entries()) {
-    const { id: lessonId } = await makeLesson(db, { textbookId: book.id, position });
-    for (const [place, pageNumber] of pages.entries())
-      contents.push(await makeContent(db, { lessonId, position: place, pageNumber, name: `p${pageNumber}` }));
+    const { id: lessonId, hashCode } = await makeLesson(db, { textbookId: book.id, position });
+    printed.push(`/student/unit-detail?unit=${hashCode}&printed`);
+    typedTargets.push(hashCode);
+    for (const [place, pageNumber] of pages.entries()) {
+      const content = await makeContent(db, { lessonId, position: place, pageNumber, name: `p${pageNumber}` });
+      printed.push(content.id);
+      typedTargets.push(content.hashCode);
+    }
   }
   const token = await tokenOf(world, await addStaff(world, { role: 'Administrator' }));
   const path = exportTextBookQrCodes.path.replace(/\{\w+\}/, book.id);
@@ -35,16 +44,19 @@ beforeAll(async () => {
 
 const pictures = () => [...files].filter(([name]) => /\.(svg|png)$/.test(name));
 
-/** The content that a scanned code opens for a child. */
+const contentLink = () => `${world.services.settings.publicUrl}/student/content/`;
+
+/** What a scanned code opens for a child: a content's id, else the page and what the page shows. */
 async function openedBy(text = ''): Promise<string> {
-  const [, hashCode = ''] = text.split(`${world.services.settings.publicUrl}/student/content/`);
+  const [, hashCode] = text.split(contentLink());
+  if (hashCode === undefined) return text.slice(world.services.settings.publicUrl.length);
   return (await answerOf(studentContentByCode, send(world, studentContentByCode, { query: { hashCode } }))).id;
 }
 
 test('every code of every unit is read by an independent reader and opens its content, as SVG and as PNG', async () => {
   const opened = [];
   for (const [, picture] of pictures()) opened.push(await openedBy(await readQrCode(picture)));
-  expect(opened).toEqual(contents.flatMap(({ id }) => [id, id]));
+  expect(opened).toEqual(printed.flatMap((one) => [one, one]));
 });
 
 test('every code can lose a quarter of itself and stands clear of the caption, which opens the content too', async () => {
@@ -54,9 +66,10 @@ test('every code can lose a quarter of itself and stands clear of the caption, w
     expect({ name, level }).toEqual({ name, level: 'Q' });
     expect(Math.min(...Object.values(quietZone))).toBeGreaterThanOrEqual(4);
     const code = await readPrint(beneath ?? Buffer.alloc(0));
-    typed.push((await answerOf(typedCode, send(world, typedCode, { query: { code } }))).contentHashCode);
+    const target = await answerOf(typedCode, send(world, typedCode, { query: { code } }));
+    typed.push(target.contentHashCode ?? target.lessonHashCode);
   }
-  expect(typed).toEqual(contents.flatMap(({ hashCode }) => [hashCode, hashCode]));
+  expect(typed).toEqual(typedTargets.flatMap((one) => [one, one]));
 });
 
 test('every code on the sheets is read from its print and opens its content', async () => {
@@ -68,5 +81,5 @@ test('every code on the sheets is read from its print and opens its content', as
       const text = await readQrCode(cell);
       if (text !== undefined) opened.push(await openedBy(text));
     }
-  expect(opened).toEqual(contents.map(({ id }) => id));
+  expect(opened).toEqual(printed);
 });

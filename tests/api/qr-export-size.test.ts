@@ -75,7 +75,7 @@ test('a book of a hundred contents goes out as it is made, and takes no more mem
   expect((halfway?.bytes ?? 0) / zip.length).toBeLessThan(0.9);
 
   const files = [...(await unzip(zip))];
-  expect(files).toHaveLength(1 + 2 * units * perUnit);
+  expect(files).toHaveLength(1 + 2 * (1 + units + units * perUnit));
   const [name, picture] = files.at(-1) ?? [];
   expect(name).toMatch(/-unit-04-page-100-ページ-24\.png$/);
   expect(await readQrCode(picture ?? Buffer.alloc(0))).toMatch(/\/student\/content\/[0-9a-f]{22}$/);

@@ -128,22 +128,27 @@ describe('a book, a unit and a page by their hash codes', () => {
 });
 
 describe('what students must not see', () => {
+  type Call = [path: string, query: Record<string, string>];
+  const ofUnit = ({ hashCode }: { hashCode: string }): Call[] => [
+    ['/Student/lessons/name', { hashCode }],
+    ['/Lesson/contents', { hashCode }],
+  ];
+  const ofPage = ({ hashCode }: { hashCode: string }): Call[] => [
+    ['/Student/content', { hashCode }],
+    ['/Student/content-details', { hashCode }],
+  ];
+
   test('answers exactly like a code that never was', async () => {
     const { classes, unseenPages, lessons } = green;
-    const unseen: [path: string, query: Record<string, string>][] = [
+    const { draft, ofDraftUnit, ofDraftBook } = unseenPages;
+    const unseen: Call[] = [
       ['/Student/class-detail', { hashCode: classes.deleted.classHashCode }],
       ['/Student/class-detail', { hashCode: classes.ofDraftBook.classHashCode }],
       ['/Class/units', { classHashCode: classes.deleted.classHashCode }],
       ['/Student/contents', { ClassHashCode: classes.ofDraftBook.classHashCode }],
-      ...[lessons.draft, lessons.deleted, green.draftBookLesson].flatMap(({ hashCode }) => [
-        ['/Student/lessons/name', { hashCode }] as [string, Record<string, string>],
-        ['/Lesson/contents', { hashCode }] as [string, Record<string, string>],
-      ]),
-      ...Object.values(unseenPages).flatMap(({ id, hashCode }) => [
-        ['/Student/content', { hashCode }] as [string, Record<string, string>],
-        ['/Student/content-details', { hashCode }] as [string, Record<string, string>],
-        [`/Student/push-listen/${id}`, {}] as [string, Record<string, string>],
-      ]),
+      ...[lessons.draft, green.draftBookLesson].flatMap(ofUnit),
+      ...[draft, ofDraftUnit, ofDraftBook].flatMap(ofPage),
+      ...Object.values(unseenPages).map(({ id }): Call => [`/Student/push-listen/${id}`, {}]),
     ];
     const shapeOf = async (sent: ReturnType<typeof get>) => {
       const { title, messageKey, detail } = await problemOf(sent, 404);
@@ -157,6 +162,14 @@ describe('what students must not see', () => {
       const neverABook = await shapeOf(get(path, { hashCode: newHashCode() }));
       expect(await shapeOf(get(path, { hashCode })), path).toEqual(neverABook);
     }
+  });
+
+  test('says of a printed code that its page or unit was deleted', async () => {
+    const { deleted, ofDeletedUnit } = green.unseenPages;
+    for (const [path, query] of [...ofUnit(green.lessons.deleted), ...[deleted, ofDeletedUnit].flatMap(ofPage)])
+      expect(await problemOf(get(path, query), 404), path).toMatchObject({
+        messageKey: 'messages.printedCodeDeleted',
+      });
   });
 
   test('a code that is none, or an id that is none, is a bad request', async () => {

@@ -76,6 +76,11 @@ describe('GET TextBook', () => {
       },
       thumbnailId: full.thumbnailMediaId,
       urlLink: expect.stringMatching(new RegExp(`/student/unit-list\\?book=${full.hashCode}$`)) as string,
+      printedCode: expect.stringMatching(/^[34679CDFGHJKMNPRTWXY]{6}$/) as string,
+      qrCode: {
+        svg: { fileName: expect.stringMatching(/^LION-1-\w{8}\.svg$/) as string, url: expect.any(String) as string },
+        png: { fileName: expect.stringMatching(/^LION-1-\w{8}\.png$/) as string, url: expect.any(String) as string },
+      },
       unitCount: 2,
       contentCount: 3,
       classCount: 1,

@@ -78,8 +78,10 @@ describe('a short code', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(19);
+    const made = answers.find(({ status }) => status === 201)?.body as { id: string };
     for (const { body } of refused)
       expect(body).toMatchObject({
+        existingId: made.id,
         detail: 'Short Code text already exists.',
         messageKey: 'messages.shortCodeExists',
         errors: { shortCode: ['messages.shortCodeExists'] },

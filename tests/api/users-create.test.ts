@@ -104,13 +104,19 @@ describe('a new member of staff', () => {
 describe('an e-mail', () => {
   test('belongs to one, whatever its case and width', async () => {
     const id = newId();
-    await created('owner', { email: `${id}@School.test` });
-    const problem = await problemOf(create('otherOwner', { email: `${id.toUpperCase()}＠school.TEST` }), 409);
-    expect(problem).toMatchObject({
+    const made = await created('owner', { email: `${id}@School.test` });
+    const again = (who: 'owner' | 'otherOwner') =>
+      problemOf(create(who, { email: `${id.toUpperCase()}＠school.TEST` }), 409);
+    const refusal = {
       messageKey: 'messages.emailExists',
       detail: 'The email already exists.',
       errors: { email: ['messages.emailExists'] },
-    });
+    };
+    expect(await again('owner')).toMatchObject({ ...refusal, existingId: made.id });
+    // Whoever does not see the person learns no more than that the e-mail is taken.
+    const elsewhere = await again('otherOwner');
+    expect(elsewhere).toMatchObject(refusal);
+    expect(elsewhere).not.toHaveProperty('existingId');
   });
 
   test('that twenty send at once makes one user and nineteen conflicts', async () => {

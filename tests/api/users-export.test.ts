@@ -35,6 +35,8 @@ describe('the file of users', () => {
       phoneType: 2,
       language: 'jp',
       status: UserStatus.INVITED,
+      // In the school's zone it is the next morning.
+      createdAt: new Date('2026-04-01T15:30:00Z'),
     });
     const answer = await file(school.tokens.owner, { Language: 'jp' });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -51,6 +53,7 @@ describe('the file of users', () => {
       電話の種類: '携帯電話',
       言語: '日本語',
       状態: '招待中',
+      登録日: '2026-04-02 00:30',
       最終サインイン: '',
     });
   });

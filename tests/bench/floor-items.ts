@@ -182,5 +182,7 @@ export const postItem = object({
   video: ofKind('video'),
   likeCount: 'w.like_count',
   heartCount: 'w.heart_count',
+  liked: 'false',
+  hearted: 'false',
   createdAt: instant('w.created_at'),
 });

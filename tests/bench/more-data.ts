@@ -29,6 +29,11 @@ export function teachingStatements(textbooks: number): string[] {
         mod(i, ${perBook.contents}) + 1, ${words}, ${soundId}, now(), lower(${words}),
         case when mod(i, 100) = 99 then now() - mod(i, ${daysInTrash}) * interval '1 day' end
       from generate_series(0, ${contents - 1}) i`,
+    // The triggers that give rows their codes are off while rows are added in bulk.
+    `select add_permanent_code('textbooks', id, id, now()) from textbooks`,
+    `select add_permanent_code('lessons', id, textbook_id, now()) from lessons`,
+    `select add_permanent_code('contents', contents.id, textbook_id, now())
+      from contents join lessons on lessons.id = lesson_id`,
   ];
 }
 

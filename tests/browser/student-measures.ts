@@ -29,3 +29,20 @@ export const smallTargets = (page: Page): Promise<readonly string[]> =>
         return `${one.tagName.toLowerCase()}.${one.className} “${words}” ${box.width.toFixed(0)}×${box.height.toFixed(0)}`;
       });
   });
+
+/** What a child of six reads with pain: words below 16 px, and readings above kanji below 12 px. */
+export const smallWords = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { parentElement: holder, nodeValue } = texts.currentNode;
+      const words = nodeValue?.trim() ?? '';
+      const isSeen = holder?.checkVisibility({ visibilityProperty: true }) && !holder.closest('.spoken, svg, script');
+      if (!holder || !isSeen || words === '') continue;
+      const size = parseFloat(getComputedStyle(holder).fontSize);
+      const least = holder.closest('rt') ? 12 : 16;
+      if (size < least) found.add(`“${words.slice(0, 30)}” is ${size} px high`);
+    }
+    return [...found];
+  });

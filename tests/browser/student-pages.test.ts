@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { childDevice, childWhoMade } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { smallWords } from './student-measures.ts';
 
 const product = startProduct();
 
@@ -42,6 +43,7 @@ describe('the page of the book', () => {
 
   const screens = {
     'an iPad': { width: 820, height: 1180, read: 0.6, record: 0.3 },
+    'an iPad on its side': { width: 1180, height: 820, read: 0.33, record: 0.28 },
     'a phone': { width: 390, height: 844, read: 0.4, record: 0.12 },
     'a Chromebook': { width: 1366, height: 768, read: 0.33, record: 0.33 },
   };
@@ -94,5 +96,58 @@ it('a unit shows a printed page once where several contents are on it, and the o
   const pictured = cards.filter((card) => card.pictured).map(({ number }) => number);
   expect(cards.length).toBeGreaterThan(pictured.length);
   expect(pictured).toEqual([...new Set(cards.map(({ number }) => number))]);
+  await context.close();
+});
+
+it('a child whose page has a rest is at the profiles after six seconds, and gets to the page again by Back and by name', async () => {
+  const child = await childWhoMade(product, 'My house');
+  const { page, context } = await childDevice(product, child, '/student/class-completed', { width: 'tablet' });
+  const wall = `/student/community/list?class=${child.classCode}`;
+  const rest = async () => {
+    await context.route('**/graphql', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(`${product.world.url}${wall}`);
+    await page.getByText('Having a short rest').waitFor();
+    await page.waitForURL('**/student/profiles');
+    await context.unroute('**/graphql');
+  };
+  await rest();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.locator('.post').first().waitFor();
+  expect(page.url()).toBe(`${product.world.url}${wall}`);
+  await rest();
+  await page.locator('.profile-tile').last().click();
+  await page.locator('.post').first().waitFor();
+  expect(page.url()).toBe(`${product.world.url}${wall}`);
+  await context.close();
+});
+
+it('shows no words below 16 px and no reading of a kanji below 12 px', async () => {
+  const child = await childWhoMade(product, 'My house');
+  const { page, context } = await childDevice(product, child, '/student/profiles', { language: 'jp', width: 'phone' });
+  const { rows } = await product.world.services.pool.query<{ code: string; unit: string }>(
+    `select distinct on (contents.type) contents.hash_code as code, lessons.hash_code as unit
+       from contents join lessons on lessons.id = lesson_id join classes using (textbook_id)
+      where classes.id = $1 and contents.published_at is not null and contents.deleted_at is null`,
+    [child.classId],
+  );
+  const inClass = `class=${child.classCode}`;
+  const paths = [
+    '/student/profiles',
+    `/student/class/${child.classCode}`,
+    `/student/unit-list?${inClass}`,
+    `/student/unit-detail?unit=${rows[0]?.unit ?? ''}&${inClass}`,
+    `/student/community/list?${inClass}`,
+    `/student/community/upload?${inClass}`,
+    `/student/game-list?${inClass}`,
+    '/student/check',
+    ...rows.map(({ code }) => `/student/content/${code}?${inClass}`),
+  ];
+  const small: string[] = [];
+  for (const path of paths) {
+    await page.goto(`${product.world.url}${path}`);
+    await page.locator('main h1').first().waitFor();
+    small.push(...(await smallWords(page)).map((words) => `${path}: ${words}`));
+  }
+  expect(small).toEqual([]);
   await context.close();
 });

@@ -92,4 +92,25 @@ describe('the cover of a textbook', () => {
     await page.getByText('cover.jpg is ready. Save to keep it.').waitFor();
     await context.close();
   });
+
+  it('stays when a second file is refused, on its way or there', async () => {
+    const { page, context } = await formAt();
+    await page.getByLabel('Name').fill('Moons 1');
+    await page.getByLabel('Short code').fill('MOONS1');
+    const broken = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
+    const slow = await slowConnection(page, 100_000);
+    await send(page, await cover(200_000));
+    await page.getByRole('progressbar').waitFor();
+    await choose(page, broken);
+    await page.getByText('page.pdf wasn’t uploaded.').waitFor();
+    await slow.detach();
+    await page.getByText('cover.jpg is ready. Save to keep it.').waitFor();
+    await page.getByText('page.pdf wasn’t uploaded.').waitFor();
+    expect(await widthOf(page, 'Thumbnail')).toBeGreaterThan(0);
+    await choose(page, broken);
+    await page.getByRole('button', { name: 'Create textbook' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Moons 1' }).waitFor();
+    await expect.poll(() => widthOf(page, 'Thumbnail')).toBeGreaterThan(0);
+    await context.close();
+  });
 });

@@ -67,14 +67,21 @@ test('a child reacts, reports and deletes through GraphQL, and the answer has th
   if (!post) throw new Error('no post is shown in the demo school');
   const authorization = `Bearer ${await signStudentToken(world.services.secrets, post.profile)}`;
   const act = `mutation Act($react: ReactToCommunityPostInput!, $report: ReportCommunityPostInput!) {
-    reactToCommunityPost(input: $react) { id likeCount mine state }
+    reactToCommunityPost(input: $react) { id likeCount liked hearted mine state }
     reportCommunityPost(input: $report)
   }`;
   const react = { id: post.id, type: 'LIKE', numberOfInteractions: 4 };
   const acted = await graphql(world, act, { react, report: { id: post.id } }, { authorization });
   expect(acted).toMatchObject({
     data: {
-      reactToCommunityPost: { id: post.id, likeCount: post.likes + 4, mine: true, state: 'SHOWN' },
+      reactToCommunityPost: {
+        id: post.id,
+        likeCount: post.likes + 1,
+        liked: true,
+        hearted: false,
+        mine: true,
+        state: 'SHOWN',
+      },
       reportCommunityPost: true,
     },
   });

@@ -132,6 +132,20 @@ describe('the TypeScript client', () => {
     expect(made.data).toEqual({ class: { className: 'Made with TypeScript' } });
   });
 
+  test('keeps a copy up to date', async () => {
+    const { pool } = world.services;
+    await pool.query(`update classes set updated_at = now() - interval '1 hour'`);
+    const { rows } = await pool.query<{ id: string }>('select id from classes where deleted_at is null order by id');
+    expect(await place.node('sync.ts')).toBe(`${rows.length} classes in the copy\n`);
+    const [renamed, deleted] = rows.map(({ id }) => id);
+    const changed = `updated_at = now() - interval '1 minute'`;
+    await pool.query(`update classes set class_name = 'Renamed', ${changed} where id = $1`, [renamed]);
+    await pool.query(`update classes set deleted_at = now(), ${changed} where id = $1`, [deleted]);
+    expect(await place.node('sync.ts')).toBe(`${rows.length - 1} classes in the copy\n`);
+    expect(await place.json('copy.json')).toMatchObject({ classes: { [renamed ?? '']: { className: 'Renamed' } } });
+    await pool.query(`update classes set deleted_at = null where id = $1`, [deleted]);
+  });
+
   async function tokens() {
     const login = 'mutation { login(input: { email: "admin@demo.test", password: "learn-together" }) { accessToken } }';
     return signedIn.parse(await graphql(world, login)).data.login;
@@ -139,7 +153,7 @@ describe('the TypeScript client', () => {
 
   test('is as strict as a program of today', async () => {
     const { folder } = place;
-    const program = ts.createProgram([join(folder, 'example.ts')], {
+    const program = ts.createProgram([join(folder, 'example.ts'), join(folder, 'sync.ts')], {
       strict: true,
       noUncheckedIndexedAccess: true,
       exactOptionalPropertyTypes: true,

@@ -162,5 +162,6 @@ test('a refusal comes with its field and its key', async () => {
     status: 409,
     messageKey: 'messages.shortCodeExists',
     fields: { shortCode: ['messages.shortCodeExists'] },
+    existingId: expect.any(String) as string,
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ENTRIES } from '#launch/build.ts';
+import { areServersBuilt, ENTRIES } from '#launch/build.ts';
 import { assembleImage } from '#launch/image.ts';
 import { ScratchDatabases } from '#tests/api/scratch-database.ts';
 import { freePort } from '#tests/support/ports.ts';
@@ -48,6 +48,8 @@ async function command(name: string): Promise<{ code: unknown; said: string }> {
 }
 
 beforeAll(async () => {
+  if (!(await areServersBuilt(process.cwd())))
+    throw new Error('dist/ is older than its sources: run npm run build first.');
   image = await mkdtemp(join(tmpdir(), 'manabook-image-'));
   await assembleImage({ root: process.cwd(), folder: image });
   const [port, apiPort, workerPort] = [await freePort(), await freePort(), await freePort()];

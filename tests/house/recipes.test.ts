@@ -34,9 +34,10 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
 });
 
-async function apply({ file, after, insert }: Edit): Promise<void> {
+async function apply({ file, after, insert, imports }: Edit): Promise<void> {
   const path = join(copy, file);
   const text = await readFile(path, 'utf8');
+  if (imports !== undefined && new RegExp(`^import [^;]*\\b${imports}\\b[^;]* from `, 'm').test(text)) return;
   const [before, ...rest] = text.split(after);
   if (before === undefined || rest.length === 0) throw new Error(`${file} has no place after ${after}`);
   await writeFile(path, `${before}${after}${insert}${rest.join(after)}`);

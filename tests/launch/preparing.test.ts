@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { build } from '#launch/build.ts';
 import { install } from '#launch/install.mjs';
 import { ask, claim, lockAddress } from '#launch/lock.mjs';
 import { clearStamp, fingerprint, isFresh, setStamp } from '#launch/stamps.ts';
@@ -76,6 +77,13 @@ describe('a build step', () => {
     await setStamp({ root, step: 'web', inputs: 'x', outputs: [] });
     await clearStamp(root, 'web');
     expect(await isFresh({ root, step: 'web', inputs: 'x' })).toBe(false);
+  });
+
+  it('that is old is not built by what tests start: other tests use the build', async () => {
+    let steps = 0;
+    const progress = { line: () => undefined, step: () => Promise.reject(new Error(`step ${(steps += 1)}`)) };
+    await expect(build({ root, progress, wanted: 'types' })).rejects.toThrow(/run "npm run build"/);
+    expect(steps).toBe(0);
   });
 });
 

@@ -49,8 +49,8 @@ describe.each(rootFields.map((field) => [field.name, field.description] as const
 
   test('names a code for each problem that the contract declares, with its words, and no other', () => {
     const declared = Object.entries(operation.problems ?? {}).map(([status, words]) => [codeOf(Number(status)), words]);
-    const told = declared.map((each) => each.join(' ')).join('; ');
-    expect(errors).toBe(told === '' ? '' : `- Errors: ${told}.`);
+    const inWords = declared.map((each) => each.join(' ')).join('; ');
+    expect(errors).toBe(inWords === '' ? '' : `- Errors: ${inWords}.`);
   });
 
   test('begins with what it does, in one paragraph', () => {
@@ -93,10 +93,10 @@ test('every message key in the manual has words', () => {
 });
 
 // Of an answer's `extensions`, which are no types of the schema.
-const told = ['messageValues', 'retryAfter', 'resetsInSeconds'];
+const extensionNames = ['messageValues', 'existingId', 'retryAfter', 'resetsInSeconds'];
 
 test('every name in the manual is one of the schema', () => {
-  const names = new Set([...told, ...types.flatMap(namesIn)]);
+  const names = new Set([...extensionNames, ...types.flatMap(namesIn)]);
   const named = manual.match(/(?<=`)[a-z]+([A-Z][a-z]*)+(?=`)/g) ?? [];
   expect(named.length).toBeGreaterThan(100);
   expect([...new Set(named)].filter((name) => !names.has(name))).toEqual([]);

@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
-import { requiredDate, requiredText, text } from '#schema/rest/values.ts';
-import { answered, choiceOf, pick } from '#schema/rules/plain-fields.ts';
-import { wholeNumber } from '#schema/rules/whole-number.ts';
+import { answered, pick } from '#schema/rules/plain-fields.ts';
+import { fieldsOfEachKind as fields } from '#tests/support/plain-fields.ts';
 
-const pages = wholeNumber({
-  ...{ from: 1, to: 9, missing: 'messages.pageNumberRequire' },
-  ...{ notWhole: 'messages.pageNumberNumeric', tooSmall: 'messages.pageNumberMin' },
-});
-const fields = {
-  name: requiredText(5, 'messages.textBookNameRequire'),
-  note: text(5).trim().default(''),
-  firstDay: requiredDate('messages.startDateRequire'),
-  open: z.boolean().default(true),
-  pages,
-  extraPages: pages.nullable().default(null),
-  status: choiceOf(ClassStatus, 'ACTIVE'),
-};
 const row = {
   ...{ name: 'A', note: '', firstDay: '2026-04-01', open: false },
   ...{ pages: 1, extraPages: null, status: ClassStatus.INACTIVE },

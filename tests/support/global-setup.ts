@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
+import { TESTS_RUN } from '#launch/build.ts';
 import { keptTemplate } from './kept-template.ts';
 import { chooseNaughtySeed } from './naughty-seed.ts';
 import { buildTemplate } from './template.ts';
@@ -12,6 +13,7 @@ import { buildTemplate } from './template.ts';
  */
 export default async function setup(): Promise<() => Promise<void>> {
   chooseNaughtySeed();
+  process.env[TESTS_RUN] = '1';
   // `npm run test:power` has one template for its many runs.
   if (process.env.TEST_TEMPLATE !== undefined) return () => Promise.resolve();
   const brought = process.env.TEST_DATABASE_URL;

@@ -91,7 +91,14 @@ function spawnLauncher(env: NodeJS.ProcessEnv): Launcher {
 
 /** Waits until everything runs. Resolves to how long it may take to be back: ten seconds, and longer where starting is slow. */
 export async function untilReady(started: Launcher): Promise<number> {
-  await vi.waitFor(() => expect(started.output).toContain('Manabook is ready'), { timeout: 180_000, interval: 50 });
+  const ended = started.exited.then((code) => {
+    throw new Error(`npm start has ended with code ${code}:\n${started.output}`);
+  });
+  const ready = vi.waitFor(() => expect(started.output).toContain('Manabook is ready'), {
+    timeout: 180_000,
+    interval: 50,
+  });
+  await Promise.race([ready, ended]);
   return Math.max(10_000, 4 * (performance.now() - started.began));
 }
 

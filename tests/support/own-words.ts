@@ -12,11 +12,14 @@ export function ownWords(resources: Resource): void {
   });
 }
 
-const begin = (resources: Resource) =>
-  i18next.use(initReactI18next).init({
+async function begin(resources: Resource): Promise<void> {
+  await i18next.use(initReactI18next).init({
     lng: 'en',
     nsSeparator: '.',
     keySeparator: false,
     interpolation: { escapeValue: false },
     resources,
   });
+  // An i18next that had a language before, or was to get one, keeps that one at its start and finds no words.
+  await i18next.changeLanguage('en');
+}

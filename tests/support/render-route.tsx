@@ -32,7 +32,8 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
   window.sessionStorage.clear();
   if (role) window.localStorage.setItem('loginInfo', JSON.stringify(await signIn(world, role)));
   window.localStorage.setItem('lang', language);
-  await (i18next.isInitialized ? i18next.changeLanguage(language) : startI18n());
+  if (!i18next.isInitialized) await startI18n();
+  await i18next.changeLanguage(language);
   const router = createMemoryRouter([...studentRoutes, ...staffRoutes].map(unused), { initialEntries: [path] });
   render(<RouterProvider router={router} />);
   onTestFinished(cleanup);

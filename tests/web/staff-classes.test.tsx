@@ -112,7 +112,7 @@ describe('a change of classes', () => {
       [id],
     );
     const [before] = rows;
-    const { screen, user, router } = await renderRoute({ world, path: '/classes', role: 'Administrator' });
+    const { screen, user, router } = await renderRoute({ world, path: '/classes?year=all', role: 'Administrator' });
     const row = () => screen.findByRole('row', { name: new RegExp(before?.name ?? '') });
     expect((await row()).textContent).toContain(before?.book);
     await act(() => router.navigate(`/text-books/${textBook.id}?edit`));
@@ -127,7 +127,7 @@ describe('a change of classes', () => {
     await user.type(lastName, 'Renamed');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByRole('heading', { name: 'Users' });
-    await act(() => router.navigate('/classes'));
+    await act(() => router.navigate('/classes?year=all'));
     expect((await row()).textContent).toMatch(/Renamed book.*Renamed/);
   });
 });
@@ -140,7 +140,7 @@ describe('a class after its last day', () => {
       [id],
     );
     // In an order that no other test has asked for, since the page keeps the lists of earlier tests.
-    const { screen } = await renderRoute({ world, path: '/classes?sort=end_date', role: 'Administrator' });
+    const { screen } = await renderRoute({ world, path: '/classes?sort=end_date&year=all', role: 'Administrator' });
     const links = await screen.findAllByRole('link', { name: className });
     const row = links.find((link) => link.getAttribute('href') === `/classes/${id}`)?.closest('tr');
     if (!row) throw new Error('the class is not in the list');

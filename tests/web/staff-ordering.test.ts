@@ -7,19 +7,32 @@ import { changeOrder } from '#web/staff/ui/ordering/order-queue.ts';
 const list: KeptList = { field: 'textBookUnits', parentId: 'book' };
 
 function unit(id: string) {
-  return { __typename: 'Lesson', id, number: 1, title: id, name: '', contentCount: 0, publishedAt: null, version: 1 };
+  return {
+    __typename: 'Lesson',
+    id,
+    number: 1,
+    title: id,
+    name: '',
+    contentCount: 0,
+    textBookId: 'book',
+    publishedAt: null,
+    version: 1,
+  };
 }
 
 /** A cache with a page of a book's units in it. */
 function pageOf(cache: ReturnType<typeof createStaffCache>, number: number, ids: readonly string[]): void {
   const counts = { unitCount: 3, contentCount: 0, classCount: 0 };
   const texts = { name: 'Book', shortCode: 'B', description: '', urlLink: '', updatedAt: '2026-04-01T00:00:00Z' };
+  const picture = { __typename: 'FileLink' as const, url: '', fileName: '' };
+  const qrCode = { __typename: 'QrCode' as const, svg: picture, png: picture };
+  const codes = { printedCode: 'K7MR3D', qrCode };
   const none = { thumbnail: null, thumbnailId: null, publishedAt: null, updatedBy: null };
   cache.writeQuery({
     query: TextBookTreeDocument,
     variables: { id: 'book', page: { number, size: 2 } },
     data: {
-      textBook: { __typename: 'TextBook', id: 'book', version: 1, ...counts, ...texts, ...none },
+      textBook: { __typename: 'TextBook', id: 'book', version: 1, ...counts, ...texts, ...codes, ...none },
       textBookUnits: { __typename: 'LessonPage', items: ids.map(unit), totalCount: 3 },
     },
   });

@@ -24,6 +24,8 @@ test('a content that comes back from the trash is counted, and shown where its u
   await user.click(await screen.findByRole('button', { name: 'Actions for Leaves' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Leaves' })).toBeNull());
+  const facts = screen.getByRole('region', { name: 'About this textbook' });
+  await waitFor(() => expect(facts.textContent).toMatch(/1 content\D/));
 
   await act(() => router.navigate('/trash'));
   const row = await screen.findByRole('row', { name: /Leaves/ });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProfileStore } from '#web/student/platform/profiles/profile-store.ts';
-import { randomUuid } from '#web/student/platform/random-uuid.ts';
+import { randomUuid } from '#web/shared/random-uuid.ts';
 import { infoOf, type Place, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
 const mia: Profile = { id: 'p1', name: 'Mia', animal: 'cat', token: 't1', classIds: [], place: null };

@@ -4,8 +4,9 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { newHashCode } from '#api/ground/db/ids.ts';
-import { classes, contents } from '#api/ground/db/schema.ts';
+import { contents } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
+import { addProfile, forgetDevice, showDialogs, visitAs } from '#tests/support/child-in-jsdom.tsx';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
@@ -15,48 +16,15 @@ const world = keptWorld();
 /** The path of a running class of the demo school. */
 let classPath: string;
 let className: string;
-let classCode: string;
 
 beforeAll(async () => {
   const school = await demoSchoolOf(world.services);
   if (!school) throw new Error('the demo school is missing');
   classPath = new URL(school.classUrl).pathname;
   className = school.className;
-  const [found] = await world.services.db
-    .select({ classCode: classes.classCode })
-    .from(classes)
-    .where(eq(classes.classHashCode, classPath.split('/').at(-1) ?? ''));
-  classCode = found?.classCode ?? '';
-  // jsdom shows dialogs but knows no modal ones, and has nothing to scroll.
-  Element.prototype.scrollTo = () => undefined;
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  showDialogs();
 });
 beforeEach(forgetDevice);
-
-/** A new device; the event tells the tab that its storage was cleared. */
-function forgetDevice(): void {
-  window.localStorage.clear();
-  window.dispatchEvent(new StorageEvent('storage', { key: null }));
-}
-
-/** Shows the path as a device that was never here, and makes a profile there. */
-async function visitAs(name: string, path: string) {
-  const shown = await renderRoute({ world, path });
-  await addProfile(shown, name);
-  return shown;
-}
-
-async function addProfile({ screen, user }: Awaited<ReturnType<typeof renderRoute>>, name: string): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: 'Someone new' }));
-  const sheet = within(await screen.findByRole('dialog'));
-  await user.type(sheet.getByLabelText('Your name'), name);
-  await user.click(sheet.getByRole('button', { name: 'Start' }));
-}
 
 describe('a device without profiles', () => {
   it('comes from the root to the profiles, and cannot add one without a name', async () => {
@@ -87,7 +55,7 @@ describe('a device without profiles', () => {
   });
 
   it('may look at a content that is no recording', async () => {
-    const { screen, router, user } = await visitAs('Mia', classPath);
+    const { screen, router, user } = await visitAs(world, 'Mia', classPath);
     await user.click(await screen.findByRole('link', { name: /^Start here/ }));
     await user.click((await screen.findAllByRole('link', { name: /Read/ }))[0] ?? document.body);
     await screen.findByRole('link', { name: 'Next page' });
@@ -101,7 +69,7 @@ describe('a device without profiles', () => {
 
 describe('a child in a class', () => {
   it('gives a page that was opened its hanamaru, and has the way back to the unit', async () => {
-    const { screen, user } = await visitAs('Mia', classPath);
+    const { screen, user } = await visitAs(world, 'Mia', classPath);
     await user.click(await screen.findByRole('link', { name: /^Start here/ }));
     const [first] = await screen.findAllByRole('link', { name: /Read/ });
     if (!first) throw new Error('the first unit has no page to read');
@@ -113,7 +81,7 @@ describe('a child in a class', () => {
   });
 
   it('hands the tablet on: nobody is active, and the next child is not led into this class', async () => {
-    const { screen, user, router } = await visitAs('Mia', classPath);
+    const { screen, user, router } = await visitAs(world, 'Mia', classPath);
     await screen.findByRole('heading', { name: className });
     await user.click(screen.getByRole('button', { name: 'Mia: change profile' }));
     await screen.findByRole('heading', { name: 'Who is learning today?' });
@@ -125,7 +93,7 @@ describe('a child in a class', () => {
   });
 
   it('goes back to the page that was open when nobody else takes the tablet', async () => {
-    const { screen, user, router } = await visitAs('Mia', classPath);
+    const { screen, user, router } = await visitAs(world, 'Mia', classPath);
     await user.click(await screen.findByRole('link', { name: /^Start here/ }));
     await screen.findAllByRole('link', { name: /Read/ });
     const { pathname, search } = router.state.location;
@@ -145,7 +113,7 @@ describe('a child in a class', () => {
       endDate: '2020-03-31',
       startDate: '2019-04-01',
     });
-    const { screen, router } = await visitAs('Mia', `/student/class/${over.classHashCode}`);
+    const { screen, router } = await visitAs(world, 'Mia', `/student/class/${over.classHashCode}`);
     await screen.findByRole('heading', { name: 'This class is finished. Well done!' });
     expect(router.state.location.pathname).toBe('/student/class-completed');
     await router.navigate(`/student/class/${newHashCode()}`);
@@ -157,7 +125,7 @@ describe('a child in a class', () => {
 
 describe('a recording', () => {
   it('sends a device with profiles to choose one, with the way back, and lets it in afterwards', async () => {
-    const { screen, user, router } = await visitAs('Mia', '/student/profiles');
+    const { screen, user, router } = await visitAs(world, 'Mia', '/student/profiles');
     await screen.findByRole('button', { name: 'Mia: change profile' });
     await user.click(screen.getByRole('button', { name: 'Mia: change profile' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Mia: change profile' })).toBeNull());
@@ -189,49 +157,9 @@ async function recordingOf({ services }: World): Promise<string> {
   return found.hashCode;
 }
 
-describe('the code field', () => {
-  const type = async ({ screen, user }: Awaited<ReturnType<typeof renderRoute>>, code: string) => {
-    await user.type(await screen.findByLabelText('Book code or class code'), code);
-    await user.click(screen.getByRole('button', { name: 'Explore the book' }));
-  };
-
-  it('opens a class by the code on its board, in small letters', async () => {
-    const shown = await visitAs('Mia', '/student/profiles');
-    await shown.screen.findByRole('heading', { name: 'Hello, Mia!' });
-    await type(shown, classCode.toLowerCase());
-    await shown.screen.findByRole('heading', { name: className });
-    expect(shown.router.state.location.pathname).toBe(classPath);
-  });
-
-  it('keeps a book for a child without a profile, says so, and opens it once one is made', async () => {
-    const shown = await renderRoute({ world, path: '/student/profiles' });
-    await type(shown, 'hello1');
-    await shown.screen.findByText('Choose who you are first.');
-    await addProfile(shown, 'Mia');
-    await shown.screen.findByRole('heading', { name: 'Hello, World! 1' });
-  });
-
-  it('opens a book typed in full width, in small letters and with a space, and remembers it', async () => {
-    const { screen, user, router } = await visitAs('Mia', '/student/profiles');
-    await screen.findByRole('heading', { name: 'Hello, Mia!' });
-    await user.type(screen.getByLabelText('Book code or class code'), 'ｈｅｌｌｏ 1');
-    await user.click(screen.getByRole('button', { name: 'Explore the book' }));
-    await screen.findByRole('heading', { name: 'Hello, World! 1' });
-    await router.navigate('/student/profiles');
-    await screen.findByRole('link', { name: /The last book.*Hello, World! 1/ });
-  });
-
-  it('says kindly that a code is unknown', async () => {
-    const { screen, user } = await renderRoute({ world, path: '/student/profiles' });
-    await user.type(await screen.findByLabelText('Book code or class code'), 'NOPE99');
-    await user.click(screen.getByRole('button', { name: 'Explore the book' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Check the code again.');
-  });
-});
-
 describe('removing a profile', () => {
   it('asks a grown-up to multiply, and a wrong answer asks for another product', async () => {
-    const { screen, user } = await visitAs('Mia', '/student/profiles');
+    const { screen, user } = await visitAs(world, 'Mia', '/student/profiles');
     await user.click(await screen.findByRole('button', { name: 'Remove a name' }));
     await user.click(screen.getByRole('button', { name: 'Mia Remove' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Remove Mia from here?' }));

@@ -41,8 +41,16 @@ async function addJobs(client: ClientBase, table: TableShape, rows: Readable): P
   return target.rowCount;
 }
 
-/** Drops the foreign keys, so that tables can be filled in any order; returns a function that restores them. */
-export async function withoutForeignKeys(client: ClientBase): Promise<() => Promise<void>> {
+/**
+ * Drops the foreign keys and disables the triggers, so that tables can be filled in any order and hold the backup's
+ * rows alone; returns a function that restores both.
+ */
+export async function withoutKeysAndTriggers(client: ClientBase): Promise<() => Promise<void>> {
+  const triggers = await client.query<{ table: string }>(`
+    select distinct tgrelid::regclass::text as table from pg_trigger
+      join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and tgparentid = 0 and relnamespace = 'public'::regnamespace`);
+  for (const { table } of triggers.rows) await client.query(`alter table ${table} disable trigger user`);
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint
@@ -53,6 +61,7 @@ export async function withoutForeignKeys(client: ClientBase): Promise<() => Prom
     // Restoring a key checks every row.
     for (const { table, name, definition } of rows)
       await client.query(`alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`);
+    for (const { table } of triggers.rows) await client.query(`alter table ${table} enable trigger user`);
   };
 }
 

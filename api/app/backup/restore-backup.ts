@@ -6,7 +6,7 @@ import type { Storage } from '#api/ground/storage/storage.ts';
 import type { TableShape } from './catalog.ts';
 import { type CountedRows, countRows } from './dump.ts';
 import { filesOf } from './find-backups.ts';
-import { copyIn, emptyTables, makePartitions, setSequences, withoutForeignKeys } from './load.ts';
+import { copyIn, emptyTables, makePartitions, setSequences, withoutKeysAndTriggers } from './load.ts';
 import { folderOf, type ListedFile, type Manifest, type TablePart } from './manifest.ts';
 import { nameOfFile } from './media-files.ts';
 import { openPart } from './parts.ts';
@@ -50,13 +50,13 @@ async function fillTables(
 ): Promise<void> {
   await inOneTransaction(databaseUrl, async (client) => {
     await emptyTables(client);
-    const restoreForeignKeys = await withoutForeignKeys(client);
+    const restoreKeysAndTriggers = await withoutKeysAndTriggers(client);
     for (const table of tables) {
       await makePartitions(client, table);
       await copyIn(client, table, await open(table));
     }
     await setSequences(client, sequences);
-    await restoreForeignKeys();
+    await restoreKeysAndTriggers();
   });
 }
 

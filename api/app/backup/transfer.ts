@@ -4,7 +4,7 @@ import { migrateJobs } from '#api/ground/jobs/migrate.ts';
 import { type Storage, StoredFileMissing } from '#api/ground/storage/storage.ts';
 import { migrationsOf, sequencesOf } from './catalog.ts';
 import { copyOut, lockedTables } from './dump.ts';
-import { copyIn, emptyTables, makePartitions, setSequences, withoutForeignKeys } from './load.ts';
+import { copyIn, emptyTables, makePartitions, setSequences, withoutKeysAndTriggers } from './load.ts';
 import { compareDatabase, type Differences, type SavedRows } from './restore-backup.ts';
 import { makeSchemaOf } from './schema-of.ts';
 import { inOneTransaction, inSnapshot, onConnection } from './snapshot.ts';
@@ -28,14 +28,14 @@ export async function transferDatabase({ from, to, root, logger }: Transfer): Pr
     return inOneTransaction(to, async (target) => {
       const copied: SavedRows[] = [];
       await emptyTables(target);
-      const restoreForeignKeys = await withoutForeignKeys(target);
+      const restoreKeysAndTriggers = await withoutKeysAndTriggers(target);
       for (const table of await lockedTables(source)) {
         await makePartitions(target, table);
         const { rows, digest } = await copyOut(source, table, (content) => copyIn(target, table, content));
         copied.push({ ...table, rows, digest });
       }
       await setSequences(target, await sequencesOf(source));
-      await restoreForeignKeys();
+      await restoreKeysAndTriggers();
       return copied;
     });
   });

@@ -73,8 +73,8 @@ async function makePost(parts: Parts, place: PostPlace): Promise<void> {
   });
   await db.insert(mediaRequests).values({ id: newId(), ...requestOf(post), createdAt, updatedAt: createdAt });
   const reactions = [
-    ...spread(place, { postId: post.id, type: ReactionType.LIKE, taps: plan.likes, createdAt }),
-    ...spread(place, { postId: post.id, type: ReactionType.HEART, taps: plan.hearts, createdAt }),
+    ...reactionsOf(place, { postId: post.id, type: ReactionType.LIKE, count: plan.likes, createdAt }),
+    ...reactionsOf(place, { postId: post.id, type: ReactionType.HEART, count: plan.hearts, createdAt }),
   ];
   if (reactions.length > 0) await db.insert(communityReactions).values(reactions);
   if (plan.reported)
@@ -90,22 +90,18 @@ const requestOf = ({ id, profileId }: { id: string; profileId: string }) => ({
   attempts: 1,
 });
 
-interface Taps {
+interface Given {
   readonly postId: string;
   readonly type: ReactionType;
-  readonly taps: number;
+  readonly count: number;
   readonly createdAt: Date;
 }
 
-/** Deals the taps out to the other students of the class, one each, and begins again. */
-function spread({ plan, one }: PostPlace, { taps, ...reaction }: Taps) {
+/** The reactions of so many other students of the class, one each. */
+function reactionsOf({ plan, one }: PostPlace, { count, ...reaction }: Given) {
   const others = one.profileIds.filter((_id, student) => student !== plan.student);
+  if (count > others.length) throw new Error(`${plan.title}: ${count} reactions of ${others.length} students`);
   return others
-    .map((profileId, index) => ({
-      ...reaction,
-      profileId,
-      updatedAt: reaction.createdAt,
-      count: Math.floor((taps + others.length - 1 - index) / others.length),
-    }))
-    .filter(({ count }) => count > 0);
+    .slice(0, count)
+    .map((profileId) => ({ ...reaction, profileId, updatedAt: reaction.createdAt, count: 1 }));
 }

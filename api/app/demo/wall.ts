@@ -44,8 +44,8 @@ export const wall: readonly PostPlan[] = [
     title: 'おりがみのつる',
     state: 'approved',
     daysAgo: 12,
-    likes: 11,
-    hearts: 9,
+    likes: 8,
+    hearts: 7,
   },
   {
     ...sunflowers,
@@ -64,7 +64,7 @@ export const wall: readonly PostPlan[] = [
     title: 'Our paper class',
     state: 'approved',
     daysAgo: 5,
-    likes: 14,
+    likes: 7,
     hearts: 8,
   },
   {
@@ -80,8 +80,8 @@ export const wall: readonly PostPlan[] = [
   },
   { ...sunflowers, ...picture('my-cat'), ...waiting, student: 7, title: 'My cat Momo', daysAgo: 1 },
   { ...sunflowers, ...voice('bird'), ...waiting, student: 2, title: 'とりの こえ', daysAgo: 0 },
-  { ...penguins, ...picture('rainbow'), student: 0, title: 'にじをみたよ', daysAgo: 15, likes: 6, hearts: 6 },
-  { ...penguins, ...picture('my-cat'), student: 2, title: 'Meow!', daysAgo: 9, likes: 4, hearts: 7 },
+  { ...penguins, ...picture('rainbow'), student: 0, title: 'にじをみたよ', daysAgo: 15, likes: 5, hearts: 4 },
+  { ...penguins, ...picture('my-cat'), student: 2, title: 'Meow!', daysAgo: 9, likes: 4, hearts: 5 },
   { ...penguins, ...voice('do'), student: 1, title: 'Do, do, do', daysAgo: 3, likes: 2, hearts: 1 },
   {
     ...fourB,

@@ -143,8 +143,8 @@ const statusFor: Record<LinkPurpose, UserStatus> = {
 
 function stateOf(link: AccountLink, user: User): LinkState {
   if (link.usedAt !== null) return 'used';
-  const fits = user.deletedAt === null && user.status === statusFor[link.purpose];
-  if (link.voidedAt !== null || !fits) return 'void';
+  if (user.deletedAt !== null || user.status === UserStatus.DEACTIVATED) return 'inactive';
+  if (link.voidedAt !== null || user.status !== statusFor[link.purpose]) return 'void';
   return link.expiresAt <= new Date() ? 'expired' : 'live';
 }
 

@@ -17,6 +17,7 @@ import {
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
+import { ReactionType } from '#schema/rest/enumerations.ts';
 import { inClass } from './list.ts';
 import { assertInNoOtherClass } from './write.ts';
 
@@ -64,7 +65,7 @@ interface HandOver {
   readonly into: string;
 }
 
-// Moves everything of one profile to another. A post's counts do not change.
+// Moves everything of one profile to another.
 async function reassignProfile(tx: Queryable, { from, into }: HandOver): Promise<void> {
   await reassignClasses(tx, { from, into });
   await reassignReactions(tx, { from, into });
@@ -87,14 +88,28 @@ async function reassignClasses(tx: Queryable, { from, into }: HandOver): Promise
   await tx.delete(classProfiles).where(eq(classProfiles.profileId, from));
 }
 
+// A profile gives each reaction once, so of two the second is deleted and the post's count goes down.
 async function reassignReactions(tx: Queryable, { from, into }: HandOver): Promise<void> {
+  // As a reaction does, this locks the posts first, so that the two cannot deadlock.
   await tx.execute(sql`
-    insert into ${communityReactions} (post_id, profile_id, type, count, created_at)
-      select post_id, ${into}, type, count, created_at from ${communityReactions} where profile_id = ${from}
-    on conflict (post_id, profile_id, type) do update set
-      count = ${communityReactions.count} + excluded.count, updated_at = now()`);
-  await tx.delete(communityReactions).where(eq(communityReactions.profileId, from));
+    select from ${communityPosts}
+    where id in (select post_id from ${communityReactions} where profile_id = ${from}) order by id for no key update`);
+  await tx.execute(sql`
+    with twice as (
+      delete from ${communityReactions} one using ${communityReactions} kept
+      where one.profile_id = ${from} and kept.profile_id = ${into} and kept.post_id = one.post_id and kept.type = one.type
+      returning one.post_id, one.type, one.count
+    ), lost as (
+      select post_id, ${lostOf(ReactionType.LIKE)} as likes, ${lostOf(ReactionType.HEART)} as hearts
+      from twice group by post_id
+    )
+    update ${communityPosts} post
+    set like_count = greatest(0, post.like_count - lost.likes), heart_count = greatest(0, post.heart_count - lost.hearts)
+    from lost where post.id = lost.post_id`);
+  await tx.update(communityReactions).set({ profileId: into }).where(eq(communityReactions.profileId, from));
 }
+
+const lostOf = (type: ReactionType) => sql`coalesce(sum(count) filter (where type = ${type}::smallint), 0)::int`;
 
 // A profile reports a post once, so a second report of the same post is deleted.
 async function reassignReports(tx: Queryable, { from, into }: HandOver): Promise<void> {

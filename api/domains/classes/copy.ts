@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { textBookNameColumns, textBookNameOf } from '#api/domains/textbooks/detail.ts';
 import { recordVisitingTeachers } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { newClassCode } from '#api/ground/db/ids.ts';
+import { newClassCode, newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, media, profiles, textbooks } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
@@ -80,7 +80,7 @@ async function writeCopies(
     const columns = columnsOf(values, references, values.approvalRequired ?? settings.communityApproval);
     const audited = { copiedFrom: copy.source.row.id };
     const classCode = newClassCode();
-    const id = await writeClass(tx, { author, action: 'copy', classCode, columns, references, audited });
+    const id = await writeClass(tx, { id: newId(), author, action: 'copy', classCode, columns, references, audited });
     if (copying.wish.include.students) await copyStudents(tx, { from: copy.source.row.id, to: id });
     copies.push({ ...copy, id });
   }

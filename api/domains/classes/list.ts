@@ -1,11 +1,13 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { changedRows } from '#api/ground/db/changes.ts';
 import { inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
 import { classes } from '#api/ground/db/schema.ts';
 import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { ClassDetail, ClassSortField, classes as listClasses } from '#schema/rest/classes.ts';
+import type { Changes } from '#schema/rest/changes.ts';
+import type { classChanges, ClassDetail, ClassSortField, classes as listClasses } from '#schema/rest/classes.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import { classDetails, selectClasses } from './detail.ts';
@@ -53,6 +55,17 @@ export async function classPage(
   const rows = await selectClasses(db).where(inArray(classes.id, ids));
   const items = await classDetails(services, inOrder(ids, rows));
   return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
+}
+
+/** The classes that the caller may see, by their last change. */
+export async function changedClasses(
+  services: Uses<'db' | 'settings' | 'links'>,
+  caller: StaffCaller,
+  query: QueryOf<typeof classChanges>,
+): Promise<Changes<ClassDetail>> {
+  const { ids, ...feed } = await changedRows(services.db, { table: classes, among: ownedBy(caller), query });
+  const rows = await selectClasses(services.db).where(inArray(classes.id, ids));
+  return { items: await classDetails(services, inOrder(ids, rows)), ...feed };
 }
 
 function matchesFilter({ ClassStatus, TeacherId, TextBookId, SchoolYear, SearchText }: ListQuery): SQL | undefined {

@@ -4,12 +4,15 @@ import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import { recordVisitingTeachers } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { newClassCode, newHashCode, newId } from '#api/ground/db/ids.ts';
+import { createOnce } from '#api/ground/db/idempotency.ts';
+import { newClassCode, newHashCode } from '#api/ground/db/ids.ts';
 import { classes, classSecondaryTeachers } from '#api/ground/db/schema.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { conflict, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
+import type { createClass as createClassOperation } from '#schema/rest/classes.ts';
+import type { BodyOf } from '#schema/rest/operation.ts';
 import { classFields, type ClassValues } from '#schema/rules/classes.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { type References, resolveReferences } from './references.ts';
@@ -19,19 +22,23 @@ import { rewriteSearchText } from './search-text.ts';
 export interface Creation {
   readonly caller: StaffCaller;
   readonly requestId: string;
-  readonly values: ClassValues & { readonly classCode?: string | undefined };
+  readonly values: BodyOf<typeof createClassOperation>;
 }
 
-/** Creates a class. Resolves to its id. Answers 409 on `classCode` when the code that the caller chose is taken. */
+/**
+ * Creates a class, once for each idempotency key. Resolves to its id. Answers 409 on `classCode` when the code that the
+ * caller chose is taken.
+ */
 export async function createClass({ db, settings }: Uses<'db' | 'settings'>, creation: Creation): Promise<string> {
   const { caller, requestId, values } = creation;
-  const insert = (classCode: string) =>
+  const insert = (id: string, classCode: string) =>
     db.transaction(async (tx) => {
       const references = await resolveReferences(tx, { caller, values });
       await recordVisitingTeachers(tx, { caller, after: references });
       const approvalRequired = values.approvalRequired ?? settings.communityApproval;
       const author = { userId: caller.userId, requestId };
       return writeClass(tx, {
+        id,
         author,
         action: 'create',
         classCode,
@@ -39,13 +46,18 @@ export async function createClass({ db, settings }: Uses<'db' | 'settings'>, cre
         references,
       });
     });
-  const chosen = values.classCode;
-  if (chosen === undefined) return retryWithNewCode(() => insert(newClassCode()));
+  const { classCode: chosen, idempotencyKey: key } = values;
+  const newRow = { table: classes, userId: caller.userId, key };
+  if (chosen === undefined) return createOnce(db, newRow, (id) => retryWithNewCode(() => insert(id, newClassCode())));
   try {
-    return await insert(chosen);
+    return await createOnce(db, newRow, (id) => insert(id, chosen));
   } catch (error) {
     if (!isViolation(error, 'classes_class_code_unique')) throw error;
-    throw conflict('messages.classCodeExists', 'This class code is already taken.', 'classCode');
+    const [taken] = await db
+      .select({ id: classes.id })
+      .from(classes)
+      .where(and(eq(classes.classCode, chosen), visibleTo(caller)));
+    throw conflict('messages.classCodeExists', 'This class code is already taken.', 'classCode', taken?.id);
   }
 }
 
@@ -60,6 +72,7 @@ export async function retryWithNewCode<Result>(work: () => Promise<Result>): Pro
 }
 
 interface NewClass {
+  readonly id: string;
   readonly author: Author;
   /** The action in the audit log. */
   readonly action: 'create' | 'copy';
@@ -73,9 +86,8 @@ interface NewClass {
 /** Inserts a class whose values and references are checked, with its teachers. Resolves to its id. */
 export async function writeClass(
   tx: Queryable,
-  { author, action, classCode, columns, references, audited }: NewClass,
+  { id, author, action, classCode, columns, references, audited }: NewClass,
 ): Promise<string> {
-  const id = newId();
   await tx
     .insert(classes)
     .values({ id, classCode, classHashCode: newHashCode(), ...columns, updatedById: author.userId });

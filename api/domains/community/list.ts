@@ -1,11 +1,12 @@
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#api/ground/db/client.ts';
-import { communityPosts, media, profiles } from '#api/ground/db/schema.ts';
+import { communityPosts, communityReactions, media, profiles } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { CommunityPost } from '#schema/rest/community.ts';
+import { ReactionType } from '#schema/rest/enumerations.ts';
 
 const file = alias(media, 'file');
 const card = alias(media, 'card');
@@ -27,7 +28,7 @@ export async function wallPosts(
 ): Promise<CommunityPost[]> {
   const ofLesson = lessonId === undefined ? undefined : eq(communityPosts.lessonId, lessonId);
   const find = (condition: SQL | undefined) =>
-    findPosts(services.db, and(eq(communityPosts.classId, classId), ofLesson, condition));
+    findPosts(services.db, profileId, and(eq(communityPosts.classId, classId), ofLesson, condition));
 
   const shown = await find(eq(communityPosts.state, 'approved'));
   const waiting =
@@ -44,13 +45,13 @@ export async function wallPost(
   id: string,
   profileId: string,
 ): Promise<CommunityPost> {
-  const [row] = await findPosts(db, eq(communityPosts.id, id));
+  const [row] = await findPosts(db, profileId, eq(communityPosts.id, id));
   if (!row) throw notFound();
   return asPost(row, profileId, links);
 }
 
 // Leaves out posts of removed profiles, and posts whose file is not prepared yet.
-function findPosts(db: Database, condition: SQL | undefined) {
+function findPosts(db: Database, profileId: string | undefined, condition: SQL | undefined) {
   return db
     .select({
       post: communityPosts,
@@ -58,6 +59,8 @@ function findPosts(db: Database, condition: SQL | undefined) {
       animal: profiles.animal,
       file: { id: file.id, fileName: file.fileName },
       card: { id: card.id, fileName: card.fileName },
+      liked: hasGiven(profileId, ReactionType.LIKE),
+      hearted: hasGiven(profileId, ReactionType.HEART),
     })
     .from(communityPosts)
     .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
@@ -67,6 +70,15 @@ function findPosts(db: Database, condition: SQL | undefined) {
     .orderBy(desc(communityPosts.createdAt), desc(communityPosts.id))
     .limit(wallLength);
 }
+
+// Whether the profile has given the post a reaction.
+const hasGiven = (profileId: string | undefined, type: ReactionType): SQL<boolean> =>
+  profileId === undefined
+    ? sql`false`
+    : sql`exists (
+        select from ${communityReactions} given
+        where given.post_id = ${communityPosts.id} and given.profile_id = ${profileId} and given.type = ${type}::smallint
+      )`;
 
 type Row = Awaited<ReturnType<typeof findPosts>>[number];
 
@@ -88,6 +100,8 @@ function asPost({ post, ...row }: Row, profileId: string | undefined, links: Sig
     video: kind === 'video' ? link : null,
     likeCount,
     heartCount,
+    liked: row.liked,
+    hearted: row.hearted,
     createdAt: createdAt.toISOString(),
   };
 }

@@ -50,7 +50,7 @@ export function communityRoutes(services: Uses<'db' | 'pool' | 'settings' | 'lin
 
     route(reactToCommunityPost, async ({ params: { id, type }, query, caller: { profileId } }) => {
       await reactions.take(profileId);
-      await react(services, { postId: id, profileId, type, times: query.numberOfInteractions });
+      await react(services, { postId: id, profileId, type, given: query.numberOfInteractions > 0 });
       return wallPost(services, id, profileId);
     }),
 

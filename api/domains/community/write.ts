@@ -60,50 +60,57 @@ export async function deletePost({ db }: Uses<'db'>, { id, caller, requestId }: 
   });
 }
 
-// Limits how much one child can add to a post's count.
-const maximumPerProfile = 1_000;
-
 interface Reaction {
   readonly postId: string;
   readonly profileId: string;
   readonly type: ReactionType;
-  readonly times: number;
+  /** True gives the reaction, false takes it back. */
+  readonly given: boolean;
 }
 
-/** Adds a profile's reactions to a post: the post's count and the profile's own count change in one transaction. */
-export async function react(
-  { db, settings }: Uses<'db' | 'settings'>,
-  { postId, profileId, type, times }: Reaction,
-): Promise<void> {
+/**
+ * Gives a profile's reaction to a post, or takes it back: the post's count and the profile's own row change in one
+ * transaction. A reaction that is given already, or is not there to be taken back, changes nothing.
+ */
+export async function react({ db, settings }: Uses<'db' | 'settings'>, { given, ...own }: Reaction): Promise<void> {
   await db.transaction(async (tx) => {
-    // The row lock serialises simultaneous reactions, so the count that is read next is current.
-    await lockVisiblePost(tx, { postId, profileId, timeZone: settings.timeZone });
-    const own = { postId, profileId, type };
-    const [given] = await tx
-      .select({ count: communityReactions.count })
-      .from(communityReactions)
-      .where(
-        and(
-          eq(communityReactions.postId, postId),
-          eq(communityReactions.profileId, profileId),
-          eq(communityReactions.type, type),
-        ),
-      );
-    const added = Math.min(times, maximumPerProfile - (given?.count ?? 0));
-    if (added <= 0) return;
-    await tx
-      .insert(communityReactions)
-      .values({ ...own, count: added })
-      .onConflictDoUpdate({
-        target: [communityReactions.postId, communityReactions.profileId, communityReactions.type],
-        set: { count: sql`${communityReactions.count} + ${added}`, updatedAt: sql`now()` },
-      });
+    // The row lock serialises simultaneous reactions, so the count that changes next is current.
+    await lockVisiblePost(tx, { ...own, timeZone: settings.timeZone });
+    const change = given ? await give(tx, own) : -(await takeBack(tx, own));
+    if (change === 0) return;
     const counts =
-      type === ReactionType.LIKE
-        ? { likeCount: sql`${communityPosts.likeCount} + ${added}` }
-        : { heartCount: sql`${communityPosts.heartCount} + ${added}` };
-    await tx.update(communityPosts).set(counts).where(eq(communityPosts.id, postId));
+      own.type === ReactionType.LIKE
+        ? { likeCount: sql`greatest(0, ${communityPosts.likeCount} + ${change})` }
+        : { heartCount: sql`greatest(0, ${communityPosts.heartCount} + ${change})` };
+    await tx.update(communityPosts).set(counts).where(eq(communityPosts.id, own.postId));
   });
+}
+
+type OwnReaction = Omit<Reaction, 'given'>;
+
+// Resolves to the number of reactions that were added: one or none.
+async function give(tx: Queryable, own: OwnReaction): Promise<number> {
+  const added = await tx
+    .insert(communityReactions)
+    .values({ ...own, count: 1 })
+    .onConflictDoNothing()
+    .returning({ count: communityReactions.count });
+  return added.length;
+}
+
+// Resolves to the number of reactions that were removed. During an upgrade an older server may have counted several.
+async function takeBack(tx: Queryable, { postId, profileId, type }: OwnReaction): Promise<number> {
+  const [removed] = await tx
+    .delete(communityReactions)
+    .where(
+      and(
+        eq(communityReactions.postId, postId),
+        eq(communityReactions.profileId, profileId),
+        eq(communityReactions.type, type),
+      ),
+    )
+    .returning({ count: communityReactions.count });
+  return removed?.count ?? 0;
 }
 
 interface Report {

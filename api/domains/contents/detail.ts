@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { contentQrLinks, contentUrl } from '#api/domains/qr-codes/file-names.ts';
+import { permanentCode } from '#api/domains/qr-codes/printed-codes.ts';
 import { contentIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { contents, lessons, media, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
@@ -30,6 +31,7 @@ const itemCount = sql<number>`(
 const columns = {
   id: contents.id,
   hashCode: contents.hashCode,
+  printedCode: permanentCode(contents.id),
   lessonId: contents.lessonId,
   type: contents.type,
   order,

@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { followLink } from '#api/domains/qr-codes/printed-codes.ts';
 import { lessonIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
@@ -28,12 +29,12 @@ export async function lessonBriefs(db: Queryable, condition: SQL): Promise<Lesso
     .orderBy(lessons.position, lessons.id);
 }
 
-/** The published unit with this hash code; undefined when there is none. */
+/** The published unit with this hash code; undefined when there is none. Throws `codeOfDeleted`. */
 export async function findLesson(db: Queryable, hashCode: string) {
   const [row] = await db
     .select({ ...lessonColumns, textBook: { id: textbooks.id, hashCode: textbooks.hashCode, name: textbooks.name } })
     .from(lessons)
     .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
     .where(and(lessonIsPublished, eq(lessons.hashCode, hashCode)));
-  return row;
+  return row ?? followLink(db, { entity: 'lessons', hashCode });
 }

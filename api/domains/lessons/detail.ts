@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
+import { permanentCode } from '#api/domains/qr-codes/printed-codes.ts';
 import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
@@ -30,6 +31,7 @@ const columns = {
   id: lessons.id,
   textBookId: lessons.textbookId,
   hashCode: lessons.hashCode,
+  printedCode: permanentCode(lessons.id),
   order,
   ...pick(lessons, lessonFields),
   contentCount: lessonContentCount,

@@ -4,9 +4,10 @@ import { ZipFile } from 'yazl';
 import type { Download, DownloadReference } from '#api/ground/http/downloads.ts';
 import { conflict, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { bookStem, contentUrl, uniqueNames, pageStem, unitStem } from './file-names.ts';
+import { bookStem, unitStem } from './file-names.ts';
 import { qrPng, qrSvg, qrSymbol, readable } from './picture.ts';
-import { findBookOrUnit, type PrintedPage, printedPages, type BookOrUnit, type UnitOrBook } from './printed-pages.ts';
+import { findBookOrUnit, printedPages, type BookOrUnit, type UnitOrBook } from './printed-pages.ts';
+import { type PrintedSymbol, symbolsOf } from './printed-symbols.ts';
 import { sheetPdf } from './sheet-pdf.ts';
 
 // The pages of a ZIP are in memory while it is made, so their number is limited.
@@ -36,18 +37,19 @@ async function makeZip({ db, settings }: Uses<'db' | 'settings'>, of: UnitOrBook
   const thing = await findBookOrUnit(db, of);
   const pages = await printedPages(db, of, pageLimit);
   if (!thing || pages.length === 0) return undefined;
-  return qrCodesZip({ pages, publicUrl: settings.publicUrl, stem: stemOf(thing) });
+  const symbols = symbolsOf({ pages, publicUrl: settings.publicUrl, withBook: 'textBookId' in of });
+  return qrCodesZip({ symbols, publicUrl: settings.publicUrl, stem: stemOf(thing) });
 }
 
 interface Export {
-  readonly pages: readonly PrintedPage[];
+  readonly symbols: readonly PrintedSymbol[];
   readonly publicUrl: string;
   /** The name of the PDF, without extension. */
   readonly stem: string;
 }
 
 // The ZIP with each code as SVG and PNG, and a PDF with sheets to print. Pictures are made, checked and sent one by one.
-function qrCodesZip({ pages, publicUrl, stem }: Export): Download {
+function qrCodesZip({ symbols, publicUrl, stem }: Export): Download {
   return {
     contentType: 'application/zip',
     async write(target: Writable) {
@@ -56,14 +58,12 @@ function qrCodesZip({ pages, publicUrl, stem }: Export): Download {
       const fail = (error: Error) => void output.destroy(error);
       zip.on('error', fail);
       zip.addReadStreamLazy(`${stem}.pdf`, { compress: false }, (done) => {
-        sheetPdf({ pages, publicUrl }).then((sheets) => done(null, sheets.on('error', fail)), fail);
+        sheetPdf({ symbols, publicUrl }).then((sheets) => done(null, sheets.on('error', fail)), fail);
       });
-      const stems = uniqueNames(pages.map(pageStem));
-      for (const [index, page] of pages.entries()) {
-        const name = stems[index] ?? page.id;
+      for (const { stem: name, url, code } of symbols) {
         const drawn = () => {
-          const symbol = qrSymbol(contentUrl({ publicUrl }, page.hashCode));
-          return { symbol, svg: qrSvg(symbol, page.pageCode) };
+          const symbol = qrSymbol(url);
+          return { symbol, svg: qrSvg(symbol, code) };
         };
         addPicture(zip, `${name}.svg`, async () => {
           const { symbol, svg } = drawn();

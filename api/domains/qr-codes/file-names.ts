@@ -12,13 +12,34 @@ interface ContentCodes extends PageName {
 export const contentUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, hashCode: string): string =>
   `${publicUrl}/student/content/${hashCode}`;
 
+/** The book's page for students, as its printed QR code opens it. */
+export const bookUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, hashCode: string): string =>
+  `${publicUrl}/student/unit-list?book=${hashCode}&printed`;
+
+/** The unit's page for students, as its printed QR code opens it. */
+export const unitUrl = ({ publicUrl }: Pick<Settings, 'publicUrl'>, hashCode: string): string =>
+  `${publicUrl}/student/unit-detail?unit=${hashCode}&printed`;
+
+/** Signed paths to the pictures of a textbook's QR code; the same paths all day. */
+export const bookQrLinks = (book: Omit<ContentCodes, keyof PageName> & { readonly shortCode: string }, links: Links) =>
+  picturesOf(links, { kind: 'textbook-qr', ...book, stem: bookStem(book.shortCode) });
+
 /** Signed paths to the pictures of a content's QR code; the same paths all day. */
-export function contentQrLinks(content: ContentCodes, links: Pick<SignedLinks, 'download'>) {
-  const file = `${pageStem(content)}-${editionOf(content.hashCode)}`;
-  return {
-    svg: links.download('content-qr', content.id, `${file}.svg`),
-    png: links.download('content-qr', content.id, `${file}.png`),
-  };
+export const contentQrLinks = (content: ContentCodes, links: Links) =>
+  picturesOf(links, { kind: 'content-qr', ...content, stem: pageStem(content) });
+
+type Links = Pick<SignedLinks, 'download'>;
+
+interface Pictures {
+  readonly kind: 'content-qr' | 'textbook-qr';
+  readonly id: string;
+  readonly hashCode: string;
+  readonly stem: string;
+}
+
+function picturesOf(links: Links, { kind, id, hashCode, stem }: Pictures) {
+  const file = `${stem}-${editionOf(hashCode)}`;
+  return { svg: links.download(kind, id, `${file}.svg`), png: links.download(kind, id, `${file}.png`) };
 }
 
 /** The parts of a page's file name. */

@@ -2,15 +2,15 @@ import { create as contentDisposition } from 'content-disposition';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Request, type Response, Router } from 'express';
 import { classUrl } from '#api/domains/classes/detail.ts';
-import { classes } from '#api/ground/db/schema.ts';
+import { classes, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { ApiProblem, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { id as idForm } from '#schema/rest/values.ts';
-import { contentUrl, editionOf } from './file-names.ts';
+import { bookUrl, contentUrl, editionOf } from './file-names.ts';
 import { qrPng, qrSvg, qrSymbol, readable } from './picture.ts';
 import { printedPages } from './printed-pages.ts';
 
-/** The signed paths of QR pictures, made on request: `/downloads/class-qr|content-qr/<id>/<name>.svg|png`. */
+/** The signed paths of QR pictures, made on request: `/downloads/class-qr|content-qr|textbook-qr/<id>/<name>.svg|png`. */
 export function qrPictureRouter(services: Uses<'db' | 'settings' | 'links'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/downloads/class-qr/:id/:fileName', (request, response) =>
@@ -18,6 +18,9 @@ export function qrPictureRouter(services: Uses<'db' | 'settings' | 'links'>): Ro
   );
   router.get('/downloads/content-qr/:id/:fileName', (request, response) =>
     sendQrPicture(services, { request, response, kind: 'content-qr' }, (id) => findContentCode(services, id)),
+  );
+  router.get('/downloads/textbook-qr/:id/:fileName', (request, response) =>
+    sendQrPicture(services, { request, response, kind: 'textbook-qr' }, (id) => findBookCode(services, id)),
   );
   return router;
 }
@@ -36,7 +39,16 @@ async function findContentCode(
   contentId: string,
 ): Promise<CodedPage | undefined> {
   const [page] = await printedPages(db, { contentId });
-  return page && { hashCode: page.hashCode, url: contentUrl(settings, page.hashCode), caption: page.pageCode };
+  return page && { hashCode: page.hashCode, url: contentUrl(settings, page.hashCode), caption: page.code };
+}
+
+async function findBookCode({ db, settings }: Uses<'db' | 'settings'>, id: string): Promise<CodedPage | undefined> {
+  const [found] = await db
+    .select({ hashCode: textbooks.hashCode, caption: printedCodes.code })
+    .from(textbooks)
+    .innerJoin(printedCodes, and(eq(printedCodes.entityId, textbooks.id), eq(printedCodes.kind, 'code')))
+    .where(and(eq(textbooks.id, id), isNull(textbooks.deletedAt)));
+  return found && { ...found, url: bookUrl(settings, found.hashCode) };
 }
 
 interface CodedPage {
@@ -49,7 +61,7 @@ interface CodedPage {
 interface PictureRequest {
   readonly request: Request<{ id: string; fileName: string }>;
   readonly response: Response;
-  readonly kind: 'class-qr' | 'content-qr';
+  readonly kind: 'class-qr' | 'content-qr' | 'textbook-qr';
 }
 
 // Answers a signed path with the picture of a code, which is read back before it is sent.

@@ -6,6 +6,7 @@ import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/qr-codes.ts';
 import { qrCodesFile } from './export.ts';
+import { countLink } from './printed-codes.ts';
 import { findBookByTypedCode, findClassAndBook } from './typed-code.ts';
 
 /** What is printed: codes to scan, and what is typed instead. */
@@ -20,6 +21,10 @@ export function qrRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): 
     route(operations.regenerateContentQrCode, async ({ caller, requestId, params: { id } }) => {
       await regenerateContentCode(services, id, { ...caller, requestId });
       return contentDetail(services, id);
+    }),
+
+    route(operations.countCodeUse, async ({ body: { hashCode }, address }) => {
+      await lookUps.found(address, await countLink(services.db, hashCode));
     }),
 
     // A book's code is printed on the book and no secret; a class's code is one.

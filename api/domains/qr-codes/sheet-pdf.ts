@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { contentUrl } from './file-names.ts';
 import { qrSymbol } from './picture.ts';
-import type { PrintedPage } from './printed-pages.ts';
+import type { PrintedSymbol } from './printed-symbols.ts';
 import { drawCutLines, drawQrSymbol, drawText } from './sheet-drawing.ts';
 
 const a4 = { width: 595.28, height: 841.89 } as const;
@@ -16,18 +15,18 @@ const cell = {
 } as const;
 const codeSide = 118;
 
-interface SheetPages {
-  readonly pages: readonly PrintedPage[];
-  /** Where the codes lead and where their short forms are typed. */
+interface Sheets {
+  readonly symbols: readonly PrintedSymbol[];
+  /** Where the codes lead and where they are typed. */
   readonly publicUrl: string;
 }
 
 /** The codes on A4 sheets to print and cut, twelve to a sheet, a new sheet for each unit; a stream of the PDF's bytes. */
-export async function sheetPdf({ pages, publicUrl }: SheetPages): Promise<PDFKit.PDFDocument> {
+export async function sheetPdf({ symbols, publicUrl }: Sheets): Promise<PDFKit.PDFDocument> {
   // With its fonts it is long to load, and a start should not wait for it.
   const { default: PDFDocument } = await import('pdfkit');
-  const [first] = pages;
-  const title = [first?.textBookName, first?.shortCode].filter(Boolean).join(' · ');
+  const [first] = symbols;
+  const title = [first?.page.textBookName, first?.page.shortCode].filter(Boolean).join(' · ');
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -35,19 +34,19 @@ export async function sheetPdf({ pages, publicUrl }: SheetPages): Promise<PDFKit
     displayTitle: true,
     info: { Title: title, Creator: 'Manabook' },
   });
-  draw(document, { pages, publicUrl }).catch((error: unknown) =>
+  draw(document, { symbols, publicUrl }).catch((error: unknown) =>
     document.destroy(error instanceof Error ? error : new Error(String(error))),
   );
   return document;
 }
 
-async function draw(document: PDFKit.PDFDocument, { pages, publicUrl }: SheetPages): Promise<void> {
-  const sheets = sheetsOf(pages);
+async function draw(document: PDFKit.PDFDocument, { symbols, publicUrl }: Sheets): Promise<void> {
+  const sheets = sheetsOf(symbols);
   for (const [index, sheet] of sheets.entries()) {
     document.addPage();
     drawFrame(document, { sheet, publicUrl, count: `${index + 1} / ${sheets.length}` });
-    for (const [place, page] of sheet.entries()) {
-      drawCell(document, { page, publicUrl, column: place % columns, row: Math.floor(place / columns) });
+    for (const [place, symbol] of sheet.entries()) {
+      drawCell(document, { symbol, column: place % columns, row: Math.floor(place / columns) });
       // A book of hundreds of pages must not keep everybody else waiting.
       await nextTurn();
     }
@@ -55,24 +54,24 @@ async function draw(document: PDFKit.PDFDocument, { pages, publicUrl }: SheetPag
   document.end();
 }
 
-function sheetsOf(pages: readonly PrintedPage[]): PrintedPage[][] {
-  const sheets: PrintedPage[][] = [];
-  for (const page of pages) {
+function sheetsOf(symbols: readonly PrintedSymbol[]): PrintedSymbol[][] {
+  const sheets: PrintedSymbol[][] = [];
+  for (const symbol of symbols) {
     const sheet = sheets.at(-1);
-    if (sheet && sheet.length < columns * rows && sheet[0]?.unitId === page.unitId) sheet.push(page);
-    else sheets.push([page]);
+    if (sheet && sheet.length < columns * rows && sheet[0]?.page.unitId === symbol.page.unitId) sheet.push(symbol);
+    else sheets.push([symbol]);
   }
   return sheets;
 }
 
 interface Frame {
-  readonly sheet: readonly PrintedPage[];
+  readonly sheet: readonly PrintedSymbol[];
   readonly publicUrl: string;
   readonly count: string;
 }
 
 function drawFrame(document: PDFKit.PDFDocument, { sheet, publicUrl, count }: Frame): void {
-  const [page] = sheet;
+  const page = sheet[0]?.page;
   const width = a4.width - 2 * margin;
   const unit = [page?.unitTitle, page?.unitName].filter(Boolean).join(' · ');
   drawText(document, page?.textBookName ?? '', { x: margin, y: margin + 14, width, size: 15, weight: 700 });
@@ -90,18 +89,15 @@ function drawFrame(document: PDFKit.PDFDocument, { sheet, publicUrl, count }: Fr
 }
 
 interface Cell {
-  readonly page: PrintedPage;
-  readonly publicUrl: string;
+  readonly symbol: PrintedSymbol;
   readonly column: number;
   readonly row: number;
 }
 
-function drawCell(document: PDFKit.PDFDocument, { page, publicUrl, column, row }: Cell): void {
+function drawCell(document: PDFKit.PDFDocument, { symbol: { url, code, label }, column, row }: Cell): void {
   const [left, top] = [margin + column * cell.width, margin + headHeight + row * cell.height];
-  const symbol = qrSymbol(contentUrl({ publicUrl }, page.hashCode));
-  drawQrSymbol(document, symbol, { x: left + (cell.width - codeSide) / 2, y: top + 4, side: codeSide });
+  drawQrSymbol(document, qrSymbol(url), { x: left + (cell.width - codeSide) / 2, y: top + 4, side: codeSide });
   const beneath = { x: left + 8, width: cell.width - 16, align: 'centre' } as const;
-  drawText(document, page.pageCode, { ...beneath, y: top + codeSide + 12, size: 12, weight: 700 });
-  const name = `p. ${page.pageNumber} · ${page.name}`;
-  drawText(document, name, { ...beneath, y: top + codeSide + 26, size: 9.5, weight: 500, lines: 3, leading: 11.5 });
+  drawText(document, code, { ...beneath, y: top + codeSide + 12, size: 12, weight: 700 });
+  drawText(document, label, { ...beneath, y: top + codeSide + 26, size: 9.5, weight: 500, lines: 3, leading: 11.5 });
 }

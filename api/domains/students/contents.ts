@@ -1,17 +1,30 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { followLink } from '#api/domains/qr-codes/printed-codes.ts';
 import { contentIsVisibleTo } from '#api/domains/textbooks/scope.ts';
 import type { Database } from '#api/ground/db/client.ts';
 import { contents, lessons, media, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
 import type { Caller } from '#api/ground/http/caller.ts';
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
 import type { Uses } from '#api/ground/services.ts';
+import type { ContentType } from '#schema/rest/enumerations.ts';
+import type { studentContent } from '#schema/rest/students.ts';
 
 const picture = alias(media, 'picture');
 const sound = alias(media, 'sound');
 
-/** The content with this hash code, with all that the player needs; undefined when the caller does not see one. */
-export async function findContent({ db, links }: Uses<'db' | 'links'>, caller: Caller, hashCode: string) {
+type StudentContent = z.output<typeof studentContent>;
+
+/**
+ * The content that this hash code opens, with all that the player needs; undefined when the caller does not see one.
+ * Throws `codeOfDeleted`.
+ */
+export async function findContent(
+  { db, links }: Uses<'db' | 'links'>,
+  caller: Caller,
+  hashCode: string,
+): Promise<StudentContent | undefined> {
   const [row] = await db
     .select({
       id: contents.id,
@@ -33,7 +46,7 @@ export async function findContent({ db, links }: Uses<'db' | 'links'>, caller: C
     .leftJoin(picture, eq(picture.id, contents.pageImageMediaId))
     .leftJoin(sound, eq(sound.id, contents.audioMediaId))
     .where(and(contentIsVisibleTo(caller), eq(contents.hashCode, hashCode)));
-  if (!row) return undefined;
+  if (!row) return followLink(db, { entity: 'contents', hashCode }, (now) => findContent({ db, links }, caller, now));
 
   const { picture: page, sound: model, ...rest } = row;
   return {
@@ -66,15 +79,27 @@ async function neighbours(db: Database, caller: Caller, content: { id: string; t
   return found ?? { previousHashCode: null, nextHashCode: null };
 }
 
-/** The type and textbook of the content with this hash code; undefined when the caller does not see one. */
-export async function findContentType({ db }: Uses<'db'>, caller: Caller, hashCode: string) {
+interface TypeAndBook {
+  readonly type: ContentType;
+  readonly textBookId: string;
+}
+
+/**
+ * The type and textbook of the content that this hash code opens; undefined when the caller does not see one. Throws
+ * `codeOfDeleted`.
+ */
+export async function findContentType(
+  { db }: Uses<'db'>,
+  caller: Caller,
+  hashCode: string,
+): Promise<TypeAndBook | undefined> {
   const [row] = await db
     .select({ type: contents.type, textBookId: textbooks.id })
     .from(contents)
     .innerJoin(lessons, eq(lessons.id, contents.lessonId))
     .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
     .where(and(contentIsVisibleTo(caller), eq(contents.hashCode, hashCode)));
-  return row;
+  return row ?? followLink(db, { entity: 'contents', hashCode }, (now) => findContentType({ db }, caller, now));
 }
 
 /** The items of a content in order; undefined when the caller does not see the content. */

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { codeOfDeleted, findPrintedCode, foldedKey, followLink } from '#api/domains/qr-codes/printed-codes.ts';
 import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { media, textbooks } from '#api/ground/db/schema.ts';
-import { foldedShortCode } from '#api/ground/db/short-code.ts';
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
 import type { Uses } from '#api/ground/services.ts';
 
@@ -27,21 +27,22 @@ export function withThumbnail<Row extends TextBookRow>(row: Row, links: SignedLi
   return { ...row, thumbnail: thumbnailId && thumbnailFileName ? links.media(thumbnailId, thumbnailFileName) : null };
 }
 
-/** The published textbook with this hash code; undefined when there is none. */
+/** The published textbook with this hash code; undefined when there is none. Throws `codeOfDeleted`. */
 export async function findTextBook({ db, links }: Uses<'db' | 'links'>, hashCode: string) {
   const [row] = await db
     .select(textBookColumns)
     .from(textbooks)
     .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
     .where(and(textBookIsPublished, eq(textbooks.hashCode, hashCode)));
-  return row && withThumbnail(row, links);
+  return row ? withThumbnail(row, links) : followLink(db, { entity: 'textbooks', hashCode });
 }
 
-/** The hash code of the published textbook with this typed short code; undefined when there is none. */
+/**
+ * The hash code of the published textbook that has or had this typed short code; undefined when there is none. Throws
+ * `codeOfDeleted`.
+ */
 export async function findTextBookByShortCode(db: Queryable, typed: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ hashCode: textbooks.hashCode })
-    .from(textbooks)
-    .where(and(textBookIsPublished, eq(foldedShortCode(textbooks.shortCode), foldedShortCode(sql`${typed}::text`))));
-  return row?.hashCode;
+  const found = await findPrintedCode(db, [foldedKey(typed)]);
+  if (found?.isDeleted) throw codeOfDeleted();
+  return found?.textBookHashCode ?? undefined;
 }

@@ -1,5 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
+import { bookQrLinks } from '#api/domains/qr-codes/file-names.ts';
+import { permanentCode } from '#api/domains/qr-codes/printed-codes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, contents, lessons, media, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
@@ -52,6 +54,7 @@ export const classCount = sql<number>`(
 const columns = {
   ...textBookNameColumns,
   hashCode: textbooks.hashCode,
+  printedCode: permanentCode(textbooks.id),
   ...pick(textbooks, textBookFields),
   unitCount,
   contentCount,
@@ -89,6 +92,7 @@ export const textBookDetailOf = (
   ...textBookNameOf(row, links),
   thumbnailId: row.thumbnailId,
   urlLink: textBookUrl(settings, row.hashCode),
+  qrCode: bookQrLinks(row, links),
   publishedAt: row.publishedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

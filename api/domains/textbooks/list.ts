@@ -1,11 +1,19 @@
-import { and, count, isNull, sql } from 'drizzle-orm';
+import { and, count, inArray, isNull, sql } from 'drizzle-orm';
+import { changedRows } from '#api/ground/db/changes.ts';
+import { inOrder } from '#api/ground/db/list-page.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
-import type { TextBookDetail, textBooks as listTextBooks, TextBookSortField } from '#schema/rest/textbooks.ts';
+import type { Changes } from '#schema/rest/changes.ts';
+import type {
+  textBookChanges,
+  TextBookDetail,
+  textBooks as listTextBooks,
+  TextBookSortField,
+} from '#schema/rest/textbooks.ts';
 import { classCount, contentCount, selectTextBooks, textBookDetailOf, unitCount } from './detail.ts';
 
 const sortKeys: Record<TextBookSortField, SortKey> = {
@@ -40,4 +48,14 @@ export async function textBookPage(
     pageSize: PageSize,
     totalCount: total?.count ?? 0,
   };
+}
+
+/** The textbooks by their last change, drafts included. */
+export async function changedTextBooks(
+  services: Uses<'db' | 'settings' | 'links'>,
+  query: QueryOf<typeof textBookChanges>,
+): Promise<Changes<TextBookDetail>> {
+  const { ids, ...feed } = await changedRows(services.db, { table: textbooks, among: undefined, query });
+  const rows = await selectTextBooks(services.db, inArray(textbooks.id, ids));
+  return { items: inOrder(ids, rows).map((row) => textBookDetailOf(row, services)), ...feed };
 }

@@ -4,7 +4,7 @@ import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { newId } from '#api/ground/db/ids.ts';
+import { createOnce } from '#api/ground/db/idempotency.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
@@ -55,19 +55,19 @@ export function createOrderedStore<Row extends EditableRow, Field extends keyof 
   const searchColumn = (values: Values) => kind.searchTextOf && { searchText: kind.searchTextOf(values) };
 
   return {
-    /** Adds a row at the end of its parent. Resolves to the new id. */
+    /** Adds a row at the end of its parent, once for each idempotency key. Resolves to its id. */
     async create({ db }: Uses<'db'>, author: Author, { parentId, values }: NewRow<Values>): Promise<string> {
-      const id = newId();
-      await db.transaction(async (tx) => {
-        await kind.lockParentForNew(tx, parentId);
-        const columns = await kind.fieldsOf(tx, values);
-        const position = await nextPosition(tx, { table, parentColumn, parentId });
-        const place = { id, [parentKey]: parentId, position, updatedById: author.userId };
-        await tx.insert(table).values({ ...columns, ...kind.newColumns?.(), ...searchColumn(values), ...place });
-        const after = { [parentKey]: parentId, ...columns };
-        await recordChange(tx, author, { action: 'create', entity, entityId: id, after });
-      });
-      return id;
+      return createOnce(db, { table, userId: author.userId, key: values.idempotencyKey }, (id) =>
+        db.transaction(async (tx) => {
+          await kind.lockParentForNew(tx, parentId);
+          const columns = await kind.fieldsOf(tx, values);
+          const position = await nextPosition(tx, { table, parentColumn, parentId });
+          const place = { id, [parentKey]: parentId, position, updatedById: author.userId };
+          await tx.insert(table).values({ ...columns, ...kind.newColumns?.(), ...searchColumn(values), ...place });
+          const after = { [parentKey]: parentId, ...columns };
+          await recordChange(tx, author, { action: 'create', entity, entityId: id, after });
+        }),
+      );
     },
 
     /** Replaces a row's fields; answers 409 when somebody changed the row since the caller read it. */
@@ -81,7 +81,7 @@ export function createOrderedStore<Row extends EditableRow, Field extends keyof 
           .update(table)
           .set({ ...columns, ...searchColumn(values), ...editedBy(row, author) })
           .where(eq(table.id, id));
-        const before = pick(row, fields);
+        const before = valuesOf(row, fields);
         await recordChange(tx, author, { action: 'update', entity, entityId: id, before, after: columns });
       });
     },
@@ -109,7 +109,7 @@ export function createOrderedStore<Row extends EditableRow, Field extends keyof 
       await db.transaction(async (tx) => {
         const row = await kind.lock(tx, id);
         if (!row) throw notFound();
-        await moveToTrash(tx, entity, { id, author, before: pick(row, [parentKey, ...fields]) });
+        await moveToTrash(tx, entity, { id, author, before: valuesOf(row, [parentKey, ...fields]) });
       });
     },
   };
@@ -117,7 +117,7 @@ export function createOrderedStore<Row extends EditableRow, Field extends keyof 
 
 interface NewRow<Values> {
   readonly parentId: string;
-  readonly values: Values;
+  readonly values: Values & { readonly idempotencyKey?: string | undefined };
 }
 
 interface Update<Values> {
@@ -132,7 +132,7 @@ interface NewOrder {
   readonly version: number;
 }
 
-const pick = <Row, Key extends keyof Row & string>(row: Row, keys: readonly Key[]): Record<string, unknown> =>
+const valuesOf = <Row, Key extends keyof Row & string>(row: Row, keys: readonly Key[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, row[key]]));
 
 /**

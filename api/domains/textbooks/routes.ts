@@ -4,7 +4,7 @@ import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/textbooks.ts';
 import { textBookDetail, textBookNameColumns, textBookNameOf } from './detail.ts';
-import { textBookPage } from './list.ts';
+import { changedTextBooks, textBookPage } from './list.ts';
 import { textBookIsPublished } from './scope.ts';
 import { createTextBook, deleteTextBook, updateTextBook } from './write.ts';
 
@@ -12,6 +12,8 @@ export function textBookRoutes(services: Uses<'db' | 'settings' | 'links'>): Rou
   const { db, links } = services;
   return [
     route(operations.textBooks, async ({ query }) => textBookPage(services, query)),
+
+    route(operations.textBookChanges, async ({ query }) => changedTextBooks(services, query)),
 
     route(operations.allTextBooks, async () => {
       const rows = await db

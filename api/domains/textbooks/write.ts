@@ -5,34 +5,41 @@ import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { teachingMedia } from '#api/domains/media/scope.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { newHashCode, newId } from '#api/ground/db/ids.ts';
+import { createOnce } from '#api/ground/db/idempotency.ts';
+import { newHashCode } from '#api/ground/db/ids.ts';
 import { classes, textbooks } from '#api/ground/db/schema.ts';
+import { foldedShortCode } from '#api/ground/db/short-code.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
 import { ApiProblem, conflict, invalid, notFound } from '#api/ground/http/problems.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
+import type { BodyOf } from '#schema/rest/operation.ts';
+import type { createTextBook as createTextBookOperation } from '#schema/rest/textbooks.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { textBookFields, type TextBookValues } from '#schema/rules/textbooks.ts';
+import { shortCodePrinted } from '#api/domains/qr-codes/short-codes.ts';
 import { publishedAtOf } from './ordered-store.ts';
 
-/** Creates a textbook. Resolves to its id. */
-export async function createTextBook({ db }: Uses<'db'>, author: Author, values: TextBookValues): Promise<string> {
-  const id = newId();
-  const creation = db.transaction(async (tx) => {
-    const columns = await columnsOf(tx, values);
-    await tx.insert(textbooks).values({
-      ...columns,
-      id,
-      hashCode: newHashCode(),
-      searchText: searchTextOf(values),
-      updatedById: author.userId,
-    });
-    await recordChange(tx, author, { action: 'create', entity: 'textbooks', entityId: id, after: columns });
-  });
-  await creation.catch(throwShortCodeTaken);
-  return id;
+type Creation = BodyOf<typeof createTextBookOperation>;
+
+/** Creates a textbook, once for each idempotency key. Resolves to its id. */
+export async function createTextBook({ db }: Uses<'db'>, author: Author, values: Creation): Promise<string> {
+  const creation = createOnce(db, { table: textbooks, userId: author.userId, key: values.idempotencyKey }, (id) =>
+    db.transaction(async (tx) => {
+      const columns = await columnsOf(tx, values);
+      await tx.insert(textbooks).values({
+        ...columns,
+        id,
+        hashCode: newHashCode(),
+        searchText: searchTextOf(values),
+        updatedById: author.userId,
+      });
+      await recordChange(tx, author, { action: 'create', entity: 'textbooks', entityId: id, after: columns });
+    }),
+  );
+  return creation.catch(throwShortCodeTaken(db, values));
 }
 
 interface Update {
@@ -61,7 +68,7 @@ export async function updateTextBook(
     const before = auditedColumns(row);
     await recordChange(tx, author, { action: 'update', entity: 'textbooks', entityId: id, before, after: columns });
   });
-  await change.catch(throwShortCodeTaken);
+  await change.catch(throwShortCodeTaken(db, values));
 }
 
 /** Puts a textbook that no class uses into the trash. */
@@ -105,11 +112,19 @@ const auditedColumns = (row: TextBook) => ({
   publishedAt: row.publishedAt,
 });
 
-// Turns a violation of the unique index into a 409 on the field; rethrows any other error.
-function throwShortCodeTaken(error: unknown): never {
-  if (!isViolation(error, 'textbooks_short_code_unique')) throw error;
-  throw conflict('messages.shortCodeExists', 'Short Code text already exists.', 'shortCode');
-}
+// Turns a violation of a unique index into a 409 on the field; rethrows any other error.
+const throwShortCodeTaken =
+  (db: Queryable, { shortCode }: TextBookValues) =>
+  async (error: unknown): Promise<never> => {
+    if (isViolation(error, 'printed_codes_key_unique')) throw await shortCodePrinted(db, shortCode);
+    if (!isViolation(error, 'textbooks_short_code_unique')) throw error;
+    const isSame = sql`${foldedShortCode(textbooks.shortCode)} = ${foldedShortCode(sql`${shortCode}::text`)}`;
+    const [taken] = await db
+      .select({ id: textbooks.id })
+      .from(textbooks)
+      .where(and(isSame, isNull(textbooks.deletedAt)));
+    throw conflict('messages.shortCodeExists', 'Short Code text already exists.', 'shortCode', taken?.id);
+  };
 
 // A problem names so many classes and counts the rest.
 const shown = 10;

@@ -80,7 +80,7 @@ function uniqueConflictOf(error: unknown): ApiProblem | undefined {
     return conflict('messages.emailExists', 'The email already exists.', 'email');
   if (isViolation(error, 'users_username_unique'))
     return conflict('messages.usernameExists', 'The username already exists.', 'username');
-  if (isViolation(error, 'textbooks_short_code_unique'))
+  if (isViolation(error, 'textbooks_short_code_unique') || isViolation(error, 'printed_codes_key_unique'))
     return conflict('messages.shortCodeExists', 'Short Code text already exists.', 'shortCode');
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import { insertUser } from '#api/domains/users/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
 import { userImportRows, userImports, users } from '#api/ground/db/schema.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
 import type { JobRun } from '#api/ground/jobs/job.ts';
@@ -102,7 +103,7 @@ async function invite(
   try {
     // A savepoint, so that a taken e-mail rolls back this person only.
     const id = await tx.transaction((step) =>
-      insertUser(services, step, { caller: { userId }, requestId, values: reading.values }),
+      insertUser(services, step, { id: newId(), caller: { userId }, requestId, values: reading.values }),
     );
     return { userId: id, errors: null };
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Database } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Download, DownloadReference } from '#api/ground/http/downloads.ts';
+import { schoolTime } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { mayCall } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -43,13 +44,20 @@ export const userFileMaker = async (
   const header = columns.map(({ heading }) => words(heading));
   return {
     contentType: 'text/csv; charset=utf-8',
-    write: (target) => writeCsv(target, header, rowsOf(db, condition, words)),
+    write: (target) =>
+      writeCsv(target, header, rowsOf(db, condition, { words, timeOf: (at) => schoolTime(settings.timeZone, at) })),
   };
 };
 
 interface Column {
   readonly heading: string;
-  readonly cell: (user: User, words: UserWords) => string | null;
+  readonly cell: (user: User, terms: Terms) => string | null;
+}
+
+interface Terms {
+  readonly words: UserWords;
+  /** A moment as the date and time where the school is. */
+  readonly timeOf: (at: Date) => string;
 }
 
 // An import reads the first seven.
@@ -57,18 +65,18 @@ const columns: readonly Column[] = [
   { heading: 'users.email', cell: ({ email }) => email },
   { heading: 'users.lastName', cell: ({ lastName }) => lastName },
   { heading: 'users.firstName', cell: ({ firstName }) => firstName },
-  { heading: 'users.role', cell: ({ role }, words) => words(roleWord(role)) },
+  { heading: 'users.role', cell: ({ role }, { words }) => words(roleWord(role)) },
   // With the mask, because spreadsheets drop the first zero of bare digits.
   { heading: 'users.phoneNumber', cell: ({ phoneNumber }) => phoneNumber && maskedPhone(phoneNumber) },
-  { heading: 'users.phoneType', cell: ({ phoneType }, words) => phoneType && words(phoneTypeWords[phoneType]) },
-  { heading: 'users.language', cell: ({ language }, words) => words(languageWords[language]) },
-  { heading: 'users.status', cell: ({ status }, words) => words(statusWords[status]) },
-  { heading: 'users.dateCreated', cell: ({ createdAt }) => createdAt.toISOString() },
-  { heading: 'users.lastSignIn', cell: ({ lastSignInAt }) => lastSignInAt?.toISOString() ?? null },
+  { heading: 'users.phoneType', cell: ({ phoneType }, { words }) => phoneType && words(phoneTypeWords[phoneType]) },
+  { heading: 'users.language', cell: ({ language }, { words }) => words(languageWords[language]) },
+  { heading: 'users.status', cell: ({ status }, { words }) => words(statusWords[status]) },
+  { heading: 'users.dateCreated', cell: ({ createdAt }, { timeOf }) => timeOf(createdAt) },
+  { heading: 'users.lastSignIn', cell: ({ lastSignInAt }, { timeOf }) => lastSignInAt && timeOf(lastSignInAt) },
 ];
 
 // Keyset paging by id: a slow reader blocks neither memory nor a connection.
-async function* rowsOf(db: Database, condition: SQL | undefined, words: UserWords): AsyncGenerator<CsvRow> {
+async function* rowsOf(db: Database, condition: SQL | undefined, terms: Terms): AsyncGenerator<CsvRow> {
   let after: string | undefined;
   do {
     const found = await db
@@ -77,7 +85,7 @@ async function* rowsOf(db: Database, condition: SQL | undefined, words: UserWord
       .where(and(condition, after === undefined ? undefined : gt(users.id, after)))
       .orderBy(asc(users.id))
       .limit(batch);
-    for (const user of found) yield columns.map(({ cell }) => cell(user, words));
+    for (const user of found) yield columns.map(({ cell }) => cell(user, terms));
     after = found.length < batch ? undefined : found.at(-1)?.id;
   } while (after !== undefined);
 }

@@ -1,4 +1,5 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { changedRows } from '#api/ground/db/changes.ts';
 import { inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
 import { users } from '#api/ground/db/schema.ts';
@@ -9,7 +10,8 @@ import type { Role } from '#schema/access.ts';
 import type { UserStatus } from '#schema/rest/enumerations.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
-import type { UserDetail, users as listUsers, UserSortField } from '#schema/rest/users.ts';
+import type { Changes } from '#schema/rest/changes.ts';
+import type { UserDetail, userChanges, users as listUsers, UserSortField } from '#schema/rest/users.ts';
 import { detailColumns, userDetails } from './detail.ts';
 import { ownedBy } from './scope.ts';
 
@@ -50,6 +52,17 @@ export async function userPage({ db }: Uses<'db'>, caller: StaffCaller, query: L
   const rows = await db.select(detailColumns).from(users).where(inArray(users.id, ids));
   const items = await userDetails(db, caller, inOrder(ids, rows));
   return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
+}
+
+/** The members of staff whom the caller sees, by their last change. */
+export async function changedUsers(
+  { db }: Uses<'db'>,
+  caller: StaffCaller,
+  query: QueryOf<typeof userChanges>,
+): Promise<Changes<UserDetail>> {
+  const { ids, ...feed } = await changedRows(db, { table: users, among: ownedBy(caller), query });
+  const rows = await db.select(detailColumns).from(users).where(inArray(users.id, ids));
+  return { items: await userDetails(db, caller, inOrder(ids, rows)), ...feed };
 }
 
 /** The filter of the list, the export and bulk changes; an empty filter matches everybody. */

@@ -10,7 +10,7 @@ import type { grantableRoles } from '#schema/rest/users.ts';
 import { resendInvitation, resetUserPassword, setUserStatus } from './account.ts';
 import { resendInvitations, setUserStatuses } from './bulk.ts';
 import { userDetailOf } from './detail.ts';
-import { userPage } from './list.ts';
+import { userPage, changedUsers } from './list.ts';
 import { administratorOptions, teacherOptions } from './pickers.ts';
 import { createUser, deleteUser, updateUser } from './write.ts';
 
@@ -19,6 +19,7 @@ export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
   const assertOwnPassword = createOwnPassword(services);
   return [
     route(operations.users, async ({ caller, query }) => userPage(services, caller, query)),
+    route(operations.userChanges, async ({ caller, query }) => changedUsers(services, caller, query)),
     route(operations.createUser, async ({ caller, requestId, body: values }) =>
       userDetailOf(db, caller, await createUser(services, { caller, requestId, values })),
     ),

@@ -10,7 +10,7 @@ import { taughtBy } from '#api/domains/classes/scope.ts';
 import { lockClassesTaughtBy, rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { newId } from '#api/ground/db/ids.ts';
+import { createOnce } from '#api/ground/db/idempotency.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { ApiProblem, conflict, forbidden } from '#api/ground/http/problems.ts';
@@ -18,12 +18,14 @@ import type { Uses } from '#api/ground/services.ts';
 import { reaches } from '#schema/access.ts';
 import type { Language } from '#schema/languages.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
+import type { BodyOf } from '#schema/rest/operation.ts';
+import type { createUser as createUserOperation } from '#schema/rest/users.ts';
 import { phoneTypeOf } from '#schema/rules/phone.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields, type UserValues } from '#schema/rules/users.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { endAccess } from './account.ts';
-import { userSearchText, withUniqueEmail } from './identity.ts';
+import { idByEmail, userSearchText, withUniqueEmail } from './identity.ts';
 import {
   assertMayChange,
   assertMayGrant,
@@ -34,22 +36,30 @@ import {
   withId,
 } from './rights.ts';
 
+type Writing = Uses<'db' | 'settings' | 'secrets' | 'jobs'>;
+
 interface Creation {
   readonly caller: StaffCaller;
   readonly requestId: string;
-  readonly values: UserValues;
+  readonly values: BodyOf<typeof createUserOperation>;
 }
 
 /** Creates and invites a member of staff. Resolves to the id. Of simultaneous calls with the same e-mail, one succeeds. */
-export async function createUser(
-  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  creation: Creation,
-): Promise<string> {
-  assertMayGrant(creation.caller, creation.values.role);
-  return withUniqueEmail(() => services.db.transaction((tx) => insertUser(services, tx, creation)));
+export async function createUser(services: Writing, creation: Creation): Promise<string> {
+  const { caller, values } = creation;
+  assertMayGrant(caller, values.role);
+  const newRow = { table: users, userId: caller.userId, key: values.idempotencyKey };
+  return withUniqueEmail(
+    () =>
+      createOnce(services.db, newRow, (id) =>
+        services.db.transaction((tx) => insertUser(services, tx, { id, ...creation })),
+      ),
+    () => idByEmail(services.db, caller, values.email),
+  );
 }
 
 interface NewUser {
+  readonly id: string;
   readonly caller: Pick<StaffCaller, 'userId'>;
   readonly requestId: string;
   readonly values: UserValues;
@@ -59,24 +69,18 @@ interface NewUser {
 export async function insertUser(
   services: Uses<'settings' | 'secrets' | 'jobs'>,
   tx: Queryable,
-  { caller, requestId, values }: NewUser,
+  { id, caller, requestId, values }: NewUser,
 ) {
   const [inviter] = await tx.select({ language: users.language }).from(users).where(eq(users.id, caller.userId));
+  const made = { invitedById: caller.userId, updatedById: caller.userId };
   const [user] = await tx
     .insert(users)
-    .values({
-      ...columnsOf(values, inviter?.language ?? 'en'),
-      id: newId(),
-      invitedById: caller.userId,
-      updatedById: caller.userId,
-    })
+    .values({ ...columnsOf(values, inviter?.language ?? 'en'), ...made, id })
     .returning();
   if (!user) throw new Error('An insert gave no row back');
-  await recordChange(
-    tx,
-    { userId: caller.userId, requestId },
-    { action: 'create', entity: 'users', entityId: user.id, after: auditedOf(user) },
-  );
+  const author = { userId: caller.userId, requestId };
+  const change = { action: 'create', entity: 'users', entityId: user.id, after: auditedOf(user) } as const;
+  await recordChange(tx, author, change);
   await sendInvitation(services, tx, { user, requestedById: caller.userId });
   return user.id;
 }
@@ -90,15 +94,15 @@ interface Update {
 }
 
 /** Replaces a user's fields; answers 409 when somebody changed the user since the caller read them. */
-export async function updateUser(
-  services: Uses<'db' | 'settings' | 'secrets' | 'jobs'>,
-  update: Update,
-): Promise<void> {
+export async function updateUser(services: Writing, update: Update): Promise<void> {
   const { caller, id, values, assertOwnPassword } = update;
   // Before the transaction, since hashing is slow and the transaction holds row locks.
   const own = id === caller.userId && (await isNewEmail(services.db, id, values.email));
   if (own || values.password !== null) await assertOwnPassword(caller.userId, values.password);
-  await withUniqueEmail(() => services.db.transaction((tx) => writeUpdate(services, tx, update)));
+  await withUniqueEmail(
+    () => services.db.transaction((tx) => writeUpdate(services, tx, update)),
+    () => idByEmail(services.db, caller, values.email),
+  );
 }
 
 async function isNewEmail(db: Queryable, id: string, email: string): Promise<boolean> {

@@ -25,6 +25,8 @@ export interface ProblemOptions {
   /** English prose for people who read the API's answers; the web app goes by the key. */
   readonly detail?: string;
   readonly errors?: FieldErrors;
+  /** The row that has the value already; only where the caller may see it. */
+  readonly existingId?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -42,9 +44,10 @@ export class ApiProblem extends Error {
   }
 
   body(traceId: string, instance: string): Problem {
-    const { status, messageKey, messageValues, detail, errors } = this.#options;
+    const { status, messageKey, messageValues, detail, errors, existingId } = this.#options;
     const title = problemTitle(status);
-    return { type: 'about:blank', title, status, detail, instance, traceId, messageKey, messageValues, errors };
+    const about = { type: 'about:blank', title, status, detail, instance, traceId };
+    return { ...about, messageKey, messageValues, errors, existingId };
   }
 }
 
@@ -67,13 +70,14 @@ export const forbidden = (messageKey: MessageKey = 'messages.forbidden', detail?
 export const invalid = (errors: FieldErrors) =>
   new ApiProblem({ status: 400, messageKey: 'messages.validationFailed', detail: 'Validation failed', errors });
 
-/** A clash with what is stored; with a field, the form shows the key there. */
-export const conflict = (messageKey: MessageKey, detail: string, field?: string) =>
+/** A clash with what is stored, with `existingId` if the caller may see it; with a field, the form shows the key there. */
+export const conflict = (messageKey: MessageKey, detail: string, field?: string, existingId?: string) =>
   new ApiProblem({
     status: 409,
     messageKey,
     detail,
     errors: field === undefined ? undefined : { [field]: [messageKey] },
+    existingId,
   });
 
 export const tooManyRequests = (retryAfterSeconds: number, messageKey: MessageKey = 'messages.tooManyRequests') =>

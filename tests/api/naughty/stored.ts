@@ -68,7 +68,7 @@ export function keepsNoText(operation: Operation, field: string): boolean {
   const properties = declared.map((schema) => (schema && describe(schema).properties?.[field]) ?? {});
   return properties.map(present).some(({ entity, text: kind }) => entity !== undefined || notKept.has(kind));
 }
-const notKept = new Set<string | undefined>(['day', 'ownPassword', 'password']);
+const notKept = new Set<string | undefined>(['day', 'idempotencyKey', 'ownPassword', 'password']);
 
 /** Other fields that nobody can read back, and why; what is neither here nor read is a fault. */
 export const unread: Readonly<Record<string, string>> = {

@@ -7,12 +7,14 @@ import { dayFromNow } from '#tests/support/teaching.ts';
 export const textKinds: Readonly<Record<TextKind, (at: number) => string | undefined>> = {
   day: (at) => dayFromNow(30 * at),
   email: () => `${newId()}@school.test`,
+  idempotencyKey: () => newId(),
   newUuid: () => randomUUID(),
   // The tests' staff have no password.
   ownPassword: () => undefined,
   password: () => 'a password of mine',
   phoneNumber: () => '090-1234-5678',
   studentPage: () => '/student/unit-list',
+  changesCursor: () => '2026-04-01T00:00:00.000Z_0190b3a4-0000-7000-8000-000000000000',
   wordwall: () => 'https://wordwall.net/resource/12345',
   youtube: () => 'https://youtu.be/dQw4w9WgXcQ',
 };

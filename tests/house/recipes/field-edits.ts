@@ -3,6 +3,8 @@ export interface Edit {
   readonly file: string;
   readonly after: string;
   readonly insert: string;
+  /** The name that the edit imports; a file that has it already is left as it is. */
+  readonly imports?: string;
 }
 
 /** Where a note of one kind of row goes. */
@@ -45,7 +47,7 @@ function noteAt({ rules, sdl, table, form, document, words, imports = [] }: Note
     {
       file: `locales/jp/${words}.json`,
       after: '{\n',
-      insert: '  "note": "メモ",\n  "noteHint": "スタッフだけに表示されます。",\n',
+      insert: '  "note": "メモ",\n  "noteHint": "教職員だけに表示されます。",\n',
     },
   ];
 }
@@ -115,7 +117,12 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     },
     words: 'push-and-listen',
     imports: [
-      { file: 'schema/rules/push-and-listen.ts', after: 'import { requiredId, requiredText', insert: ', text' },
+      {
+        file: 'schema/rules/push-and-listen.ts',
+        after: 'import { requiredId, requiredText',
+        insert: ', text',
+        imports: 'text',
+      },
     ],
   }),
   'a class': noteAt({
@@ -132,7 +139,9 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     form: { file: `${features}/classes/form/class-form.tsx`, after: `hint={t('classNameHint')} required />\n` },
     document: { file: `${features}/classes/class.graphql`, after: '  ...ClassRow\n  classHashCode\n' },
     words: 'classes',
-    imports: [{ file: 'schema/rules/classes.ts', after: 'requiredId, requiredText', insert: ', text' }],
+    imports: [
+      { file: 'schema/rules/classes.ts', after: 'requiredId, requiredText', insert: ', text', imports: 'text' },
+    ],
   }),
   'a user': noteAt({
     rules: { file: 'schema/rules/users.ts', fields: 'userFields' },
@@ -145,11 +154,12 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     document: { file: `${features}/users/user.graphql`, after: '  ...UserRow\n  pendingEmail\n' },
     words: 'users',
     imports: [
-      { file: 'schema/rules/users.ts', after: 'import { requiredText', insert: ', text' },
+      { file: 'schema/rules/users.ts', after: 'import { requiredText', insert: ', text', imports: 'text' },
       {
         file: `${features}/users/user-form.tsx`,
         after: "import { SelectField } from '#web/staff/ui/forms/select-field.tsx';\n",
         insert: "import { TextField } from '#web/staff/ui/forms/text-field.tsx';\n",
+        imports: 'TextField',
       },
     ],
   }),

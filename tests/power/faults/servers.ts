@@ -17,10 +17,10 @@ export const serverFaults: readonly Fault[] = [
     tests: ['tests/api/community*', 'tests/api/moderation*'],
   },
   {
-    name: 'likes that are counted as one',
+    name: 'a like that is taken back and counted as given',
     file: 'api/domains/community/write.ts',
-    find: 'likeCount: sql`${communityPosts.likeCount} + ${added}`',
-    replace: 'likeCount: sql`${communityPosts.likeCount} + 1`',
+    find: 'sql`greatest(0, ${communityPosts.likeCount} + ${change})`',
+    replace: 'sql`greatest(0, ${communityPosts.likeCount} + 1)`',
     tests: ['tests/api/community*'],
   },
   {

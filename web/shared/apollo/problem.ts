@@ -17,6 +17,9 @@ export interface ClientProblem {
   readonly cancelled: boolean;
 }
 
+/** The message key for a printed code of something that was deleted. */
+export const codeOfDeleted = 'messages.printedCodeDeleted';
+
 export function problemOf(error: unknown): ClientProblem {
   if (CombinedGraphQLErrors.is(error)) return toldBy(error.errors[0], 500);
   // An answer of a proxy with the same status carries no GraphQL error.

@@ -31,6 +31,15 @@ export async function startI18n(): Promise<void> {
         convertDetectedLanguage: fromBrowser,
       },
     });
+  forgetLinkLanguage();
+}
+
+// A mail's link brings its language by the query. In the address it would win again at each reload, over the switch.
+function forgetLinkLanguage(): void {
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has('lng')) return;
+  url.searchParams.delete('lng');
+  window.history.replaceState(window.history.state, '', url);
 }
 
 /** For a student's address the students' texts load together with the common ones. */

@@ -16,6 +16,7 @@ import { foldedClassCode } from '../short-code.ts';
 import { isBetween, isOneOf, lengthChecks } from './checks.ts';
 import {
   editing,
+  changesIndex,
   editingIndexes,
   id,
   instant,
@@ -104,6 +105,7 @@ export const classes = pgTable(
     shortSearchIndex('classes', t),
     trashIndex('classes', t, t.className),
     ...editingIndexes('classes', t),
+    changesIndex('classes', t),
   ],
 );
 

@@ -38,6 +38,10 @@ export const softDeletion = (userId: UserReference) => ({
   deletedById: uuid('deleted_by_id').references(userId, { onDelete: 'set null' }),
 });
 
+/** Finds the rows that changed after another. */
+export const changesIndex = (table: string, columns: { updatedAt: PgColumn; id: PgColumn }) =>
+  index(`${table}_changes_idx`).on(columns.updatedAt, columns.id);
+
 // Without these, removing one user would read every table that names users.
 export const editingIndexes = (table: string, columns: { updatedById: PgColumn; deletedById: PgColumn }) => [
   index(`${table}_updated_by_idx`)

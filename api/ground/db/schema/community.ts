@@ -33,7 +33,7 @@ export const communityPosts = pgTable(
     state: text('state', { enum: postStates }).notNull().default('pending'),
     decidedById: uuid('decided_by_id').references(userId, { onDelete: 'set null' }),
     decidedAt: instant('decided_at'),
-    /** The sums of `community_reactions`, kept with them in one transaction. */
+    /** How many profiles gave each type: the sums of `community_reactions`, kept with them in one transaction. */
     likeCount: integer('like_count').notNull().default(0),
     heartCount: integer('heart_count').notNull().default(0),
     ...editing(userId),
@@ -68,7 +68,7 @@ export const communityPosts = pgTable(
   ],
 );
 
-/** How often a profile gave a post a reaction of one type. */
+/** A profile's reactions to a post: one of each type. */
 export const communityReactions = pgTable(
   'community_reactions',
   {
@@ -79,6 +79,7 @@ export const communityReactions = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     type: smallint('type').$type<ReactionType>().notNull(),
+    /** One. Servers before 0025 added each tap. */
     count: integer('count').notNull(),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

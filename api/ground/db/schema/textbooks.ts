@@ -2,7 +2,17 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { foldedShortCode } from '../short-code.ts';
 import { lengthChecks } from './checks.ts';
-import { editing, editingIndexes, id, instant, searchIndex, searchText, softDeletion, trashIndex } from './columns.ts';
+import {
+  changesIndex,
+  editing,
+  editingIndexes,
+  id,
+  instant,
+  searchIndex,
+  searchText,
+  softDeletion,
+  trashIndex,
+} from './columns.ts';
 import { media } from './media.ts';
 import { userId } from './users.ts';
 
@@ -48,6 +58,7 @@ export const textbooks = pgTable(
     searchIndex('textbooks', t),
     trashIndex('textbooks', t, t.name),
     ...editingIndexes('textbooks', t),
+    changesIndex('textbooks', t),
   ],
 );
 

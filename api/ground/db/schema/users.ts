@@ -5,6 +5,7 @@ import { PhoneType, UserStatus } from '#schema/rest/enumerations.ts';
 import { isOneOf, lengthChecks } from './checks.ts';
 import {
   editing,
+  changesIndex,
   editingIndexes,
   id,
   instant,
@@ -95,5 +96,6 @@ export const users = pgTable(
     shortSearchIndex('users', t),
     trashIndex('users', t, sql`${t.firstName} || ' ' || ${t.lastName}`),
     ...editingIndexes('users', t),
+    changesIndex('users', t),
   ],
 );

@@ -31,6 +31,8 @@ export function WithPasswordLink({ purpose, children }: PasswordLinkProps) {
       {(answer) => {
         const link = answer?.passwordLink;
         if (link?.purpose !== purpose) return <Ended purpose={purpose} text={t('linkUnknown')} />;
+        // A new link would not work either.
+        if (link.state === 'INACTIVE') return <Ended purpose={undefined} text={t('linkInactive')} />;
         if (link.state !== 'LIVE' || !link.account) return <Ended purpose={purpose} text={t(endedTexts[link.state])} />;
         const { account, invitedBy, schoolName } = link;
         return children({ token, account, invitedBy, schoolName });
@@ -49,17 +51,23 @@ const endedTexts = {
   EXPIRED: 'linkExpired',
   USED: 'linkUsed',
   VOID: 'linkVoid',
+  INACTIVE: 'linkInactive',
 } as const satisfies Record<Answer['state'], string>;
 
-function Ended({ purpose, text }: { readonly purpose: LinkPurpose; readonly text: string }) {
+interface EndedProps {
+  /** Undefined where no new link would help. */
+  readonly purpose: LinkPurpose | undefined;
+  readonly text: string;
+}
+
+function Ended({ purpose, text }: EndedProps) {
   const { t } = useTranslation('auth');
   return (
     <div className="login-form" role="alert">
       <p>{text}</p>
       {/* An invited user gets a new invitation by the same form. */}
-      {purpose === 'EMAIL' ? (
-        <p>{t('newEmailLink')}</p>
-      ) : (
+      {purpose === 'EMAIL' && <p>{t('newEmailLink')}</p>}
+      {(purpose === 'RESET' || purpose === 'INVITATION') && (
         <Link className="bp6-button bp6-large bp6-fill bp6-intent-primary" to={paths.forgotPassword()}>
           {purpose === 'RESET' ? t('newLink') : t('newInvitation')}
         </Link>

@@ -7,6 +7,7 @@ import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import type { SubmitManner } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { useAnother } from '#web/staff/ui/forms/form-buttons.tsx';
@@ -49,6 +50,7 @@ function NewContent({ unit }: { readonly unit: UnitOfNewContentQuery['lesson'] }
   const { t } = useTranslation(['contents', 'lessons']);
   const navigate = useNavigate();
   const { round, again } = useAnother();
+  const withKey = useIdempotencyKey(round);
   const [initialValues, setInitialValues] = useState(newContentValues);
   const [createContent] = useCreateContentMutation({
     ...ownProblems,
@@ -61,7 +63,9 @@ function NewContent({ unit }: { readonly unit: UnitOfNewContentQuery['lesson'] }
 
   async function create(values: ContentFormValues, { another }: SubmitManner): Promise<SubmitOutcome> {
     try {
-      const { data } = await createContent({ variables: { input: { ...inputOf(values), lessonId: unit.id } } });
+      const { data } = await createContent({
+        variables: { input: withKey({ ...inputOf(values), lessonId: unit.id }) },
+      });
       if (data === undefined) throw new Error('The new content came back empty');
       const { id, name, type, pageNumber } = data.createContent;
       const goOn = () => {

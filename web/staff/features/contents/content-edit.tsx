@@ -20,6 +20,7 @@ export function ContentEdit({ found }: { readonly found: ContentDetailFragment }
   const onDone = () => void navigate(paths.lessonDetail(found.unit.id));
   const { seen, save, notice } = useEdit({
     found,
+    draftKey: `content:${found.id}`,
     valuesOf,
     send: (target, values: ContentFormValues) =>
       updateContent({ variables: { input: { ...inputOf(values), ...target } } }),

@@ -14,12 +14,12 @@ export function ContentMenu({ found }: { readonly found: ContentDetailFragment }
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const deleteContent = useDeleteContent();
-  const { id, name, unit } = found;
+  const { id, name, unit, textBook } = found;
 
   const remove = () =>
     void deleteContent({
       content: found,
-      lessonId: unit.id,
+      unit: { id: unit.id, textBookId: textBook.id },
       leave: () => void navigate(paths.lessonDetail(unit.id), { replace: true }),
     });
 

@@ -74,7 +74,7 @@ export const contentFormRules = typeRule.pipe(
 );
 
 /** The values as GraphQL takes them, once the rules have let them through. */
-export function inputOf(given: ContentFormValues): Omit<Required<CreateContentInput>, 'lessonId'> {
+export function inputOf(given: ContentFormValues): Omit<Required<CreateContentInput>, 'lessonId' | 'idempotencyKey'> {
   const values = usable(given);
   return {
     ...values,

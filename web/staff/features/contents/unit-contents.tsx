@@ -11,7 +11,11 @@ import { useDeleteContent } from './use-delete-content.ts';
 import '#web/staff/features/curriculum/lines.css';
 
 /** The contents of a unit, in the order in which children meet them. */
-export function UnitContents({ unit }: { readonly unit: Pick<LessonRowFragment, 'id' | 'title' | 'name'> }) {
+export function UnitContents({
+  unit,
+}: {
+  readonly unit: Pick<LessonRowFragment, 'id' | 'textBookId' | 'title' | 'name'>;
+}) {
   const { t } = useTranslation(['lessons', 'common']);
   const query = useUnitContentsQuery({ variables: { lessonId: unit.id, page: firstPage } });
   const page = query.data?.contents;
@@ -41,7 +45,7 @@ export function UnitContents({ unit }: { readonly unit: Pick<LessonRowFragment, 
         <ContentLine
           content={content}
           controls={whole && controls}
-          onDelete={() => void deleteContent({ content, lessonId: unit.id })}
+          onDelete={() => void deleteContent({ content, unit })}
         />
       )}
     </OrderedList>

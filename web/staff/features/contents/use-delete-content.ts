@@ -6,12 +6,13 @@ import {
   useDeleteContentOfUnitMutation,
   useRestoreContentOfUnitMutation,
   type ContentItemFragment,
+  type LessonRowFragment,
 } from '#web/staff/operations.generated.ts';
 import { changeCount, readAnew, takeOut } from '#web/staff/ui/ordering/kept-list.ts';
 
 interface Deletion {
   readonly content: Pick<ContentItemFragment, 'id' | 'name'>;
-  readonly lessonId: string;
+  readonly unit: Pick<LessonRowFragment, 'id' | 'textBookId'>;
   /** Leaves the screen of the deleted content. */
   readonly leave?: () => void;
 }
@@ -23,12 +24,15 @@ export function useDeleteContent(): (deletion: Deletion) => Promise<void> {
   const [deleteContent] = useDeleteContentOfUnitMutation();
   const [restore] = useRestoreContentOfUnitMutation(ownProblems);
 
-  return async function remove({ content: { id, name }, lessonId, leave }) {
-    const count = (by: 1 | -1) => changeCount(client.cache, { of: 'Lesson', id: lessonId, field: 'contentCount', by });
+  return async function remove({ content: { id, name }, unit, leave }) {
+    const count = (by: 1 | -1) => {
+      changeCount(client.cache, { of: 'Lesson', id: unit.id, field: 'contentCount', by });
+      changeCount(client.cache, { of: 'TextBook', id: unit.textBookId, field: 'contentCount', by });
+    };
     try {
       await deleteContent({
         variables: { id },
-        update: (cache) => takeOut(cache, { field: 'contents', parentId: lessonId }, id),
+        update: (cache) => takeOut(cache, { field: 'contents', parentId: unit.id }, id),
       });
     } catch {
       // The error link has shown it.

@@ -7,6 +7,7 @@ import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import type { SubmitManner } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { useAnother } from '#web/staff/ui/forms/form-buttons.tsx';
@@ -28,6 +29,7 @@ export function Component() {
   const query = useTextBookOfNewLessonQuery({ variables: { id: textBookId } });
   const [initialValues, setInitialValues] = useState(newLessonValues);
   const { round, again } = useAnother();
+  const withKey = useIdempotencyKey(round);
   const [createLesson] = useCreateLessonMutation({
     ...ownProblems,
     update: (cache) => {
@@ -40,7 +42,7 @@ export function Component() {
 
   async function create(values: LessonFormValues, { another }: SubmitManner): Promise<SubmitOutcome> {
     try {
-      const { data } = await createLesson({ variables: { input: { ...inputOf(values), textBookId } } });
+      const { data } = await createLesson({ variables: { input: withKey({ ...inputOf(values), textBookId }) } });
       if (data === undefined) throw new Error('The new unit came back empty');
       const made = data.createLesson;
       return {

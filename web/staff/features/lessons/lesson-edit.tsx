@@ -21,6 +21,7 @@ export function LessonEdit({ found, onDone }: LessonEditProps) {
   const [updateLesson] = useUpdateLessonMutation(ownProblems);
   const { save, notice } = useEdit({
     found,
+    draftKey: `lesson:${found.id}`,
     valuesOf,
     send: (target, values: LessonFormValues) =>
       updateLesson({ variables: { input: { ...inputOf(values), ...target } } }),

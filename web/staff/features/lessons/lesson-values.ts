@@ -26,6 +26,6 @@ export function valuesOf(found: LessonDetailFragment): LessonFormValues {
 export const lessonFormRules = formRules(lessonRules, lessonFields);
 
 /** The values as GraphQL takes them, once the rules have let them through. */
-export function inputOf(values: LessonFormValues): Omit<Required<CreateLessonInput>, 'textBookId'> {
+export function inputOf(values: LessonFormValues): Omit<Required<CreateLessonInput>, 'textBookId' | 'idempotencyKey'> {
   return { ...inputValues(values, lessonFields), published: values.published };
 }

@@ -62,7 +62,7 @@ export function RetentionTable() {
                     {removed === null ? '–' : number.format(removed)}
                   </td>
                   <td role="cell" data-title={t('setting')}>
-                    {setting === null ? t('fixed') : <code>{setting}</code>}
+                    {t(setting === null ? 'fixed' : 'settable')}
                   </td>
                 </tr>
               ))}

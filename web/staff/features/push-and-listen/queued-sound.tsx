@@ -51,7 +51,7 @@ export function QueuedSoundLine({ file, onSent, onEnd, onDone }: QueuedSoundLine
         onRetry={() => void follow(upload.retry())}
       />
       {refused !== undefined && <p role="alert">{problemText(refused)}</p>}
-      {(upload.problem ?? refused) !== undefined && (
+      {(upload.problem ?? upload.refused ?? refused) !== undefined && (
         <Button size="small" variant="minimal" text={t('giveUpFile', { name: file.name })} onClick={onDone} />
       )}
     </li>

@@ -1,4 +1,4 @@
-import { useRef, useState, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AreaBox } from '#web/staff/ui/pictures/area-box.tsx';
 import { drawn, type Area } from '#web/staff/ui/pictures/area.ts';
@@ -21,8 +21,15 @@ interface SpotPageProps {
 export function SpotPage({ image, items, editing, playing, onDraw, onPlay }: SpotPageProps) {
   const { t } = useTranslation('push-and-listen');
   const pen = useDrawing(editing !== undefined, onDraw);
+  const page = useRef<HTMLDivElement>(null);
+  const editedId = editing?.id;
+  // From a late sound in a long list the page may be far above.
+  useEffect(() => {
+    if (editedId !== undefined) page.current?.scrollIntoView({ block: 'nearest' });
+  }, [editedId]);
   return (
     <div
+      ref={page}
       className="spot-page"
       data-drawing={editing !== undefined || undefined}
       style={{ aspectRatio: `${image.width} / ${image.height}` }}

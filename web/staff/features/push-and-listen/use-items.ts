@@ -86,7 +86,7 @@ export const valuesOf = (item: SoundItemFragment): ItemFormValues => ({
 /** What a valid form gives. */
 export type FilledItem = PlainInput<typeof pushAndListenFields> & { readonly audioId: string };
 
-type ItemInput = Omit<Required<CreatePushAndListenItemInput>, 'contentId'>;
+type ItemInput = Omit<Required<CreatePushAndListenItemInput>, 'contentId' | 'idempotencyKey'>;
 
 /** The spot as GraphQL takes it; the cache's own has more to it than its sides. */
 const spotOf = (spot: SoundItemFragment['spot']) =>

@@ -34,8 +34,8 @@ const asItIs = (value: string | null) => value;
 /** A sound that is uploaded when it is chosen or recorded, or an earlier sound. The form saves the sound's id. */
 export function SoundField({ current, upload, recordingName, onFile, ...field }: SoundFieldProps) {
   const { t } = useTranslation('sounds');
-  const { input } = useField<string | null>(field.name, { allowNull: true, format: asItIs, parse: asItIs });
-  const [initial] = useState(input.value);
+  const { input, meta } = useField<string | null>(field.name, { allowNull: true, format: asItIs, parse: asItIs });
+  const initial: unknown = meta.initial ?? null;
   const [taken, setTaken] = useState<Heard>();
   const [open, setOpen] = useState<'recorder' | 'earlier'>();
   const dialog = useRef<HTMLInputElement>(null);

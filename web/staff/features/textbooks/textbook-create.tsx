@@ -6,6 +6,7 @@ import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { useCreateTextBookMutation } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
@@ -23,9 +24,11 @@ export function Component() {
   });
   useTitle(t('newTitle'));
 
+  const withKey = useIdempotencyKey();
+
   async function create(values: TextBookFormValues): Promise<SubmitOutcome> {
     try {
-      const { data } = await createTextBook({ variables: { input: inputOf(values) } });
+      const { data } = await createTextBook({ variables: { input: withKey(inputOf(values)) } });
       if (data === undefined) throw new Error('The new textbook came back empty');
       const { id, name } = data.createTextBook;
       return {

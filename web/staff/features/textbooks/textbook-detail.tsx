@@ -14,7 +14,7 @@ import { TextBookHeader } from './textbook-header.tsx';
 import { UnitTree } from './unit-tree.tsx';
 import '#web/staff/features/curriculum/curriculum-detail.css';
 
-export const loader = words('textbooks', 'lessons', 'lists');
+export const loader = words('textbooks', 'contents', 'lessons', 'lists');
 
 /** One textbook: the tree of its units and contents, its facts, and the form that edits it (`?edit`). */
 export function Component() {

@@ -30,6 +30,7 @@ export function TextBookEdit({ found, onDone }: TextBookEditProps) {
   });
   const { seen, save, notice } = useEdit({
     found,
+    draftKey: `textbook:${found.id}`,
     valuesOf,
     send: (target, values: TextBookFormValues) =>
       updateTextBook({ variables: { input: { ...inputOf(values), ...target } } }),

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import type { TextBookDetailFragment } from '#web/staff/operations.generated.ts';
+import { BookCode } from './book-code.tsx';
 import { LinkAndChange } from '#web/staff/features/curriculum/link-and-change.tsx';
 
 /** What is known of a textbook beside what can be typed. */
@@ -10,10 +11,13 @@ export function TextBookFacts({ found }: { readonly found: TextBookDetailFragmen
   return (
     <section className="panel" aria-label={t('facts')}>
       <h2>{t('facts')}</h2>
+      <BookCode found={found} />
       {found.thumbnail && <img className="textbook-picture" src={found.thumbnail.url} alt={t('thumbnail')} />}
       <dl className="textbook-facts">
         <dt>{t('shortCode')}</dt>
         <dd className="code">{found.shortCode}</dd>
+        <dt>{t('printedCode')}</dt>
+        <dd className="code">{found.printedCode}</dd>
         {found.description && (
           <>
             <dt>{t('description')}</dt>

@@ -28,6 +28,6 @@ export function valuesOf(found: TextBookDetailFragment): TextBookFormValues {
 }
 
 /** The values as GraphQL takes them. */
-export function inputOf(values: TextBookFormValues): Required<CreateTextBookInput> {
+export function inputOf(values: TextBookFormValues): Omit<Required<CreateTextBookInput>, 'idempotencyKey'> {
   return { ...values, ...inputValues(values, textBookFields) };
 }

@@ -7,6 +7,7 @@ import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import type { SubmitManner } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { useAnother } from '#web/staff/ui/forms/form-buttons.tsx';
@@ -25,6 +26,7 @@ export function Component() {
   const { t, i18n } = useTranslation('users');
   const navigate = useNavigate();
   const { round, again } = useAnother();
+  const withKey = useIdempotencyKey(round);
   const [initialValues, setInitialValues] = useState(() => newUserValues(i18n.language));
   const days = useInvitationDaysQuery().data?.settings.invitationDays;
   const [createUser] = useCreateUserMutation({
@@ -35,7 +37,7 @@ export function Component() {
 
   async function create(values: UserFormValues, { another }: SubmitManner): Promise<SubmitOutcome> {
     try {
-      const { data } = await createUser({ variables: { input: inputOf(values) } });
+      const { data } = await createUser({ variables: { input: withKey(inputOf(values)) } });
       if (data === undefined) throw new Error('The new user came back empty');
       const { id, email } = data.createUser;
       return {

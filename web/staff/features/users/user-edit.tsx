@@ -46,6 +46,7 @@ export function UserEdit({ found }: { readonly found: UserDetailFragment }) {
   const onDone = () => void navigate(paths.users);
   const { save, notice } = useEdit({
     found,
+    draftKey: `user:${found.id}`,
     valuesOf,
     send: (target, values: UserFormValues) =>
       updateUser({ variables: { input: { ...inputOf(values), ...target, password: values.password ?? null } } }),

@@ -11,12 +11,19 @@ interface UploadState {
   /** The sent share, from 0 to 1; undefined when nothing is being sent. */
   readonly progress: number | undefined;
   readonly problem: ClientProblem | undefined;
+  /** A later file that cannot be sent. What was chosen before stays, and goes on when it is on its way. */
+  readonly refused: Refused | undefined;
+}
+
+interface Refused {
+  readonly file: File;
+  readonly problem: ClientProblem;
 }
 
 export interface Upload<Data> extends UploadState {
   /** Sends a file in place of any other. Resolves with undefined when the upload fails or is cancelled. */
   readonly start: (file: File) => Promise<Data | undefined>;
-  /** Keeps a file that cannot be sent, with its problem. */
+  /** Says why a file cannot be sent; the file that was chosen before stays. */
   readonly refuse: (file: File, problem: ClientProblem) => void;
   /** Sends the failed file again. */
   readonly retry: () => Promise<Data | undefined>;
@@ -36,7 +43,7 @@ interface UploadParts {
   readonly context?: Readonly<Record<string, unknown>>;
 }
 
-const idle: UploadState = { file: undefined, progress: undefined, problem: undefined };
+const idle: UploadState = { file: undefined, progress: undefined, problem: undefined, refused: undefined };
 
 /** Uploads one file at a time with progress, cancel and retry; ends with its component. */
 export function useUpload<Data>({ mutation, variable, variables, context }: UploadParts): Upload<Data> {
@@ -57,7 +64,7 @@ export function useUpload<Data>({ mutation, variable, variables, context }: Uplo
     const own = { abort: new AbortController(), outcome: undefined as Promise<Data | undefined> | undefined };
     const isCurrent = () => running.current === own;
     running.current = own;
-    setState({ file, progress: 0, problem: undefined });
+    setState({ ...idle, file, progress: 0 });
     const fetchOptions: UploadOptions = {
       files: { [variable]: file },
       onProgress: (progress) => isCurrent() && setState((before) => ({ ...before, progress })),
@@ -74,7 +81,7 @@ export function useUpload<Data>({ mutation, variable, variables, context }: Uplo
     function end(problem: ClientProblem | undefined, data?: Data): Data | undefined {
       if (!isCurrent()) return undefined;
       running.current = undefined;
-      setState({ file, progress: undefined, problem });
+      setState(({ refused }) => ({ file, progress: undefined, problem, refused }));
       return data;
     }
   }
@@ -82,10 +89,7 @@ export function useUpload<Data>({ mutation, variable, variables, context }: Uplo
   return {
     ...state,
     start,
-    refuse: (file, problem) => {
-      giveUp();
-      setState({ file, progress: undefined, problem });
-    },
+    refuse: (file, problem) => setState((before) => ({ ...before, refused: { file, problem } })),
     retry: () => (state.file ? start(state.file) : Promise.resolve(undefined)),
     cancel: () => {
       giveUp();

@@ -1,4 +1,4 @@
-import { readStored, session, writeStored } from '#web/shared/storage.ts';
+import { isRecord, readStored, session, writeStored } from '#web/shared/storage.ts';
 import { claimsOf } from '#web/staff/platform/session/access-token.ts';
 import { loginInfo } from '#web/staff/platform/session/login-info.ts';
 
@@ -19,8 +19,28 @@ export function writeDraft(name: string, values: DraftValues): void {
   writeStored(session, keyOf(name), values);
 }
 
+/** What a form was opened with. A draft answers to that, whatever was read later. */
+export interface DraftOrigin {
+  readonly version: number;
+  readonly values: object;
+}
+
+const originKey = (name: string) => `${keyOf(name)}:origin`;
+
+export function readOrigin(name: string): DraftOrigin | undefined {
+  const found = readStored(session, originKey(name));
+  if (!isRecord(found)) return undefined;
+  const { version, values } = found;
+  return typeof version === 'number' && isRecord(values) ? { version, values } : undefined;
+}
+
+export function writeOrigin(name: string, origin: DraftOrigin | undefined): void {
+  writeStored(session, originKey(name), origin);
+}
+
 export function forgetDraft(name: string): void {
   writeStored(session, keyOf(name), undefined);
+  writeOrigin(name, undefined);
 }
 
 /** Nothing of a member of staff stays in the tab after logging out. */

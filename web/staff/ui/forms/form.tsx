@@ -1,7 +1,7 @@
 import { FORM_ERROR, type FormApi } from 'final-form';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { Form as FinalForm } from 'react-final-form';
+import { Form as FinalForm, useForm } from 'react-final-form';
 import type { z } from 'zod';
 import { Error } from '@blueprintjs/icons';
 import { messageText } from '#web/shared/i18n/message-text.ts';
@@ -19,7 +19,7 @@ export interface SubmitManner {
 }
 
 interface FormProps<Values extends object> {
-  /** What the fields hold at first. Later changes of this prop are ignored: nothing typed is ever overwritten. */
+  /** What the fields hold at first. A form that keeps drafts follows newer values until somebody changes a field. */
   readonly initialValues: Values;
   readonly rules: z.ZodType;
   readonly onSubmit: (values: Values, manner: SubmitManner) => Promise<SubmitOutcome>;
@@ -32,7 +32,7 @@ interface FormProps<Values extends object> {
 /** Every staff form: shows the errors in words, focuses the first bad field, prevents a double submit, keeps a draft. */
 export function Form<Values extends object>(props: FormProps<Values>) {
   const { rules, onSubmit, draftKey, className, children } = props;
-  const [initialValues] = useState(props.initialValues);
+  const [initialValues, setInitialValues] = useState(props.initialValues);
   const [draft, setDraft] = useState(() => (draftKey === undefined ? undefined : readDraft(draftKey)));
   const element = useRef<HTMLFormElement>(null);
   const [, setRefusals] = useState(0);
@@ -86,6 +86,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
           {draftKey !== undefined && (
             <>
               {draft !== undefined && <DraftNotice name={draftKey} onDiscard={() => setDraft(undefined)} />}
+              <NewerValues values={props.initialValues} shown={initialValues} onFollow={setInitialValues} />
               <UnsavedGuard draftName={draftKey} isSaved={() => saved.current !== undefined} />
             </>
           )}
@@ -96,6 +97,24 @@ export function Form<Values extends object>(props: FormProps<Values>) {
       )}
     </FinalForm>
   );
+}
+
+interface NewerValuesProps<Values> {
+  readonly values: Values;
+  /** The values that the form was given before. */
+  readonly shown: Values;
+  readonly onFollow: (values: Values) => void;
+}
+
+/** Gives an untouched form the newer values of what it edits; nothing typed is ever overwritten. */
+function NewerValues<Values extends object>({ values, shown, onFollow }: NewerValuesProps<Values>) {
+  const form = useForm<Values>();
+  const isNewer = JSON.stringify(values) !== JSON.stringify(shown);
+  useEffect(() => {
+    const { pristine, submitting } = form.getState();
+    if (isNewer && pristine && !submitting) onFollow(values);
+  });
+  return null;
 }
 
 /** Enter in a field presses the first button, which is the plain one. */

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Crop, Media } from '@blueprintjs/icons';
-import { useRef, useState, type ChangeEvent, useCallback, useEffect } from 'react';
+import { useRef, type ChangeEvent, useCallback, useEffect } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '#web/staff/platform/uploads/use-upload.ts';
@@ -26,8 +26,8 @@ interface PictureFieldProps<Data> extends FieldProps {
 /** A picture that is cropped here, sent at once, and saved with the form by the id it got. */
 export function PictureField<Data>({ current, upload, idOf, ...field }: PictureFieldProps<Data>) {
   const { t } = useTranslation('forms');
-  const { input } = useField<string | null>(field.name, { allowNull: true, format: asItIs });
-  const [initial] = useState(input.value);
+  const { input, meta } = useField<string | null>(field.name, { allowNull: true, format: asItIs });
+  const initial: unknown = meta.initial ?? null;
   const dialog = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
   // What no browser shows is not shown as a broken picture.

@@ -1,5 +1,6 @@
 import { Button, ProgressBar } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
+import type { ClientProblem } from '#web/shared/apollo/problem.ts';
 import type { Upload } from '#web/staff/platform/uploads/use-upload.ts';
 import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
 
@@ -11,9 +12,19 @@ interface PictureUploadProps {
   readonly onRetry: () => void;
 }
 
-/** How far a file has come, why it did not arrive, or that it did. */
+/** How far a file has come, why it or a later one did not arrive, or that it did. */
 export function PictureUpload({ upload, onRetry }: PictureUploadProps) {
-  const { t } = useTranslation(['forms', 'common']);
+  const { refused } = upload;
+  return (
+    <>
+      <FileState upload={upload} onRetry={onRetry} />
+      {refused && <FileProblem {...refused} onRetry={undefined} />}
+    </>
+  );
+}
+
+function FileState({ upload, onRetry }: PictureUploadProps) {
+  const { t } = useTranslation('forms');
   const { file, progress, problem } = upload;
   if (file === undefined) return null;
   if (progress !== undefined) {
@@ -34,19 +45,29 @@ export function PictureUpload({ upload, onRetry }: PictureUploadProps) {
       </div>
     );
   }
-  if (problem !== undefined) {
-    return (
-      <div className="picture-problem" role="alert">
-        <p>
-          <b>{t('pictureNotSent', { name: file.name })}</b> {problemText(problem)}
-        </p>
-        {!lasting.has(problem.status) && <Button size="small" text={t('common.retry')} onClick={onRetry} />}
-      </div>
-    );
-  }
+  if (problem !== undefined) return <FileProblem file={file} problem={problem} onRetry={onRetry} />;
   return (
     <p className="picture-done" role="status">
       {t('pictureSent', { name: file.name })}
     </p>
+  );
+}
+
+interface FileProblemProps {
+  readonly file: File;
+  readonly problem: ClientProblem;
+  /** Undefined where the same file would be refused again. */
+  readonly onRetry: (() => void) | undefined;
+}
+
+function FileProblem({ file, problem, onRetry }: FileProblemProps) {
+  const { t } = useTranslation(['forms', 'common']);
+  return (
+    <div className="picture-problem" role="alert">
+      <p>
+        <b>{t('pictureNotSent', { name: file.name })}</b> {problemText(problem)}
+      </p>
+      {onRetry && !lasting.has(problem.status) && <Button size="small" text={t('common.retry')} onClick={onRetry} />}
+    </div>
   );
 }

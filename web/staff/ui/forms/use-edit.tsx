@@ -1,9 +1,10 @@
 import type { DocumentNode } from 'graphql';
 import { useApolloClient } from '@apollo/client/react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { readDraft, readOrigin, writeOrigin, type DraftOrigin } from './draft-store.ts';
 import { refusedBy, type SubmitOutcome } from './form-problems.ts';
 
 /** Which version of what a change answers to. */
@@ -21,6 +22,8 @@ interface EditOptions<Detail extends Versioned, Values extends object, Data, Ans
   readonly found: Detail;
   readonly valuesOf: (detail: Detail) => Values;
   readonly send: (target: Target, values: Values) => Promise<Answer>;
+  /** The form's name in session storage, where unsaved work keeps what it was made from. */
+  readonly draftKey: string;
   /** Asks for the same by `id`, when somebody else has changed it. */
   readonly query: DocumentNode;
   readonly detailOf: (data: Data) => Detail;
@@ -41,17 +44,28 @@ interface Edit<Detail, Values> {
 export function useEdit<Detail extends Versioned, Values extends object, Data, Answer>(
   options: EditOptions<Detail, Values, Data, Answer>,
 ): Edit<Detail, Values> {
-  const { found, valuesOf, send, query, detailOf, savedText, onDone } = options;
+  const { found, valuesOf, send, query, detailOf, savedText, draftKey, onDone } = options;
   const client = useApolloClient();
-  const [seen, setSeen] = useState(found);
+  const [looked, setLooked] = useState<Detail>();
   const [theirs, setTheirs] = useState<Detail>();
-  // What counts a version and changes nothing in the fields, as a new status does, is nothing to be asked about.
-  const sameFields = JSON.stringify(valuesOf(found)) === JSON.stringify(valuesOf(seen));
-  const version = sameFields ? Math.max(found.version, seen.version) : seen.version;
+  const seen = looked !== undefined && looked.version > found.version ? looked : found;
+
+  // An untouched form follows newer data; unsaved work answers to the version that it was made from.
+  useEffect(() => {
+    const isUntouched = readDraft(draftKey) === undefined;
+    if (isUntouched || readOrigin(draftKey) === undefined) writeOrigin(draftKey, originOf(found, valuesOf));
+  });
+
+  function versionToSend(): number {
+    const origin = readOrigin(draftKey) ?? originOf(seen, valuesOf);
+    // What counts a version and changes nothing in the fields, as a new status does, is nothing to be asked about.
+    const sameFields = JSON.stringify(valuesOf(seen)) === JSON.stringify(origin.values);
+    return sameFields ? Math.max(seen.version, origin.version) : origin.version;
+  }
 
   async function save(values: Values): Promise<SubmitOutcome> {
     try {
-      const answer = await send({ id: seen.id, version }, values);
+      const answer = await send({ id: found.id, version: versionToSend() }, values);
       return {
         saved: () => {
           const message = typeof savedText === 'string' ? savedText : savedText(answer);
@@ -62,17 +76,36 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
     } catch (error) {
       const problem = problemOf(error);
       if (problem.messageKey !== 'messages.changedMeanwhile') return refusedBy(problem);
-      const { data } = await client.query<Data>({ query, variables: { id: seen.id }, fetchPolicy: 'network-only' });
+      return lookAgain();
+    }
+  }
+
+  // Somebody else's version must be seen before anything is sent again; without it nothing was saved, and it is said.
+  async function lookAgain(): Promise<SubmitOutcome> {
+    try {
+      const { data } = await client.query<Data>({ query, variables: { id: found.id }, fetchPolicy: 'network-only' });
       setTheirs(data && detailOf(data));
       return { problems: { form: 'messages.checkAndResubmit' } };
+    } catch (error) {
+      return refusedBy(problemOf(error));
     }
+  }
+
+  function look(detail: Detail): void {
+    setLooked(detail);
+    writeOrigin(draftKey, originOf(detail, valuesOf));
   }
 
   return {
     seen,
     save,
     notice: theirs && (
-      <ConflictNotice key={theirs.version} changed={theirs} theirs={valuesOf(theirs)} onSeen={() => setSeen(theirs)} />
+      <ConflictNotice key={theirs.version} changed={theirs} theirs={valuesOf(theirs)} onSeen={() => look(theirs)} />
     ),
   };
 }
+
+const originOf = <Detail extends Versioned, Values extends object>(
+  detail: Detail,
+  valuesOf: (detail: Detail) => Values,
+): DraftOrigin => ({ version: detail.version, values: valuesOf(detail) });

@@ -7,7 +7,7 @@ import type { ReactionType } from '#web/student/operations.generated.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import type { Post } from './with-wall.tsx';
-import { useCount, useFailure, type Reactions } from './use-reactions.ts';
+import { useFailure, useReaction, type Reactions } from './use-reactions.ts';
 import './post-reactions.css';
 
 interface PostReactionsProps {
@@ -16,7 +16,7 @@ interface PostReactionsProps {
   readonly reactions: Reactions | null;
 }
 
-/** Likes and hearts: two buttons with the post's counts. */
+/** Likes and hearts: two buttons with the post's counts. Each child gives each once, and can take it back. */
 export function PostReactions({ post, reactions }: PostReactionsProps) {
   const { t } = useWords();
   const failure = useFailure(reactions, post);
@@ -49,7 +49,7 @@ interface ReactionProps extends PostReactionsProps {
 
 function Reaction({ post, reactions, icon, type }: ReactionProps) {
   const { t } = useWords();
-  const count = useCount(reactions, post, type);
+  const { count, given } = useReaction(reactions, post, type);
   const spoken = type === 'LIKE' ? t('likes', { count }) : t('hearts', { count });
   const picture = (
     <>
@@ -73,8 +73,9 @@ function Reaction({ post, reactions, icon, type }: ReactionProps) {
       type="button"
       className="button post-count"
       data-kind={icon}
+      aria-pressed={given}
       aria-label={plain(type === 'LIKE' ? t('giveLike', give) : t('giveHeart', give))}
-      onClick={() => reactions.tap(post.id, type)}
+      onClick={() => reactions.set({ id: post.id, type, given: !given })}
     >
       {picture}
     </button>

@@ -4,38 +4,39 @@ import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { useReactToPostMutation, type ReactionType } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import type { Post } from './with-wall.tsx';
-import { createTapBatches, type TapState } from './tap-batches.ts';
+import { createReactionWishes, type Wish, type WishState } from './reaction-wishes.ts';
 
 /**
  * The object stays the same while the child taps; only components that subscribe to counts and failures render again.
  */
-export type Reactions = ReturnType<typeof createTapBatches>;
+export type Reactions = ReturnType<typeof createReactionWishes>;
 
-const counted = (post: Post, type: ReactionType): number => (type === 'LIKE' ? post.likeCount : post.heartCount);
+const onServer = (post: Post, type: ReactionType) =>
+  type === 'LIKE' ? { count: post.likeCount, given: post.liked } : { count: post.heartCount, given: post.hearted };
 
 /** The likes and hearts of the active profile; null without a profile. */
 export function useReactions(reload: () => void): Reactions | null {
   const token = activeProfile(useStudent())?.token;
-  const collector = useTapCollector(token ?? '', reload);
+  const collector = useWishes(token ?? '', reload);
   return token === undefined ? null : collector;
 }
 
 const nothing = {
   subscribe: () => () => undefined,
-  getState: (): TapState => ({ unanswered: [], failures: new Map() }),
+  getState: (): WishState => ({ unanswered: [], failures: new Map() }),
 };
 
-/** The server's last count plus the taps in flight. */
-export function useCount(reactions: Reactions | null, post: Post, type: ReactionType): number {
+/** A button's count and whether the child has given the reaction, with the wish that the server has not confirmed. */
+export function useReaction(reactions: Reactions | null, post: Post, type: ReactionType) {
   const { subscribe, getState } = reactions ?? nothing;
-  const onTheWay = () =>
-    getState()
-      .unanswered.filter((taps) => taps.id === post.id && taps.type === type)
-      .reduce((sum, { times }) => sum + times, 0);
-  return counted(post, type) + useSyncExternalStore(subscribe, onTheWay);
+  const isOfButton = (wish: Wish) => wish.id === post.id && wish.type === type;
+  const wished = useSyncExternalStore(subscribe, () => getState().unanswered.find(isOfButton)?.given);
+  const { count, given } = onServer(post, type);
+  if (wished === undefined || wished === given) return { count, given };
+  return { count: count + (wished ? 1 : -1), given: wished };
 }
 
-/** The message for taps that failed. */
+/** The message for a reaction that was not sent. */
 export function useFailure(reactions: Reactions | null, { id }: Post) {
   const { subscribe, getState } = reactions ?? nothing;
   return useSyncExternalStore(subscribe, () => {
@@ -44,12 +45,12 @@ export function useFailure(reactions: Reactions | null, { id }: Post) {
   });
 }
 
-function useTapCollector(token: string, reload: () => void) {
+function useWishes(token: string, reload: () => void) {
   const [reactToPost] = useReactToPostMutation();
   const collector = useMemo(
     () =>
-      createTapBatches(async ({ id, type, times }) => {
-        const variables = { input: { id, type, numberOfInteractions: times } };
+      createReactionWishes(async ({ id, type, given }) => {
+        const variables = { input: { id, type, numberOfInteractions: given ? 1 : 0 } };
         // The child may have closed the page or handed over the device by the time of sending.
         const context = { headers: bearer(token), fetchOptions: { keepalive: true } };
         await reactToPost({ variables, context }).catch((error: unknown) => {

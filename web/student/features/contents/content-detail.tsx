@@ -13,6 +13,7 @@ import { activeProfile, useStudent } from '#web/student/platform/profiles/profil
 import { finishedContent, openedUnit } from '#web/student/platform/progress.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { usePageViewOf } from '#web/student/platform/usage/page-view-tracker.ts';
+import { useScanCount } from '#web/student/platform/usage/scan-count.ts';
 import { ContentActivity, isPlayed } from './content-activity.tsx';
 import { ContentPager } from './content-pager.tsx';
 import './content-detail.css';
@@ -38,6 +39,10 @@ export function Component() {
   const retry = useRetry(refetch);
   const where = useWhereOf(data?.studentContent);
   const finish = useHanamaru(data?.studentContent);
+  const address = useWhere();
+  // A printed link has no class and no book; every link of the app has one.
+  const isPrinted = address.class === undefined && address.book === undefined && address.preview === undefined;
+  useScanCount({ hashCode: contentHashCode, isPrinted, isFound: query.data !== undefined, error });
   const { id, unit: ofUnit, textBook } = data?.studentContent ?? {};
   useStoredUnit(data?.studentContent.unit.hashCode);
   usePageViewOf({ contentId: id, lessonId: ofUnit?.id, textBookId: textBook?.id, textBookName: textBook?.name });

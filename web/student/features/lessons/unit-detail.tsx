@@ -11,6 +11,7 @@ import { useClassPageQuery, useUnitPageQuery } from '#web/student/operations.gen
 import { useStoredUnit } from '#web/student/platform/offline/offline.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
 import { usePageViewOf } from '#web/student/platform/usage/page-view-tracker.ts';
+import { useScanCount } from '#web/student/platform/usage/scan-count.ts';
 import { ContentCards } from './content-cards.tsx';
 import { UnitNumber } from './unit-grid.tsx';
 import './unit-detail.css';
@@ -25,6 +26,8 @@ export function Component() {
     notifyOnNetworkStatusChange: false,
   });
   const retry = useRetry(refetch);
+  const isPrinted = query.has('printed');
+  useScanCount({ hashCode: query.get('unit') ?? '', isPrinted, isFound: data !== undefined, error });
   const ofClass = useClassOf(where);
   const { id: lessonId, textBook: ofBook } = data?.studentLessonName ?? {};
   useStoredUnit(data?.studentLessonName.hashCode);

@@ -10,7 +10,8 @@ import { NextUnit } from './next-unit-card.tsx';
 import { BookCover } from './book-cover.tsx';
 import { type UnitCardFragment, useBookPageQuery, useClassPageQuery } from '#web/student/operations.generated.ts';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
-import { Navigate } from 'react-router-dom';
+import { useScanCount } from '#web/student/platform/usage/scan-count.ts';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { useWhere, homePath, type Where } from '#web/student/platform/place.ts';
 import { activeProfile, useStudent, profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import './unit-list.css';
@@ -53,6 +54,8 @@ export function BookUnits({ book }: { readonly book: string }) {
     notifyOnNetworkStatusChange: false,
   });
   const retry = useRetry(refetch);
+  const [query] = useSearchParams();
+  useScanCount({ hashCode: book, isPrinted: query.has('printed'), isFound: data !== undefined, error });
   const found = data?.studentTextBook;
   useEffect(() => {
     if (!found) return;

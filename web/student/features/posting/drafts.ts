@@ -1,4 +1,4 @@
-import { randomUuid } from '#web/student/platform/random-uuid.ts';
+import { randomUuid } from '#web/shared/random-uuid.ts';
 import type { WorkStore } from '#web/student/platform/sending/work-store.ts';
 import type { Posting, Work } from '#web/student/platform/sending/work.ts';
 import type { PreparedWork } from './prepared-work.ts';

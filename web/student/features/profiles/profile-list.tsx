@@ -1,4 +1,4 @@
-import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
@@ -122,6 +122,12 @@ function Question({ classHashCode, active, isPageWaiting }: QuestionProps) {
   const { t } = useWords();
   const { data } = useClassPageQuery({ variables: { hashCode: classHashCode ?? '' }, skip: classHashCode === null });
   const isLost = active !== null && active.place === null && classHashCode === null;
+  const hint = useRef<HTMLParagraphElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    // A typed code leads back to this page, where the code's field is below the fold.
+    if (isPageWaiting) hint.current?.focus();
+  }, [isPageWaiting, key]);
   const question = data ? t('whoGoesToClass', { className: data.studentClass.className }) : t('whoIsHere');
   return (
     <>
@@ -132,7 +138,7 @@ function Question({ classHashCode, active, isPageWaiting }: QuestionProps) {
         </h1>
       </div>
       {(isLost || isPageWaiting) && (
-        <p className="profiles-hint">
+        <p className="profiles-hint" ref={hint} tabIndex={-1}>
           <Words text={t(isPageWaiting ? 'chooseFirst' : 'howToBegin')} />
         </p>
       )}

@@ -7,6 +7,13 @@ import type { ScanSheetProps } from '#web/student/features/scanner/scan-sheet.ts
 import type { ScannedCode, CodeHint } from '#web/student/features/scanner/scanned-code.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 
+const scannedPaths = {
+  class: paths.studentClass,
+  content: (code: string) => paths.studentContent(code),
+  unit: (unit: string) => paths.unitDetail({ unit, printed: '' }),
+  book: (book: string) => paths.unitList({ book, printed: '' }),
+};
+
 interface ScanButtonProps {
   /** Opens a printed code. */
   readonly open: (code: string) => Promise<CodeHint | null>;
@@ -39,11 +46,7 @@ export function ScanButton({ open, onType, onFailed }: ScanButtonProps) {
   };
   const go = async ({ opens, code }: ScannedCode): Promise<CodeHint | null> => {
     if (opens === 'typed') return open(code);
-    await navigate(
-      { class: paths.studentClass(code), content: paths.studentContent(code), book: paths.unitList({ book: code }) }[
-        opens
-      ],
-    );
+    await navigate(scannedPaths[opens](code));
     return null;
   };
   return (

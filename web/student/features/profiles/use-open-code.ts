@@ -2,19 +2,22 @@ import type { CodeHint } from '#web/student/features/scanner/scanned-code.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
+import { codeOfDeleted, problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { TypedCodeDocument, type TypedCodeQuery } from '#web/student/operations.generated.ts';
 
-function hintFor(status: number): CodeHint {
+function hintFor({ status, messageKey }: ClientProblem): CodeHint {
+  if (messageKey === codeOfDeleted) return 'codeGone';
   if (status === 404 || status === 400) return 'codeUnknown';
   if (status === 429) return 'tooMany';
   return status === 0 ? 'offlineShort' : 'tryAgainSoon';
 }
 
-function pathOf({ classHashCode, contentHashCode, textBookHashCode: book }: TypedCodeQuery['typedCode']): string {
+function pathOf({ textBookHashCode: book, ...opened }: TypedCodeQuery['typedCode']): string {
+  const { classHashCode, contentHashCode, lessonHashCode } = opened;
   if (classHashCode !== null) return paths.studentClass(classHashCode);
-  return contentHashCode === null ? paths.unitList({ book }) : paths.studentContent(contentHashCode, { book });
+  if (contentHashCode !== null) return paths.studentContent(contentHashCode, { book });
+  return lessonHashCode === null ? paths.unitList({ book }) : paths.unitDetail({ unit: lessonHashCode, book });
 }
 
 /** Opens the class, the book or the content of a printed code in any spelling. */
@@ -31,7 +34,7 @@ export function useOpenCode() {
       await navigate(pathOf(data.typedCode));
       return null;
     } catch (error) {
-      return hintFor(problemOf(error).status);
+      return hintFor(problemOf(error));
     } finally {
       setLoading(false);
     }

@@ -1,4 +1,4 @@
-import { randomUuid } from '#web/student/platform/random-uuid.ts';
+import { randomUuid } from '#web/shared/random-uuid.ts';
 import { troubleOf, type DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
 import type { WorkStore } from '#web/student/platform/sending/work-store.ts';
 import type { Listener, Microphone } from './microphone.ts';

@@ -2,12 +2,12 @@ import { urlOf } from '#web/shared/url-of.ts';
 
 /** What a code opens. `typed`: a printed code, which the server resolves. */
 export interface ScannedCode {
-  readonly opens: 'class' | 'content' | 'book' | 'typed';
+  readonly opens: 'class' | 'content' | 'unit' | 'book' | 'typed';
   readonly code: string;
 }
 
 /** Why a code did not open, by the key of its text. */
-export type CodeHint = 'codeMissing' | 'codeUnknown' | 'offlineShort' | 'tooMany' | 'tryAgainSoon';
+export type CodeHint = 'codeMissing' | 'codeUnknown' | 'codeGone' | 'offlineShort' | 'tooMany' | 'tryAgainSoon';
 
 const hashCode = /^[\w-]{1,64}$/;
 const printed = /^[\p{L}\p{N}][\p{L}\p{N}\s._ー-]{0,59}$/u;
@@ -26,8 +26,8 @@ export function scannedCode(text: string): ScannedCode | null {
   if (!found) return null;
   const [, opens, code] = found;
   if (opens && code) return { opens: opens.toLowerCase() === 'class' ? 'class' : 'content', code };
-  // Pages with the class or book in the query, as in links of a wall.
-  for (const named of ['class', 'book'] as const) {
+  // Pages with the class, unit or book in the query, as in links of a wall. A unit's link names its book too.
+  for (const named of ['class', 'unit', 'book'] as const) {
     const given = searchParams.get(named);
     if (given && hashCode.test(given)) return { opens: named, code: given };
   }

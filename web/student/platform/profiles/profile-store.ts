@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { randomUuid } from '#web/student/platform/random-uuid.ts';
+import { randomUuid } from '#web/shared/random-uuid.ts';
 import {
   local as localStorage,
   readStored,

@@ -1,5 +1,5 @@
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { randomUuid } from '#web/student/platform/random-uuid.ts';
+import { randomUuid } from '#web/shared/random-uuid.ts';
 import type { Outcome } from './follow-upload.ts';
 import { isTemporary, refusalBy, refusalOf, type SendProblem } from './send-problem.ts';
 import type { WorkStore } from './work-store.ts';

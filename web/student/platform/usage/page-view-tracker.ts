@@ -3,7 +3,7 @@ import { trackedPageOf } from '#schema/rules/tracked-pages.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { profileStore, sessionKeyOf, useStudent } from '#web/student/platform/profiles/profile-store.ts';
-import { randomUuid } from '#web/student/platform/random-uuid.ts';
+import { randomUuid } from '#web/shared/random-uuid.ts';
 import { session } from '#web/shared/storage.ts';
 import { createPageViews, type ViewedPage, loadViews, saveViews } from './page-views.ts';
 import { sendPageView } from './send-page-view.ts';

@@ -1,7 +1,8 @@
 import { useCallback, useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
+import { comeBackTo } from '#web/student/platform/profiles/hand-over.ts';
+import { codeOfDeleted, problemOf } from '#web/shared/apollo/problem.ts';
 import { LostOwl, OfflineCloud } from '#web/student/ui/art/empty-states.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
@@ -20,16 +21,19 @@ interface ProblemPageProps {
 export function ProblemPage({ error, retry, back, unknown }: ProblemPageProps) {
   const { t } = useWords();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const { status, messageKey } = problemOf(error);
   const outdated = messageKey === 'messages.appUpdated';
-  useEffect(
-    () => gentleRetry(status, { retry, giveUp: () => navigate(paths.root, { replace: true }) }),
-    [status, retry, navigate],
-  );
+  useEffect(() => {
+    // The root of the students' pages is the profiles. Their Back and the child's own tile lead to this page again.
+    const giveUp = () => navigate(paths.profiles(), { replace: true, state: comeBackTo(pathname + search) });
+    return gentleRetry(status, { retry, giveUp });
+  }, [status, retry, navigate, pathname, search]);
   // A malformed code is treated like an unknown one.
   if (!outdated && (status === 404 || status === 400)) {
+    const words = messageKey === codeOfDeleted ? { title: t('codeGoneTitle'), text: t('codeGoneText') } : unknown;
     return (
-      <MessagePage picture={<LostOwl />} {...unknown} back={back}>
+      <MessagePage picture={<LostOwl />} {...words} back={back}>
         <Link className="button button-primary" to={paths.profiles()}>
           <Icon name="home" size={32} />
           <span>

@@ -32,11 +32,11 @@ export function Component() {
     if (doing === 'copy') return <ClassCopy found={found} onCancel={done} />;
     return (
       <div className="class-detail">
+        <ClassShare found={found} />
         <div>
           <ClassFacts found={found} />
           <ClassUnits found={found} />
         </div>
-        <ClassShare found={found} />
       </div>
     );
   };

@@ -9,6 +9,7 @@ import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { claimsOf } from '#web/staff/platform/session/access-token.ts';
 import { loginInfo } from '#web/staff/platform/session/login-info.ts';
+import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { useCreateClassMutation, useNewClassCodeQuery } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
@@ -35,9 +36,11 @@ export function Component() {
   });
   useTitle(t('newTitle'));
 
+  const withKey = useIdempotencyKey();
+
   async function create(values: ClassFormValues): Promise<SubmitOutcome> {
     try {
-      const { data } = await createClass({ variables: { input: { ...inputOf(values), classCode } } });
+      const { data } = await createClass({ variables: { input: withKey({ ...inputOf(values), classCode }) } });
       if (data === undefined) throw new Error('The new class came back empty');
       const { id, className } = data.createClass;
       return {

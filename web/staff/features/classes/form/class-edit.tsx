@@ -25,6 +25,7 @@ export function ClassEdit({ found, onDone }: ClassEditProps) {
   });
   const { seen, save, notice } = useEdit({
     found,
+    draftKey: `class:${found.id}`,
     valuesOf,
     send: (target, values: ClassFormValues) => updateClass({ variables: { input: { ...inputOf(values), ...target } } }),
     query: ClassDocument,

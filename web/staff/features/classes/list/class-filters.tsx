@@ -5,6 +5,7 @@ import type { ListControl } from '#web/staff/ui/lists/use-list-state.ts';
 import { useClassBooksQuery, type ClassSortField } from '#web/staff/operations.generated.ts';
 import { yearsToChoose } from '#web/staff/features/classes/form/school-year.ts';
 import { useTeacherOptions } from '#web/staff/features/classes/form/staff-options.ts';
+import { everyYear, yearShown } from './year-shown.ts';
 import { Select } from '#web/staff/ui/controls/select.tsx';
 import '#web/staff/ui/lists/filter.css';
 
@@ -32,11 +33,14 @@ export function ClassFilters({ control }: { readonly control: ListControl<ClassS
       <Select
         className="filter"
         aria-label={t('filterYear')}
-        value={filters.year ?? ''}
-        onChange={(event) => control.setFilter('year', event.target.value || null)}
+        value={yearShown(control.state)}
+        onChange={(event) => control.setFilter('year', event.target.value)}
         options={[
-          { value: '', label: t('anyYear') },
-          ...yearsToChoose(schoolToday(), filters.year).map((year) => ({ value: year, label: t('yearOf', { year }) })),
+          { value: everyYear, label: t('anyYear') },
+          ...yearsToChoose(schoolToday(), filters.year === everyYear ? undefined : filters.year).map((year) => ({
+            value: year,
+            label: t('yearOf', { year }),
+          })),
         ]}
       />
       <div className="filter">

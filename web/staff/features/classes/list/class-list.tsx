@@ -21,6 +21,7 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { ClassDates, ClassStatusMark } from '#web/staff/features/classes/status/class-status.tsx';
 import { yearIn } from '#web/staff/features/classes/form/school-year.ts';
+import { yearShown } from './year-shown.ts';
 import { ClassBulk } from './class-bulk.tsx';
 import { ClassFilters, type ClassFilterName } from './class-filters.tsx';
 import { ClassRowMenu } from './class-row-menu.tsx';
@@ -43,7 +44,7 @@ function variablesOf({ search, filters, sort, page, size }: ListState<ClassSortF
       status: statuses[filters.status ?? ''] ?? null,
       teacherId: filters.teacher ?? null,
       textBookId: filters.textbook ?? null,
-      schoolYear: yearIn(filters.year),
+      schoolYear: yearIn(yearShown({ search, filters })),
     },
     page: { number: page, size },
     sort: [sort],
@@ -73,6 +74,7 @@ function useColumns(): readonly Column<ClassRowFragment, ClassSortField>[] {
       sortField: 'MAIN_TEACHER',
       cell: (row) => <ClassTeachers row={row} />,
     },
+    { key: 'students', title: t('students'), cell: (row) => row.studentCount },
     { key: 'dates', title: t('schoolYear'), sortField: 'END_DATE', cell: (row) => <ClassDates row={row} /> },
     { key: 'status', title: t('status'), sortField: 'STATUS', cell: (row) => <ClassStatusMark row={row} /> },
     { key: 'menu', title: t('actions'), isActions: true, cell: (row) => <ClassRowMenu row={row} /> },
@@ -113,7 +115,10 @@ export function Component() {
 
 type Taught = Pick<ClassRowFragment, 'mainTeacher' | 'secondaryTeachers'>;
 
-/** The main teacher first; the secondary ones below. */
+// All five would make a row as high as three others.
+const namesShown = 1;
+
+/** The main teacher first; the secondary ones below, shortened. */
 export function ClassTeachers({ row }: { readonly row: Taught }) {
   const { t } = useTranslation('classes');
   const secondary = row.secondaryTeachers.map(staffName);
@@ -121,7 +126,12 @@ export function ClassTeachers({ row }: { readonly row: Taught }) {
   return (
     <span className="class-teachers">
       {row.mainTeacher && <span>{staffName(row.mainTeacher)}</span>}
-      {secondary.length > 0 && <small>{secondary.join(t('nameSeparator'))}</small>}
+      {secondary.length > 0 && (
+        <small>
+          {secondary.slice(0, namesShown).join(t('nameSeparator'))}
+          {secondary.length > namesShown && ` ${t('moreTeachers', { count: secondary.length - namesShown })}`}
+        </small>
+      )}
     </span>
   );
 }

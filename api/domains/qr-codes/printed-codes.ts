@@ -1,0 +1,119 @@
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { contentIsPublished, lessonIsPublished, textBookIsPublished } from '#api/domains/textbooks/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { contents, lessons, printedCodes, printedEntities, textbooks } from '#api/ground/db/schema.ts';
+import { ApiProblem } from '#api/ground/http/problems.ts';
+
+/** What a code opens that was printed once. */
+export interface PrintedTarget {
+  readonly id: string;
+  /** Whether what it opens is in the trash, or was removed for good. */
+  readonly isDeleted: boolean;
+  /** Null for a draft. */
+  readonly textBookHashCode: string | null;
+  /** Null for a book, and for a draft. */
+  readonly lessonHashCode: string | null;
+  /** Null for a book or a unit, and for a draft. */
+  readonly contentHashCode: string | null;
+}
+
+/** What a hash code opens; undefined when it never was one or was ended. */
+const findPrintedLink = (db: Queryable, { entity, hashCode }: Link): Promise<PrintedTarget | undefined> =>
+  findOne(db, [sql`${`${entity}:${hashCode}`}`], and(eq(printedCodes.kind, 'link'), isNull(printedCodes.endedAt)));
+
+/** The first of these typed codes that was ever printed. */
+export const findPrintedCode = (db: Queryable, keys: readonly SQL[]): Promise<PrintedTarget | undefined> =>
+  findOne(db, keys, ne(printedCodes.kind, 'link'));
+
+type Entity = (typeof printedCodes.$inferSelect)['entity'];
+
+/** The typed code of a row that never changes; for queries of its table. */
+export const permanentCode = (rowId: AnyPgColumn): SQL<string> => sql<string>`(
+  select ${printedCodes.code} from ${printedCodes}
+  where ${printedCodes.entityId} = ${rowId} and ${printedCodes.kind} = 'code'
+)`;
+
+/** The key of a typed short code or permanent code. */
+export const foldedKey = (typed: string): SQL => sql`folded_short_code(${typed})`;
+
+/** The key of a form with book and page, such as `HELLO1-P12-2`. */
+export const pageKey = ({ shortCode, pageNumber, place }: PageCode): SQL =>
+  sql`folded_short_code(${shortCode}) || ${`-P${pageNumber}-${place}`}`;
+
+export interface PageCode {
+  readonly shortCode: string;
+  readonly pageNumber: number;
+  /** Which of the forms of that page, counted from 1. */
+  readonly place: number;
+}
+
+async function findOne(db: Queryable, keys: readonly SQL[], condition: SQL | undefined) {
+  const isOwn = isNull(printedCodes.targetContentId);
+  const ofEntity = (entity: Entity) =>
+    sql`case when ${isOwn} and ${printedCodes.entity} = ${entity} then ${printedCodes.entityId} end`;
+  const [row] = await db
+    .select({
+      id: printedCodes.id,
+      isDeleted: sql<boolean>`${textbooks.id} is null or num_nonnulls(
+        ${contents.deletedAt}, ${lessons.deletedAt}, ${textbooks.deletedAt}) > 0`,
+      textBookHashCode: hashWhen(textBookIsPublished, textbooks.hashCode),
+      lessonHashCode: hashWhen(lessonIsPublished, lessons.hashCode),
+      contentHashCode: hashWhen(contentIsPublished, contents.hashCode),
+    })
+    .from(printedCodes)
+    .leftJoin(contents, sql`${contents.id} = coalesce(${printedCodes.targetContentId}, ${ofEntity('contents')})`)
+    .leftJoin(lessons, sql`${lessons.id} = coalesce(${contents.lessonId}, ${ofEntity('lessons')})`)
+    .leftJoin(textbooks, sql`${textbooks.id} = coalesce(${lessons.textbookId}, ${ofEntity('textbooks')})`)
+    .where(and(sql`${printedCodes.key} = any(${listOf(keys)})`, condition))
+    .orderBy(sql`array_position(${listOf(keys)}, ${printedCodes.key}::text)`)
+    .limit(1);
+  return row;
+}
+
+const listOf = (keys: readonly SQL[]): SQL => sql`array[${sql.join([...keys], sql`, `)}]::text[]`;
+
+const hashWhen = (condition: SQL | undefined, hashCode: AnyPgColumn) =>
+  sql<string | null>`case when ${condition} then ${hashCode} end`;
+
+/** Counts one use of a printed code. */
+export async function countUse(db: Queryable, { id }: Pick<PrintedTarget, 'id'>): Promise<void> {
+  await db.update(printedCodes).set(oneMoreUse()).where(eq(printedCodes.id, id));
+}
+
+const oneMoreUse = () => ({ uses: sql`${printedCodes.uses} + 1`, lastUsedAt: new Date() });
+
+/** Answers a code of something that was deleted. */
+export const codeOfDeleted = () =>
+  new ApiProblem({
+    status: 404,
+    messageKey: 'messages.printedCodeDeleted',
+    detail: 'What this code was printed for has been deleted.',
+  });
+
+interface Link {
+  readonly entity: Entity;
+  readonly hashCode: string;
+}
+
+/**
+ * Opens a link that no row has any more: `open` gets the hash code of the content that the link was retargeted to.
+ * Resolves to undefined for an unknown link, an ended one and a draft. Throws `codeOfDeleted`.
+ */
+export async function followLink<Found = never>(
+  db: Queryable,
+  link: Link,
+  open?: (hashCode: string) => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const found = await findPrintedLink(db, link);
+  if (found?.isDeleted) throw codeOfDeleted();
+  const now = found?.contentHashCode;
+  return open && now && now !== link.hashCode ? open(now) : undefined;
+}
+
+/** Counts one use of a printed link of a book, a unit or a content; undefined when it never was one. */
+export async function countLink(db: Queryable, hashCode: string): Promise<true | undefined> {
+  const keys = printedEntities.map((entity) => `${entity}:${hashCode}`);
+  const { rowCount } = await db.update(printedCodes).set(oneMoreUse()).where(inArray(printedCodes.key, keys));
+  return rowCount ? true : undefined;
+}

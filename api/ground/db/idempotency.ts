@@ -1,0 +1,36 @@
+import { eq, getTableName } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { v5 } from 'uuid';
+import type { Queryable } from './client.ts';
+import { newId } from './ids.ts';
+
+// Of our own, so that no other system derives the same ids.
+const namespace = '0f6c2a1e-5d0b-4c0e-9d63-7a1f1b8e4c55';
+
+interface NewRow {
+  readonly table: PgTable & { readonly id: PgColumn };
+  /** Who creates the row: a key is that person's own. */
+  readonly userId: string;
+  readonly key: string | undefined;
+}
+
+/**
+ * Creates a row once for each idempotency key: `create` gets the id that the row must have, derived from the key, and is
+ * not called for a key whose row is there. Resolves to the row's id. Of simultaneous calls, one creates the row.
+ */
+export async function createOnce(
+  db: Queryable,
+  { table, userId, key }: NewRow,
+  create: (id: string) => Promise<unknown>,
+): Promise<string> {
+  const id = key === undefined ? newId() : v5(`${getTableName(table)}\n${userId}\n${key}`, namespace);
+  const isThere = async () =>
+    key !== undefined && (await db.select({ id: table.id }).from(table).where(eq(table.id, id))).length > 0;
+  if (await isThere()) return id;
+  try {
+    await create(id);
+  } catch (error) {
+    if (!(await isThere())) throw error;
+  }
+  return id;
+}

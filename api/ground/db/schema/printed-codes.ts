@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { check, customType, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { isOneOf, lengthChecks } from './checks.ts';
+import { createdAt, instant } from './columns.ts';
+import { userId } from './users.ts';
+
+export const printedEntities = ['textbooks', 'lessons', 'contents'] as const;
+export const printedKinds = ['code', 'link', 'form'] as const;
+
+// Compared byte by byte, so that the forms of one page are one range of the index.
+const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/**
+ * Every code that was ever valid for a textbook, a unit or a content, and what it opens. Triggers write the rows in the
+ * transaction of the textbook, unit or content (see the migration), and no row is removed, so that a code stays with
+ * what it was printed for. There are no foreign keys, since a code outlives the row that it was printed for.
+ */
+export const printedCodes = pgTable(
+  'printed_codes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** `code`: the typed code that never changes; `link`: a hash code; `form`: a short code, or one with a page. */
+    kind: text('kind').$type<(typeof printedKinds)[number]>().notNull(),
+    /** The code as it is compared: folded; a link's with its table. */
+    key: bytewise('key').notNull(),
+    /** The code as it is printed. */
+    code: text('code').notNull(),
+    /** What the code was printed for. */
+    entity: text('entity').$type<(typeof printedEntities)[number]>().notNull(),
+    entityId: uuid('entity_id').notNull(),
+    textbookId: uuid('textbook_id').notNull(),
+    /** The content that the code opens instead; null opens what it was printed for. */
+    targetContentId: uuid('target_content_id'),
+    retargetedAt: instant('retargeted_at'),
+    retargetedById: uuid('retargeted_by_id').references(userId, { onDelete: 'set null' }),
+    /** When a new hash code replaced this link, which then opens nothing. */
+    endedAt: instant('ended_at'),
+    uses: integer('uses').notNull().default(0),
+    lastUsedAt: instant('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('printed_codes_key_unique').on(t.key),
+    check('printed_codes_kind_known', isOneOf(t.kind, printedKinds)),
+    check('printed_codes_entity_known', isOneOf(t.entity, printedEntities)),
+    ...lengthChecks('printed_codes', [
+      [t.key, 1, 1000],
+      [t.code, 1, 100],
+    ]),
+    index('printed_codes_entity_idx').on(t.entityId, t.kind),
+    index('printed_codes_textbook_idx').on(t.textbookId, t.createdAt, t.id),
+    index('printed_codes_target_idx')
+      .on(t.targetContentId)
+      .where(sql`${t.targetContentId} is not null`),
+    index('printed_codes_retargeted_by_idx')
+      .on(t.retargetedById)
+      .where(sql`${t.retargetedById} is not null`),
+  ],
+);

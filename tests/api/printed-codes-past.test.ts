@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from 'vitest';
+import type { Client } from 'pg';
+import { connected } from './scratch-database.ts';
+import { migrateDatabase } from '#api/ground/db/migrate.ts';
+import { migrationsFolder, PastDatabases } from './past-database.ts';
+
+const past = new PastDatabases();
+afterAll(() => past.drop());
+
+const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const hash = (n: number) => `hash-code-${String(n).padStart(12, '0')}`;
+const gone = '2026-01-01';
+
+const book = (client: Client, n: number, code: string, deletedAt: string | null = null) =>
+  client.query('insert into textbooks (id, name, short_code, hash_code, deleted_at) values ($1, $2, $3, $4, $5)', [
+    id(n),
+    `Book ${n}`,
+    code,
+    hash(n),
+    deletedAt,
+  ]);
+const unit = (client: Client, n: number, bookId: number, position: number) =>
+  client.query(
+    `insert into lessons (id, textbook_id, hash_code, position, number, title, name, language_focus, phonics)
+     values ($1, $2, $3, $4, 1, 'Unit', 'Hello', 'Greetings', 'h')`,
+    [id(n), id(bookId), hash(n), position],
+  );
+interface Page {
+  readonly unit: number;
+  readonly position: number;
+  readonly page: number;
+  readonly deletedAt?: string;
+}
+const content = (client: Client, n: number, { unit: of, position, page, deletedAt }: Page) =>
+  client.query(
+    `insert into contents (id, lesson_id, hash_code, type, position, page_number, name, deleted_at)
+     values ($1, $2, $3, 1, $4, $5, 'Page', $6)`,
+    [id(n), id(of), hash(n), position, page, deletedAt ?? null],
+  );
+
+async function codesOf(client: Client, kind: 'link' | 'form') {
+  const { rows } = await client.query<{ code: string; of: string }>(
+    `select code, entity || ' ' || right(entity_id::text, 2)::int as of from printed_codes where kind = $1 order by code`,
+    [kind],
+  );
+  return Object.fromEntries(rows.map(({ code, of }) => [code, of]));
+}
+
+test('a school of before has a code for every book, unit and page, and the forms that are printed in its books', async () => {
+  const url = await past.create(23);
+  await connected(async (client) => {
+    await book(client, 1, 'Hello-1');
+    await book(client, 2, 'HELLO1', gone);
+    await book(client, 3, 'ーー', gone);
+    await unit(client, 11, 1, 1);
+    await unit(client, 12, 1, 0);
+    await unit(client, 13, 2, 0);
+    await content(client, 21, { unit: 11, position: 0, page: 12 });
+    await content(client, 22, { unit: 12, position: 0, page: 12 });
+    await content(client, 23, { unit: 12, position: 1, page: 13, deletedAt: gone });
+    await content(client, 24, { unit: 12, position: 2, page: 13 });
+    await content(client, 25, { unit: 13, position: 0, page: 12 });
+
+    await migrateDatabase({ url, migrationsFolder });
+
+    expect(await codesOf(client, 'form')).toEqual({
+      'Hello-1': 'textbooks 1',
+      'Hello-1-P12': 'contents 22',
+      'Hello-1-P12-2': 'contents 21',
+      'Hello-1-P13': 'contents 24',
+      'Hello-1-P13-2': 'contents 23',
+      'HELLO1-P12-3': 'contents 25',
+    });
+    expect(await codesOf(client, 'link')).toEqual(
+      Object.fromEntries(
+        [1, 2, 3, 11, 12, 13, 21, 22, 23, 24, 25].map((n) => [
+          hash(n),
+          `${n < 10 ? 'textbooks' : n < 20 ? 'lessons' : 'contents'} ${n}`,
+        ]),
+      ),
+    );
+    const permanent = await client.query<{ code: string; of: string }>(
+      `select code, entity_id as of from printed_codes where kind = 'code'`,
+    );
+    expect(permanent.rows).toHaveLength(11);
+    expect(new Set(permanent.rows.map(({ of }) => of)).size).toBe(11);
+    for (const { code } of permanent.rows) expect(code).toMatch(/^[34679CDFGHJKMNPRTWXY]{6}$/);
+  }, url);
+});

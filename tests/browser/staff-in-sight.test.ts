@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { ContentType } from '#schema/rest/enumerations.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { staffAt } from './staff-walk.ts';
+
+const product = startProduct();
+
+it('a class’s QR code is on a phone before what else there is to say of the class', async () => {
+  const { rows } = await product.world.services.pool.query<{ id: string }>(
+    'select id from classes where deleted_at is null order by id limit 1',
+  );
+  const { page, context } = await staffAt(product, 'Administrator', `/classes/${rows[0]?.id ?? ''}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const code = await page.locator('.qr-code').boundingBox();
+  expect((code?.y ?? Infinity) + (code?.height ?? 0)).toBeLessThan(844);
+  await context.close();
+});
+
+it('the page comes into sight when a spot of a late sound is drawn', async () => {
+  const { rows } = await product.world.services.pool.query<{ id: string }>(
+    `select contents.id from contents join push_and_listen_items on content_id = contents.id
+      where contents.type = $1 and contents.deleted_at is null and page_image_media_id is not null
+      group by contents.id order by count(*) desc limit 1`,
+    [ContentType.PUSH_AND_LISTEN],
+  );
+  const { page, context } = await staffAt(product, 'Administrator', `/contents/${rows[0]?.id ?? ''}/push-and-listen`);
+  await page.setViewportSize({ width: 600, height: 420 });
+  await page
+    .getByRole('button', { name: /^(?:Draw|Change) .*spot/ })
+    .last()
+    .click();
+  await expect
+    .poll(() =>
+      page.locator('.spot-page').evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return Math.min(bottom, innerHeight) - Math.max(top, 0) > innerHeight / 3;
+      }),
+    )
+    .toBe(true);
+  await context.close();
+});

@@ -1,0 +1,90 @@
+import '#tests/support/dom.ts';
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { makeTextBook } from '#tests/support/teaching.ts';
+
+const world = keptWorld();
+let id = '';
+beforeEach(async () => {
+  ({ id } = await makeTextBook(world.services.db));
+});
+
+/** Somebody else saves another description. */
+const changedElsewhere = (description: string) =>
+  world.services.pool.query('update textbooks set description = $2, version = version + 1 where id = $1', [
+    id,
+    description,
+  ]);
+
+async function storedDescription(): Promise<string | undefined> {
+  const { rows } = await world.services.pool.query<{ description: string }>(
+    'select description from textbooks where id = $1',
+    [id],
+  );
+  return rows[0]?.description;
+}
+
+const drafts = () =>
+  Object.keys(window.sessionStorage)
+    .filter((key) => key.startsWith('draft:'))
+    .map((key): [string, string] => [key, window.sessionStorage.getItem(key) ?? '']);
+
+async function openForm() {
+  const shown = await renderRoute({ world, path: `/text-books/${id}?edit`, role: 'Administrator' });
+  const description = await shown.screen.findByLabelText<HTMLTextAreaElement>(/^Description/);
+  const save = () => shown.user.click(shown.screen.getByRole('button', { name: 'Save' }));
+  return { ...shown, description, save };
+}
+
+describe('a form that edits what others may edit too', () => {
+  test('shows newer data as long as nobody has changed a field', async () => {
+    const { screen, router, description } = await openForm();
+    expect(description.value).not.toBe('theirs');
+    await changedElsewhere('theirs');
+    await act(() => router.navigate('/textbooks'));
+    await screen.findByRole('heading', { level: 1, name: 'Textbooks' });
+    await act(() => router.navigate(`/text-books/${id}?edit`));
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('theirs'));
+  });
+
+  test('asks before a draft that was made from an older version is saved', async () => {
+    const first = await openForm();
+    fireEvent.change(first.description, { target: { value: 'mine' } });
+    await waitFor(() => expect(drafts().map(([, draft]) => draft)).toContain('{"description":"mine"}'));
+    const kept = drafts();
+    await changedElsewhere('theirs');
+
+    const { screen, router, user } = await renderRoute({ world, path: '/textbooks', role: 'Administrator' });
+    for (const [key, draft] of kept) window.sessionStorage.setItem(key, draft);
+    await act(() => router.navigate(`/text-books/${id}?edit`));
+    const description = await screen.findByLabelText<HTMLTextAreaElement>(/^Description/);
+    await waitFor(() => expect(description.value).toBe('mine'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Load the new version' });
+    expect(await storedDescription()).toBe('theirs');
+  });
+
+  test('says that nothing was saved when the other version cannot be fetched, and keeps the draft', async () => {
+    const { screen, description, save } = await openForm();
+    fireEvent.change(description, { target: { value: 'mine' } });
+    await changedElsewhere('theirs');
+    const { fetch } = globalThis;
+    let calls = 0;
+    globalThis.fetch = (...call) => {
+      calls += 1;
+      // The change goes through; then the network is gone.
+      return calls === 1 ? fetch(...call) : Promise.reject(new TypeError('no network'));
+    };
+    try {
+      await save();
+      await waitFor(() => expect(document.querySelector('.form-problem')?.textContent).toMatch(/reach the server/));
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    expect(screen.queryByText('Textbook saved.')).toBeNull();
+    expect(drafts().map(([, draft]) => draft)).toContain('{"description":"mine"}');
+    expect(await storedDescription()).toBe('theirs');
+  });
+});

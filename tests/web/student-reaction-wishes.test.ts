@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collectFor, createReactionWishes, type Wish } from '#web/student/features/community/reaction-wishes.ts';
+
+/** A server that answers when the test says so. */
+function aCollector() {
+  const calls: { readonly wish: Wish; readonly answer: () => void; readonly refuse: (error: Error) => void }[] = [];
+  const collector = createReactionWishes(
+    (wish) => new Promise((resolve, reject) => calls.push({ wish, answer: () => resolve(wish), refuse: reject })),
+  );
+  const words = ({ id, type, given }: Wish) => `${id} ${type} ${given ? 'given' : 'taken back'}`;
+  const shown = () => collector.getState().unanswered.map(words);
+  const sent = () => calls.map(({ wish }) => words(wish));
+  const like = (given: boolean, id = 'a') => collector.set({ id, type: 'LIKE', given });
+  return { collector, calls, sent, like, shown };
+}
+
+describe('reactions to a post', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('show at once, and the last wish goes in one call half a second after the first', async () => {
+    const { calls, sent, like, shown } = aCollector();
+    like(true);
+    like(false);
+    await vi.advanceTimersByTimeAsync(collectFor - 1);
+    like(true);
+    expect([sent(), shown()]).toEqual([[], ['a LIKE given']]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([sent(), shown()]).toEqual([['a LIKE given'], ['a LIKE given']]);
+    calls[0]?.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toEqual([]);
+  });
+
+  it('are collected for each post and each kind by itself', async () => {
+    const { collector, sent, like } = aCollector();
+    like(true);
+    like(true, 'b');
+    collector.set({ id: 'b', type: 'HEART', given: true });
+    await vi.advanceTimersByTimeAsync(collectFor);
+    // The post's second type waits for the first one's answer.
+    expect(sent()).toEqual(['a LIKE given', 'b LIKE given']);
+  });
+
+  it('wait for the answer to those before them, so that no older count comes last, and show the last wish', async () => {
+    const { collector, calls, sent, like, shown } = aCollector();
+    like(true);
+    await vi.advanceTimersByTimeAsync(collectFor);
+    like(false);
+    collector.set({ id: 'a', type: 'HEART', given: true });
+    await vi.advanceTimersByTimeAsync(collectFor * 3);
+    expect([sent(), shown()]).toEqual([['a LIKE given'], ['a LIKE taken back', 'a HEART given']]);
+    calls[0]?.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent()).toEqual(['a LIKE given', 'a LIKE taken back']);
+    calls[1]?.answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([sent().at(-1), shown()]).toEqual(['a HEART given', ['a HEART given']]);
+  });
+
+  it('go at once when the page is left, also while an answer is waited for, and not a second time', async () => {
+    const { collector, sent, like } = aCollector();
+    like(true);
+    await vi.advanceTimersByTimeAsync(collectFor);
+    like(false);
+    collector.sendNow();
+    expect(sent()).toEqual(['a LIKE given', 'a LIKE taken back']);
+    collector.sendNow();
+    await vi.advanceTimersByTimeAsync(collectFor * 2);
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('are as before when they did not arrive, and said so until the next tap', async () => {
+    const { collector, calls, like, shown } = aCollector();
+    const changes = vi.fn();
+    collector.subscribe(changes);
+    like(true);
+    await vi.advanceTimersByTimeAsync(collectFor);
+    const lost = new Error('no network');
+    calls[0]?.refuse(lost);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toEqual([]);
+    expect([...collector.getState().failures]).toEqual([['a', lost]]);
+    expect(changes).toHaveBeenCalledTimes(2);
+    like(true);
+    expect(collector.getState().failures.size).toBe(0);
+  });
+});

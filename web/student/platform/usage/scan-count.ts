@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { codeOfDeleted, problemOf } from '#web/shared/apollo/problem.ts';
+import { CountCodeUseDocument } from '#web/student/operations.generated.ts';
+import { studentClient } from '#web/student/platform/apollo/student-client.ts';
+
+interface Scan {
+  /** The hash code in the printed link. */
+  readonly hashCode: string;
+  /** Whether the page was opened by a printed link, and not from another page. */
+  readonly isPrinted: boolean;
+  readonly isFound: boolean;
+  readonly error: unknown;
+}
+
+/** Counts the scan of a printed QR code once its page is there, or says that it was deleted. */
+export function useScanCount({ hashCode, isPrinted, isFound, error }: Scan): void {
+  const isKnown = isFound || (error !== undefined && problemOf(error).messageKey === codeOfDeleted);
+  useEffect(() => {
+    if (!isPrinted || !isKnown) return;
+    // A scan that cannot be counted opens its page all the same.
+    studentClient.mutate({ mutation: CountCodeUseDocument, variables: { hashCode } }).catch(() => undefined);
+  }, [isPrinted, isKnown, hashCode]);
+}
