@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, anyStaff, roles } from '../access.ts';
 import {
   acceptInvitationRules,
+  changePasswordRules,
   confirmEmailRules,
   forgotPasswordRules,
   linkTokenOf,
@@ -11,7 +12,7 @@ import {
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
 import { tooManyPasswords, tooManyRequests, tooManyTokens } from './problems.ts';
-import { dateTime } from './values.ts';
+import { dateTime, idOf } from './values.ts';
 
 /** The purpose of a mailed link. */
 export const linkPurposes = ['invitation', 'reset', 'email'] as const;
@@ -74,6 +75,67 @@ export const logout = operation({
   path: '/Auth/logout',
   summary: 'Ends the session of the access token at once, its refresh tokens included.',
   access: anyStaff,
+});
+
+/** A sign-in of one's own that still lives. */
+export const staffSession = z.object({
+  id: idOf('ownSession'),
+  /** Of this request. */
+  current: z.boolean(),
+  /** Null where the browser does not say, and for older sessions. */
+  os: z.string().nullable(),
+  browser: z.string().nullable(),
+  /** Where it began: the first three numbers of an IPv4 address, the /48 of an IPv6 address. */
+  network: z.string().nullable(),
+  dateCreated: dateTime,
+  lastUsedAt: dateTime,
+});
+export type StaffSession = z.output<typeof staffSession>;
+
+export const mySessions = operation({
+  name: 'mySessions',
+  method: 'GET',
+  path: '/Auth/sessions',
+  summary: 'The caller’s own sessions that still live, the last used first: device, network and time.',
+  access: anyStaff,
+  whose: 'the caller’s own',
+  response: z.array(staffSession),
+});
+
+export const endSession = operation({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/Auth/sessions/{id}',
+  summary: 'Ends one of the caller’s own sessions at once, its tokens included. 404 for one that has ended.',
+  access: anyStaff,
+  whose: 'the caller’s own',
+  params: z.object({ id: idOf('ownSession') }),
+  problems: { 404: '`messages.notFound` for somebody else’s and for one that has ended' },
+});
+
+export const endOtherSessions = operation({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/Auth/sessions',
+  summary: 'Ends every session of the caller but the one that asks, at once.',
+  access: anyStaff,
+  whose: 'the caller’s own',
+});
+
+export const changePassword = operation({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/Auth/password',
+  summary:
+    'Sets the caller’s own new password, by the one until now, and ends every other session and every mailed reset link. 400 messages.ownPasswordWrong, messages.passwordTooCommon, messages.passwordReused.',
+  access: anyStaff,
+  whose: 'the caller’s own',
+  body: changePasswordRules,
+  problems: {
+    400: 'on `currentPassword` `messages.ownPasswordRequire` or `messages.ownPasswordWrong`, on `password` `messages.passwordTooCommon` or `messages.passwordReused`',
+    429: 'after 30 wrong ones in 15 minutes',
+    503: tooManyPasswords,
+  },
 });
 
 export const forgotPassword = operation({

@@ -20,6 +20,7 @@ export type Entity =
   | 'schoolOwner'
   /** Credentials of staff. */
   | 'session'
+  | 'ownSession'
   | 'resetLink'
   | 'emailLink'
   | 'invitationLink'

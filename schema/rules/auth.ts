@@ -56,5 +56,10 @@ export const acceptInvitationRules = z
   })
   .refine(passwordsMatch, passwordMismatch);
 
+/** One's own new password, typed twice, with the one until now. */
+export const changePasswordRules = z
+  .object({ currentPassword: ownPassword, ...passwordFields })
+  .refine(passwordsMatch, passwordMismatch);
+
 /** A new e-mail by the token that was mailed to it. */
 export const confirmEmailRules = z.object({ token: linkTokenOf('emailLink'), password: ownPassword });

@@ -20,6 +20,7 @@ import { send } from './school.ts';
 // for either child of a merger, for the picture of a hidden post in the answer, and for a new email to confirm.
 const others: Readonly<Record<string, number>> = {
   admission: 0,
+  changePassword: 2,
   logout: 0,
   copyClasses: 2,
   mergeClassProfiles: 2,

@@ -152,7 +152,7 @@ describe('refreshing', () => {
 test('a password that was changed while somebody signed in with it opens no session', async () => {
   const asItWas = { ...member };
   await world.services.db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, member.id));
-  await expect(openSession(world.services, asItWas, false)).rejects.toMatchObject({ status: 401 });
+  await expect(openSession(world.services, asItWas, { remembered: false })).rejects.toMatchObject({ status: 401 });
   expect(await world.services.db.$count(refreshFamilies, eq(refreshFamilies.userId, member.id))).toBe(0);
 });
 

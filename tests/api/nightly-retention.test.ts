@@ -146,7 +146,7 @@ describe('what is kept for a time', () => {
 });
 
 test('the used-up tokens of a session go, and the session goes on', async () => {
-  const first = await openSession(world.services, place.own.Teacher, true);
+  const first = await openSession(world.services, place.own.Teacher, { remembered: true });
   let pair = first;
   for (let round = 0; round < 3; round += 1) pair = (await renewSession(world.services, pair.refreshToken)) ?? pair;
   const [family] = await db().select().from(refreshFamilies).where(eq(refreshFamilies.userId, place.own.Teacher.id));

@@ -44,7 +44,7 @@ export async function addTextBook({ services }: World, over: Partial<typeof text
 
 /** A staff access token, without a password. */
 export async function tokenOf({ services }: World, member: Member): Promise<string> {
-  return (await openSession(services, member, false)).accessToken;
+  return (await openSession(services, member, { remembered: false })).accessToken;
 }
 
 /** Signs in with a password, through REST. */

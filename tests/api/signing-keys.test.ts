@@ -48,7 +48,7 @@ const queryOf = (url: string) => Object.fromEntries(new URL(url, 'http://x').sea
 
 test('after a rotation everything that was signed before goes on, in processes that were not restarted', async () => {
   const [old, fresh] = [await another(), await another()];
-  const session = await openSession(old.store, member, false);
+  const session = await openSession(old.store, member, { remembered: false });
   const child = newId();
   const token = await signStudentToken(old.secrets, child);
   const unnamed = await new SignJWT(decodeJwt(token))

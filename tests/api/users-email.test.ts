@@ -45,7 +45,7 @@ const linkTo = async (address: string) => tokenIn((await mailsTo(server, address
 describe('another e-mail asked for by who manages somebody', () => {
   test('stays the old one until the person confirms it with their own password; both addresses are mailed', async () => {
     const email = `new-${teacher.email}`;
-    const session = await openSession(world.services, teacher, false);
+    const session = await openSession(world.services, teacher, { remembered: false });
     const answer = await asked(owner, teacher, { email, firstName: 'みどり' });
     expect(answer).toMatchObject({ email: teacher.email, pendingEmail: email, firstName: 'みどり' });
     const [notice] = await mailsTo(server, teacher.email, 1);
@@ -105,7 +105,7 @@ describe('another e-mail asked for by who manages somebody', () => {
 describe('an administrator', () => {
   test('changes an e-mail at once with the own password; sessions end and the old address is told', async () => {
     const email = `new-${teacher.email}`;
-    const session = await openSession(world.services, teacher, false);
+    const session = await openSession(world.services, teacher, { remembered: false });
     const wrong = await put(admin, teacher, { email, password });
     expect([wrong.status, wrong.body]).toMatchObject([400, { errors: { password: ['messages.ownPasswordWrong'] } }]);
     expect(await asked(admin, teacher, { email, password: office })).toMatchObject({ email, pendingEmail: null });

@@ -55,7 +55,7 @@ describe('the status of a member of staff', () => {
 
   test('deactivated ends sessions, live access tokens and links at once', async () => {
     const teacher = await aTeacher();
-    const session = await openSession(world.services, teacher, false);
+    const session = await openSession(world.services, teacher, { remembered: false });
     await send(world, resetUserPassword, { token: school.tokens.owner, params: { id: teacher.id } }).expect(204);
     await set('owner', teacher, DEACTIVATED).expect(200);
     await send(world, refreshToken, { body: { refreshToken: session.refreshToken } }).expect(401);

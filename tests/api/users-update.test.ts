@@ -129,12 +129,12 @@ describe('another role', () => {
 describe('what a change ends', () => {
   test('a name changes nothing for who is signed in; a role or an e-mail ends every session at once', async () => {
     const teacher = await aTeacher();
-    const session = await openSession(world.services, teacher, false);
+    const session = await openSession(world.services, teacher, { remembered: false });
     await put('admin', teacher, { firstName: 'Same' }).expect(200);
     await send(world, refreshToken, { body: { refreshToken: session.refreshToken } }).expect(200);
     for (const change of [{ role: 'SchoolOwner' }, { email: `moved-${teacher.email}`, password }]) {
       const member = await aTeacher();
-      const { accessToken, refreshToken: refresh } = await openSession(world.services, member, false);
+      const { accessToken, refreshToken: refresh } = await openSession(world.services, member, { remembered: false });
       await put('admin', member, change).expect(200);
       await send(world, refreshToken, { body: { refreshToken: refresh } }).expect(401);
       await problemOf(putAs(accessToken, member), 401);

@@ -34,7 +34,7 @@ async function authorizationOf({ services }: RunningApi, number: number): Promis
     .from(users)
     .where(eq(users.id, idOf(0, number)));
   if (!member) throw new Error(`nobody has the number ${number}`);
-  return `Bearer ${(await openSession(services, member, false)).accessToken}`;
+  return `Bearer ${(await openSession(services, member, { remembered: false })).accessToken}`;
 }
 
 /** The statements of each case, the check of the caller's session included, by the case's path. */

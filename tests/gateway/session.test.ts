@@ -60,7 +60,9 @@ test('after logging out neither token opens anything', async () => {
 /** The pair of an account whose access token ran out a minute ago, and how often its session has been renewed. */
 async function expiredPair() {
   const { services } = world;
-  const { refreshToken } = await openSession(services, await addStaff(world, { role: 'Administrator' }), false);
+  const { refreshToken } = await openSession(services, await addStaff(world, { role: 'Administrator' }), {
+    remembered: false,
+  });
   const [held] = await services.db
     .select({ id: refreshTokens.id, sessionId: refreshTokens.familyId, userId: refreshFamilies.userId })
     .from(refreshTokens)

@@ -78,7 +78,7 @@ export function setupRoutes(services: Services): Route[] {
         await write(chosen);
         return user;
       });
-      return openSession(services, account, false);
+      return openSession(services, account, { remembered: false });
     }),
   ];
 }

@@ -10,6 +10,7 @@ import {
   media,
   profiles,
   pushAndListenItems,
+  refreshFamilies,
   textbooks,
   users,
 } from '#api/ground/db/schema.ts';
@@ -32,6 +33,12 @@ const named: Readonly<Record<string, Named>> = {
   community_posts: { table: communityPosts, id: communityPosts.id, name: communityPosts.title },
   profiles: { table: profiles, id: profiles.id, name: profiles.name },
   api_keys: { table: apiKeys, id: apiKeys.id, name: apiKeys.name },
+  // A session is called by its device.
+  refresh_families: {
+    table: refreshFamilies,
+    id: refreshFamilies.id,
+    name: sql`concat_ws(', ', ${refreshFamilies.browser}, ${refreshFamilies.os})`,
+  },
   media: { table: media, id: media.id, name: media.fileName },
 };
 

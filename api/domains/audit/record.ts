@@ -14,6 +14,12 @@ export interface Author {
   readonly requestId: string;
 }
 
+/** A stranger's doing, such as a refused sign-in, has nobody as its author. */
+interface Nobody {
+  readonly userId: null;
+  readonly requestId: string;
+}
+
 export interface Change {
   /** A fixed id for an event that is recorded only once: a second row with this id is dropped. */
   readonly id?: string;
@@ -27,8 +33,12 @@ export interface Change {
 }
 
 /** Writes a row of the audit log. Call it in the transaction of the change, so that both are committed or none. */
-export async function recordChange(tx: Queryable, { userId, requestId }: Author, change: Change): Promise<void> {
-  const actorName = await nameOf(tx, userId);
+export async function recordChange(
+  tx: Queryable,
+  { userId, requestId }: Author | Nobody,
+  change: Change,
+): Promise<void> {
+  const actorName = userId === null ? '?' : await nameOf(tx, userId);
   const entityName = await nameOfRow(tx, change.entity, change.entityId);
   const [before, after] = [withoutSecrets(change.before), withoutSecrets(change.after)];
   const row = {

@@ -35,16 +35,16 @@ export async function verifyPassword(password: string, storedHash: string | null
 export const withHashingSlot = createTurns({ atOnce: 2, waiting: 20 });
 
 /** Checks a user's password again, in addition to the session or link. */
-export type AssertOwnPassword = (userId: string, password: string | null) => Promise<void>;
+export type AssertOwnPassword = (userId: string, password: string | null, field?: string) => Promise<void>;
 
-/** Answers 400 on `password` when it is missing or wrong, and 429 after 30 tries in 15 minutes for one account. */
+/** Answers 400 on the field, by default `password`, when it is missing or wrong, and 429 after 30 tries in 15 minutes for one account. */
 export function createOwnPassword({ db, pool }: Uses<'db' | 'pool'>): AssertOwnPassword {
   const tries: RateLimit = createRateLimit(pool, { name: 'own-password', points: 30, seconds: 15 * 60 });
-  return async (userId, password) => {
-    if (password === null) throw invalid({ password: ['messages.ownPasswordRequire'] });
+  return async (userId, password, field = 'password') => {
+    if (password === null) throw invalid({ [field]: ['messages.ownPasswordRequire'] });
     await tries.take(userId);
     const [account] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
     const right = await withHashingSlot(() => verifyPassword(password, account?.hash));
-    if (!right) throw invalid({ password: ['messages.ownPasswordWrong'] });
+    if (!right) throw invalid({ [field]: ['messages.ownPasswordWrong'] });
   };
 }

@@ -1,21 +1,26 @@
+import { recordChange } from '#api/domains/audit/record.ts';
 import { forbidden, unauthorized } from '#api/ground/http/problems.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
+import { shortened } from '#api/ground/http/shortened-address.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { login, logout, refreshToken } from '#schema/rest/auth.ts';
+import * as operations from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { isDemoSignIn } from './demo-access.ts';
 import { linkRoutes } from './link-routes.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { placeOf, rememberPlace } from './places.ts';
-import { withHashingSlot, verifyPassword } from './passwords.ts';
+import { changePassword, endOtherSessions, endSession, sessionsOf } from './own-sessions.ts';
+import { createOwnPassword, withHashingSlot, verifyPassword } from './passwords.ts';
 import { type Account, closeSession, findAccount, openSession, renewSession } from './sessions.ts';
 import { hashOf } from './tokens.ts';
 
 export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
   const limits = createLoginLimits(services);
+  const assertOwnPassword = createOwnPassword(services);
 
   return [
-    route(login, async ({ body, address, device }) => {
+    route(operations.login, async ({ body, device, requestId, ...origin }) => {
+      const { address } = origin;
       const account = await findAccount(services.db, body.email);
       const place = await placeOf(services.db, account?.id, { address, device });
       const attempt = { account: account?.id ?? unknownAccount(body.email), address, place };
@@ -24,24 +29,46 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
         await limits.take(attempt);
         return verifyPassword(body.password, account?.passwordHash);
       });
+      if (account && !right) {
+        const after = { network: shortened(address) };
+        const change = { action: 'refuse-sign-in', entity: 'users', entityId: account.id, after };
+        await recordChange(services.db, { userId: null, requestId }, change);
+      }
       if (!account || !right) throw unauthorized('messages.checkEmailAndPassword', 'Please check Email and Password');
       await limits.giveBack(attempt);
       assertActive(account);
       if (!services.settings.demoSignIn && isDemoSignIn(account, body.password)) throw demoSignInOff();
-      const info = await openSession(services, account, body.rememberMe);
+      const info = await openSession(services, account, {
+        remembered: body.rememberMe,
+        request: { ...origin, requestId },
+      });
       await rememberPlace(services.db, account.id, { address, device });
       return info;
     }),
 
-    route(refreshToken, async ({ body }) => {
-      const renewed = await renewSession(services, body.refreshToken);
+    route(operations.refreshToken, async ({ body, requestId }) => {
+      const renewed = await renewSession(services, body.refreshToken, requestId);
       if (!renewed) throw unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
       return renewed;
     }),
 
-    route(logout, async ({ caller: { sessionId } }) => {
+    route(operations.logout, async ({ caller: { sessionId } }) => {
       if (sessionId !== null) await closeSession(services.db, sessionId, 'logout');
     }),
+
+    route(operations.mySessions, async ({ caller }) => sessionsOf(services.db, caller)),
+
+    route(operations.endSession, async ({ caller, requestId, params }) =>
+      endSession(services, params.id, { caller, requestId }),
+    ),
+
+    route(operations.endOtherSessions, async ({ caller, requestId }) =>
+      endOtherSessions(services, { caller, requestId }),
+    ),
+
+    route(operations.changePassword, async ({ caller, requestId, body: values }) =>
+      changePassword(services, { caller, requestId, values, assertOwnPassword }),
+    ),
 
     ...linkRoutes(services, limits),
   ];

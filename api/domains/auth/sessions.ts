@@ -1,8 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { agentOf } from '#api/domains/usage/agent.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { refreshFamilies, refreshTokens, users } from '#api/ground/db/schema.ts';
+import type { Origin } from '#api/ground/http/origin.ts';
 import { unauthorized } from '#api/ground/http/problems.ts';
+import { shortened } from '#api/ground/http/shortened-address.ts';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { AuthInfo } from '#schema/rest/auth.ts';
@@ -34,17 +38,25 @@ type Family = typeof refreshFamilies.$inferSelect;
 type Token = typeof refreshTokens.$inferSelect;
 type Store = Uses<'db' | 'secrets'>;
 
+/** How a session begins. */
+interface SessionStart {
+  readonly remembered: boolean;
+  /** The request that signs in: what the owner's list and the audit log say of the session. */
+  readonly request?: Origin & { readonly requestId: string };
+}
+
 /** Signs an account in: creates a family of refresh tokens and its first token pair. */
 export async function openSession(
   { db, secrets }: Store,
   account: SessionOwner,
-  remembered: boolean,
+  { remembered, request }: SessionStart,
 ): Promise<AuthInfo> {
   const now = new Date();
   const refreshToken = newRefreshToken();
   const token = await db.transaction(async (tx) => {
     const expiresAt = new Date(now.getTime() + lifetimes[remembered ? 'remembered' : 'usual'].whole);
-    const family = { id: newId(), userId: account.id, remembered, createdAt: now, lastUsedAt: now, expiresAt };
+    const times = { createdAt: now, lastUsedAt: now, expiresAt };
+    const family = { id: newId(), userId: account.id, remembered, ...times, ...placeOf(request) };
     await tx.insert(refreshFamilies).values(family);
     // When the password changed after it was verified, no row matches and the sign-in fails.
     const passwordIsUnchanged = sql`${users.passwordHash} is not distinct from ${account.passwordHash}`;
@@ -54,20 +66,41 @@ export async function openSession(
       .where(and(eq(users.id, account.id), passwordIsUnchanged))
       .returning({ id: users.id });
     if (signedIn.length === 0) throw unauthorized('messages.checkEmailAndPassword', 'Please check Email and Password');
+    if (request) await recordSignIn(tx, family, request.requestId);
     return addToken(tx, { family, refreshToken, parentId: null, now });
   });
   return authInfo(secrets, { account, token, refreshToken });
 }
 
+/** What a session's owner sees of the browser and the network of its first request. */
+function placeOf(request: Origin | undefined) {
+  if (!request) return { os: null, browser: null, network: null };
+  const { os, browser } = agentOf(request.userAgent, request.clientHints);
+  return { os, browser, network: shortened(request.address) };
+}
+
+async function recordSignIn(
+  tx: Queryable,
+  { id, userId, network }: Pick<Family, 'id' | 'userId' | 'network'>,
+  requestId: string,
+): Promise<void> {
+  const change = { action: 'sign-in', entity: 'refresh_families', entityId: id, after: { network } };
+  await recordChange(tx, { userId, requestId }, change);
+}
+
 /** Exchanges a refresh token for the next token pair; undefined when it is unknown, expired or used. */
-export async function renewSession({ db, secrets }: Store, presented: string): Promise<AuthInfo | undefined> {
+export async function renewSession(
+  { db, secrets }: Store,
+  presented: string,
+  requestId = newId(),
+): Promise<AuthInfo | undefined> {
   const renewed = await db.transaction(async (tx) => {
     const held = await lockToken(tx, presented);
     if (!held) return undefined;
     // Read after the lock, so that a request that waited for it sees the earlier exchange in the past.
     const now = new Date();
     const { account, family } = held;
-    const token = await exchange(tx, { ...held, refreshToken: successorOf(secrets, presented), now });
+    const token = await exchange(tx, { ...held, refreshToken: successorOf(secrets, presented), now, requestId });
     if (token) await tx.update(refreshFamilies).set({ lastUsedAt: now }).where(eq(refreshFamilies.id, family.id));
     return token && { account, token };
   });
@@ -114,6 +147,7 @@ interface Exchange {
   readonly account: typeof users.$inferSelect;
   readonly refreshToken: string;
   readonly now: Date;
+  readonly requestId: string;
 }
 
 async function exchange(tx: Queryable, held: Exchange): Promise<Token | undefined> {
@@ -135,6 +169,8 @@ async function exchange(tx: Queryable, held: Exchange): Promise<Token | undefine
   if (successor?.usedAt === null && successor.seenAt === null) return { ...successor, createdAt: now };
   // A token that is used again after its successor was copied. Thief and owner look the same, so the whole family ends.
   await closeSession(tx, family.id, 'reuse');
+  const change = { action: 'refresh-reuse', entity: 'refresh_families', entityId: family.id };
+  await recordChange(tx, { userId: null, requestId: held.requestId }, change);
   return undefined;
 }
 

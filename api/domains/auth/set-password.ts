@@ -29,12 +29,7 @@ export async function setPasswordByLink(
   const { link, user, schoolName, state } = found;
   if (state === 'expired') throw linkExpired();
   if (state !== 'live') throw linkInvalid();
-  // Where demo accounts cannot sign in, nobody may choose their password: it is public.
-  const isOfDemo = !settings.demoSignIn && password === demoPassword;
-  if (isOfDemo || isGuessable(password, { ...user, schoolName }))
-    throw invalid({ password: ['messages.passwordTooCommon'] });
-  const passwordHash = await newPasswordHash(password, user.passwordHash);
-  if (passwordHash === undefined) throw passwordReused();
+  const passwordHash = await acceptedHash({ settings }, { user, schoolName, password });
   await db.transaction(async (tx) => {
     // First, because `write` locks the user: every transaction locks the user before the links, so none deadlocks.
     await write(tx, user, passwordHash);
@@ -43,6 +38,26 @@ export async function setPasswordByLink(
     await voidLinks(tx, user.id);
   });
   return user;
+}
+
+interface Wanted {
+  readonly user: User;
+  readonly schoolName: string | null;
+  readonly password: string;
+}
+
+/** The hash of a new password; 400 for one that is easy to guess, and for the account's current one. */
+export async function acceptedHash(
+  { settings }: Uses<'settings'>,
+  { user, schoolName, password }: Wanted,
+): Promise<string> {
+  // Where demo accounts cannot sign in, nobody may choose their password: it is public.
+  const isOfDemo = !settings.demoSignIn && password === demoPassword;
+  if (isOfDemo || isGuessable(password, { ...user, schoolName }))
+    throw invalid({ password: ['messages.passwordTooCommon'] });
+  const passwordHash = await newPasswordHash(password, user.passwordHash);
+  if (passwordHash === undefined) throw passwordReused();
+  return passwordHash;
 }
 
 const passwordReused = () =>

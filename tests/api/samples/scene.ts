@@ -3,7 +3,14 @@ import { hashOf } from '#api/domains/auth/tokens.ts';
 import { openSession } from '#api/domains/auth/sessions.ts';
 import { newKey } from '#api/domains/api-keys/authenticate.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { apiKeys, installation, mediaRequests, reportExports, userImports } from '#api/ground/db/schema.ts';
+import {
+  apiKeys,
+  installation,
+  mediaRequests,
+  refreshFamilies,
+  reportExports,
+  userImports,
+} from '#api/ground/db/schema.ts';
 import type { CallerKind } from '#schema/access.ts';
 import { ContentType, UserStatus } from '#schema/rest/enumerations.ts';
 import type { LinkPurpose } from '#schema/rest/auth.ts';
@@ -116,8 +123,13 @@ function staffRows({ place, caller, school }: Setting) {
     await db.insert(userImports).values({ ...row, total: 0, processed: 0, failed: 0 });
     return { id };
   });
+  const ownSession = each(async () => {
+    const id = newId();
+    await db.insert(refreshFamilies).values({ id, userId: createdById, expiresAt: new Date(Date.now() + 3_600_000) });
+    return { id };
+  });
   return {
-    ...{ apiKey, reportExport, userImport },
+    ...{ apiKey, reportExport, userImport, ownSession },
     user: each(() => invited()),
     invitedUser: each(() => invited({ status: UserStatus.INVITED })),
     teacher: each(async (at) => (at === 0 ? Teacher : invited())),
@@ -143,7 +155,7 @@ function linkRows({ place: { world, own } }: Setting) {
   });
   return {
     setupLink,
-    session: each(() => openSession(services, own.Teacher, false)),
+    session: each(() => openSession(services, own.Teacher, { remembered: false })),
     resetLink: mailed('reset'),
     emailLink: mailed('email', { email: `${newId()}@school.test` }),
     invitationLink: mailed('invitation', { status: UserStatus.INVITED }),

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { classes, reportExports } from '#api/ground/db/schema.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
+import { addStaff, tokenOf } from '../school.ts';
 import { aProfile, tokenFor } from './place.ts';
 import type { Sample } from './sample.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, Setting } from './scene.ts';
 import { textKinds } from './text-kinds.ts';
 
 /** Parts of calls that need a special state, which no declaration expresses; the other parts are generated. */
@@ -12,6 +14,14 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
   login: () => ({ body: { email: demoEmail.Administrator, password: demoPassword } }),
   // The call ends the session, which other calls may share.
   logout: async ({ setting: { place, caller } }) => ({ token: await tokenFor(place, caller) }),
+  // The calls end the caller's other sessions, which other calls share; so the caller is somebody new.
+  endOtherSessions: async ({ setting }) => ({ token: (await newMember(setting)).token }),
+  changePassword: async ({ setting }) => {
+    const currentPassword = 'the one until now';
+    const { token } = await newMember(setting, await hashPassword(currentPassword));
+    const password = textKinds.password(0);
+    return { token, body: { currentPassword, password, confirmPassword: password } };
+  },
   // A child who is in no class yet.
   joinClass: async ({ setting: { place } }) => ({ token: (await aProfile(place)).token }),
   // Without settings, which would be written and restart the servers.
@@ -45,3 +55,12 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
     return {};
   },
 };
+
+/** Somebody new of the caller's role, with the token of their second session. */
+async function newMember({ place: { world }, caller }: Setting, passwordHash?: string) {
+  if (caller === 'Nobody' || caller === 'Student') return { token: undefined };
+  const member = await addStaff(world, { role: caller, ...(passwordHash !== undefined && { passwordHash }) });
+  // Of two sessions, so that there is another one to end.
+  await tokenOf(world, member);
+  return { token: await tokenOf(world, member) };
+}
