@@ -85,7 +85,7 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
       states: {
         'with problems': unequal,
         'easy to guess': strengthOf('password1', 'guessable'),
-        'fairly hard to guess': strengthOf('kx7-vq2m', 'fair'),
+        'fairly hard to guess': strengthOf('garden-77', 'fair'),
         'hard to guess': strengthOf('kx7vq2mb-w9', 'strong'),
       },
     },
