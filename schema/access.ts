@@ -84,7 +84,15 @@ export function staffWith(permission: Permission): StaffAccess {
 }
 
 /** The screens of the staff app beside section 2's areas, in the order of the side navigation's second group. */
-export const staffToolNames = ['communityQueue', 'trash', 'audit', 'privacy', 'apiKeys', 'system'] as const;
+export const staffToolNames = [
+  'communityQueue',
+  'trash',
+  'audit',
+  'privacy',
+  'apiKeys',
+  'system',
+  'ownAccount',
+] as const;
 export type StaffTool = (typeof staffToolNames)[number];
 
 /** The roles of each, which are those of the operations that it shows. */
@@ -95,6 +103,7 @@ export const staffTools: Record<StaffTool, readonly Role[]> = {
   privacy: staffWith('All:All').roles,
   apiKeys: staffWith('All:All').roles,
   system: staffWith('All:All').roles,
+  ownAccount: anyStaff.roles,
 };
 
 /** A student's profile, or staff with the permission. */

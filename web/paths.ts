@@ -36,6 +36,7 @@ export const patterns = {
   apiKeys: '/api-keys',
   newApiKey: '/api-keys/new',
   system: '/system',
+  account: '/account',
   student: '/student',
   profiles: '/student/profiles',
   classCompleted: '/student/class-completed',

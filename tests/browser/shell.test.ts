@@ -30,6 +30,7 @@ const addresses: readonly (readonly [area: StaffArea | StaffTool, path: string, 
   ['privacy', '/privacy'],
   ['apiKeys', '/api-keys', '/api-keys/new'],
   ['system', '/system'],
+  ['ownAccount', '/account'],
 ];
 const rolesOf: Record<StaffArea | StaffTool, readonly Role[]> = { ...staffAreas, ...staffTools };
 

@@ -214,6 +214,10 @@ async function ofTools(): Promise<readonly StaffScreen[]> {
       },
     },
     { path: '/system', shows: '.system-check' },
+    {
+      ...{ path: '/account', shows: '.account-sessions li' },
+      states: { 'with problems': refused('.account-password button[type=submit]') },
+    },
     { path: '/trash', shows: '.list-state', meets: { Trash: forbidden } },
   ];
 }

@@ -86,12 +86,17 @@ describe('an administrator', () => {
     const other = await makeLesson(db(), { textbookId: book.id, position: 1 });
     const page2 = await makeContent(db(), { lessonId: other.id, position: 0 });
     const { page, complaints, context } = await staffAt(product, 'Administrator', `/text-books/${book.id}`);
-    const linkOf = ({ hashCode }: { hashCode: string }) => `${product.world.url}/student/content/${hashCode}`;
+    const student = `${product.world.url}/student`;
+    const linkOf = ({ hashCode }: { hashCode: string }) => `${student}/content/${hashCode}`;
+    const linkOfUnit = ({ hashCode }: { hashCode: string }) => `${student}/unit-detail?unit=${hashCode}&printed`;
+    const linkOfBook = `${student}/unit-list?book=${book.hashCode}&printed`;
     const button = page.getByRole('button', { name: 'Export QR codes' });
     await button.waitFor();
-    expect(await codesOf(page, () => button.click())).toEqual(new Set([linkOf(page1), linkOf(page2)]));
+    expect(await codesOf(page, () => button.click())).toEqual(
+      new Set([linkOfBook, linkOfUnit(unit), linkOf(page1), linkOfUnit(other), linkOf(page2)]),
+    );
     await page.goto(`${product.world.url}/units/${unit.id}`);
-    expect(await codesOf(page, () => button.click())).toEqual(new Set([linkOf(page1)]));
+    expect(await codesOf(page, () => button.click())).toEqual(new Set([linkOfUnit(unit), linkOf(page1)]));
     expect(complaints).toEqual([]);
 
     const empty = await makeTextBook(db(), { name: 'Empty' });

@@ -57,12 +57,12 @@ export async function invite(product: Product, { page, toasts }: Device, invited
   await theirs.context.close();
 }
 
-/** The first code on an exported sheet, read by a reader that is not ours. */
+/** The first page's code of an export, read by a reader that is not ours. */
 export async function exportedCode(page: Page): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export QR codes')]);
   const files = await unzip(await readFile(await download.path()));
   expect([...files.keys()].some((name) => name.endsWith('.pdf'))).toBe(true);
-  const picture = [...files].find(([name]) => name.endsWith('.png'))?.[1];
+  const picture = [...files].find(([name]) => name.includes('-page-') && name.endsWith('.png'))?.[1];
   return (picture && (await readQrCode(picture))) ?? 'no code';
 }
 

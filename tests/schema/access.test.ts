@@ -14,6 +14,7 @@ import { apiKeys } from '#schema/rest/api-keys.ts';
 import { auditEntries } from '#schema/rest/audit.ts';
 import { communityQueue } from '#schema/rest/moderation.ts';
 import { privacyProfiles } from '#schema/rest/privacy.ts';
+import { mySessions } from '#schema/rest/auth.ts';
 import { systemChecks } from '#schema/rest/system.ts';
 import { trash } from '#schema/rest/trash.ts';
 
@@ -51,6 +52,7 @@ describe('roles and permissions, as section 6 has them', () => {
       privacy: privacyProfiles,
       apiKeys,
       system: systemChecks,
+      ownAccount: mySessions,
     };
     for (const tool of staffToolNames) {
       const entering = roles.filter((role) => roleAllowed(role, staffTools[tool]));

@@ -50,6 +50,7 @@ export const shots: readonly Shot[] = [
   { name: 'first-run-ended', route: 'firstRun', url: () => '/first-run#token=none', as: 'Nobody' },
   { name: 'not-found', route: 'login', url: () => '/nowhere', as: 'Nobody' },
 
+  { name: 'account', route: 'account', url: () => '/account', as: 'Teacher' },
   { name: 'users', route: 'users', url: () => '/users', as: 'Administrator' },
   { name: 'users-no-match', route: 'users', url: () => '/users?search=zzz', as: 'Administrator' },
   {

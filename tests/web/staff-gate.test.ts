@@ -52,9 +52,9 @@ describe('the side navigation', () => {
   );
 
   test.each([
-    ['Administrator', ['communityQueue', 'trash', 'audit', 'privacy', 'apiKeys', 'system']],
-    ['SchoolOwner', ['trash']],
-    ['Teacher', ['communityQueue', 'trash']],
+    ['Administrator', ['communityQueue', 'trash', 'audit', 'privacy', 'apiKeys', 'system', 'ownAccount']],
+    ['SchoolOwner', ['trash', 'ownAccount']],
+    ['Teacher', ['communityQueue', 'trash', 'ownAccount']],
   ] as const)('has apart from it the tools of a %s', (role, tools) => {
     expect(visibleTo(role, toolNavigation).map(({ area }) => area)).toEqual(tools);
   });

@@ -79,6 +79,10 @@ const areas: RouteObject[] = [
     ],
   },
   {
+    lazy: areaGate('ownAccount'),
+    children: [{ path: patterns.account, lazy: () => import('./features/account/account.tsx') }],
+  },
+  {
     lazy: areaGate('system'),
     children: [{ path: patterns.system, lazy: () => import('./features/system/system.tsx') }],
   },

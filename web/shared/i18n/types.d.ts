@@ -1,3 +1,4 @@
+import type account from '../../../locales/en/account.json';
 import type activity from '../../../locales/en/activity.json';
 import type apiKeys from '../../../locales/en/api-keys.json';
 import type audit from '../../../locales/en/audit.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
     nsSeparator: '.';
     keySeparator: false;
     resources: {
+      account: typeof account;
       activity: typeof activity;
       'api-keys': typeof apiKeys;
       audit: typeof audit;

@@ -1,4 +1,16 @@
-import { Book, Chart, Endorsed, History, Key, Learning, People, Pulse, Shield, Trash } from '@blueprintjs/icons';
+import {
+  Book,
+  Chart,
+  Endorsed,
+  History,
+  Key,
+  Learning,
+  People,
+  Person,
+  Pulse,
+  Shield,
+  Trash,
+} from '@blueprintjs/icons';
 import type { ReactElement } from 'react';
 import { roleAllowed, staffAreas, staffTools, type Role, type StaffArea, type StaffTool } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
@@ -29,6 +41,7 @@ export const toolNavigation: readonly NavigationEntry<StaffTool>[] = [
   { area: 'privacy', path: paths.privacy, icon: <Shield size={18} /> },
   { area: 'apiKeys', path: paths.apiKeys, icon: <Key size={18} /> },
   { area: 'system', path: paths.system, icon: <Pulse size={18} /> },
+  { area: 'ownAccount', path: paths.account, icon: <Person size={18} /> },
 ];
 
 /** The roles that may enter an area or a tool. */

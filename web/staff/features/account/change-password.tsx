@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changePasswordRules } from '#schema/rules/auth.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { NewPasswordFields, type NewPassword, noPassword } from '#web/staff/features/auth/new-password-fields.tsx';
+import { useChangePasswordMutation } from '#web/staff/operations.generated.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { Form } from '#web/staff/ui/forms/form.tsx';
+import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
+
+const empty = { currentPassword: '', ...noPassword };
+
+/** One's own new password, by the one until now. Other sessions end with it. */
+export function ChangePassword() {
+  const { t } = useTranslation('account');
+  const info = useLoginInfo();
+  // Another key empties the form.
+  const [round, setRound] = useState(0);
+  const [change] = useChangePasswordMutation({ ...ownProblems, refetchQueries: ['MySessions'] });
+
+  async function save(input: NewPassword & { readonly currentPassword: string }): Promise<SubmitOutcome> {
+    try {
+      await change({ variables: { input } });
+    } catch (error) {
+      return refusedBy(problemOf(error));
+    }
+    return {
+      saved: () => {
+        showToast({ message: t('passwordChanged'), severity: 'success' });
+        setRound((before) => before + 1);
+      },
+    };
+  }
+
+  return (
+    <section className="panel account-password">
+      <h2>{t('changePassword')}</h2>
+      <p>{t('passwordHint')}</p>
+      <Form key={round} className="login-form" initialValues={empty} rules={changePasswordRules} onSubmit={save}>
+        {({ submitting }) => (
+          <>
+            <PasswordField
+              name="currentPassword"
+              label={t('currentPassword')}
+              autoComplete="current-password"
+              required
+            />
+            <NewPasswordFields
+              owner={{ firstName: info?.firstName ?? '', lastName: info?.lastName ?? '' }}
+              submitting={submitting}
+              submitText={t('changePassword')}
+            />
+          </>
+        )}
+      </Form>
+    </section>
+  );
+}

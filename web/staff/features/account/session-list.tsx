@@ -1,0 +1,77 @@
+import { Button } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { agoInWords } from '#web/shared/i18n/ago.ts';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import {
+  type MySessionsQuery,
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useMySessionsQuery,
+} from '#web/staff/operations.generated.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+
+type Session = NonNullable<MySessionsQuery['mySessions']>[number];
+
+/** Where one is signed in, with a button to end each session, and one for all others. */
+export function SessionList() {
+  const { t } = useTranslation('account');
+  const query = useMySessionsQuery({ fetchPolicy: 'cache-and-network', ...ownProblems });
+  const refetchQueries = ['MySessions'];
+  const [endSession] = useEndSessionMutation({ refetchQueries });
+  const [endOthers] = useEndOtherSessionsMutation({ refetchQueries });
+  const sessions = query.data?.mySessions;
+
+  async function end(ending: () => Promise<unknown>): Promise<void> {
+    try {
+      await ending();
+      showToast({ message: t('ended'), severity: 'success' });
+    } catch {
+      // The error link has shown it.
+    }
+  }
+
+  return (
+    <section className="panel account-sessions">
+      <h2>{t('sessions')}</h2>
+      <p>{t('sessionsHint')}</p>
+      {sessions ? (
+        <ul>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={() => void end(() => endSession({ variables: { id: session.id } }))}
+            />
+          ))}
+        </ul>
+      ) : query.error && !query.loading ? (
+        <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />
+      ) : (
+        <ListSkeleton columns={2} />
+      )}
+      {sessions && sessions.length > 1 && <Button text={t('endOthers')} onClick={() => void end(() => endOthers())} />}
+    </section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) {
+  const { t, i18n } = useTranslation('account');
+  const { browser, os, network, dateCreated, lastUsedAt, current } = session;
+  const device = [browser, os].filter((part) => part !== null).join(' · ') || t('unknownDevice');
+  return (
+    <li>
+      <div>
+        <strong>{device}</strong>
+        <span>
+          {t('signedIn', { when: instantInWords(dateCreated, i18n.language) })}
+          {network !== null && <> · {t('network', { network })}</>}
+        </span>
+        <span>{current ? t('thisSession') : t('lastUsed', { ago: agoInWords(lastUsedAt, i18n.language) })}</span>
+      </div>
+      {!current && <Button text={t('end')} aria-label={t('endOf', { device })} onClick={onEnd} />}
+    </li>
+  );
+}
