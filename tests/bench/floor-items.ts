@@ -2,11 +2,16 @@ import { editing, instant, link, list, object, person, picture, smallPicture } f
 
 // The rows of the API's answers as SQL makes them.
 
-const qrPicture = (format: 'svg' | 'png'): string =>
-  link(
-    `'/downloads/class-qr/' || c.id || '/'`,
-    `(c.class_code || '-' || substr(encode(sha256(c.class_hash_code::bytea), 'hex'), 1, 8) || '.${format}')`,
-  );
+const qrPictures = (kind: string, id: string, stem: string, hashCode: string): string => {
+  const pictureIn = (format: 'svg' | 'png') =>
+    link(
+      `'/downloads/${kind}/' || ${id} || '/'`,
+      `(${stem} || '-' || substr(encode(sha256(${hashCode}::bytea), 'hex'), 1, 8) || '.${format}')`,
+    );
+  return object({ svg: pictureIn('svg'), png: pictureIn('png') });
+};
+
+const printedCode = (id: string) => `(select code from printed_codes where entity_id = ${id} and kind = 'code')`;
 
 /** `$1` is the product's public address. */
 export const classItem = object({
@@ -29,7 +34,7 @@ export const classItem = object({
     where cp.class_id = c.id and p.deleted_at is null)`,
   urlLink: `$1::text || '/student/class/' || c.class_hash_code`,
   communityLink: `$1::text || '/student/community/list?class=' || c.class_hash_code`,
-  qrCode: object({ svg: qrPicture('svg'), png: qrPicture('png') }),
+  qrCode: qrPictures('class-qr', 'c.id', 'c.class_code', 'c.class_hash_code'),
   ...editing('c', 'e'),
 });
 
@@ -85,6 +90,8 @@ export const bookItem = object({
     where l.textbook_id = b.id and p.deleted_at is null)`,
   classCount: `(select count(*) from classes where textbook_id = b.id and deleted_at is null)`,
   urlLink: `$1::text || '/student/unit-list?book=' || b.hash_code`,
+  printedCode: printedCode('b.id'),
+  qrCode: qrPictures('textbook-qr', 'b.id', 'b.short_code', 'b.hash_code'),
   publishedAt: instant('b.published_at'),
   ...editing('b', 'e'),
 });
@@ -106,6 +113,7 @@ export const unitItem = object({
   order: `(select count(*) from lessons o where o.textbook_id = l.textbook_id and o.deleted_at is null
     and (o.position, o.id) <= (l.position, l.id))`,
   urlLink: `$1::text || '/student/unit-detail?unit=' || l.hash_code || '&book=' || b.hash_code`,
+  printedCode: printedCode('l.id'),
   publishedAt: instant('l.published_at'),
   ...editing('l', 'e'),
 });
