@@ -14,11 +14,12 @@ import { forgetKeys, revokeKey, rotateKeys, writeKeyFile } from '#api/app/keys/r
 import { lastMaintenance } from '#api/ground/db/maintenance-runs.ts';
 import { createSignedLinks } from '#api/ground/http/signed-links.ts';
 import { runCommand } from '#tests/support/programs.ts';
-import { keptApi } from '#tests/support/kept-world.ts';
+import { ownWorld } from '#tests/support/world.ts';
 import { addStaff, type Member } from './school.ts';
 import { connected, ScratchDatabases } from './scratch-database.ts';
 
-const world = keptApi();
+// The servers of the kept world would go on with keys that the next file does not have any more.
+const world = ownWorld({ gateway: false });
 let member: Member;
 let folder: string;
 const scratch = new ScratchDatabases();
