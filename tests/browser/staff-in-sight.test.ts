@@ -39,3 +39,24 @@ it('the page comes into sight when a spot of a late sound is drawn', async () =>
     .toBe(true);
   await context.close();
 });
+
+it('the classes’ table is as wide as its card, so that no row’s menu stands outside', async () => {
+  const { page, context } = await staffAt(product, 'Administrator', '/classes');
+  await page.locator('.list-table tbody tr').first().waitFor();
+  for (const width of [820, 1024, 1199, 1200, 1280, 1366, 1400]) {
+    await page.setViewportSize({ width, height: 800 });
+    const over = await page
+      .locator('.list-card')
+      .evaluate(
+        (card) =>
+          Math.max(
+            0,
+            ...[...card.querySelectorAll('.list-table, .list-table td')].map(
+              (one) => one.getBoundingClientRect().right,
+            ),
+          ) - card.getBoundingClientRect().right,
+      );
+    expect([width, over <= 0]).toEqual([width, true]);
+  }
+  await context.close();
+});
