@@ -55,6 +55,21 @@ describe('the language of the first visit', () => {
     await expect.poll(() => languageOf(page)).toBe('ja');
     await context.close();
   });
+
+  it('that a mail’s link brings comes once, so that the switch holds over a reload', async () => {
+    const { page, context } = await product.browser.device();
+    const { url } = product.world;
+    await page.goto(`${url}/login?to=%2Fusers&lng=jp#token=abc`);
+    await page.getByRole('button', { name: 'サインイン' }).waitFor();
+    expect(page.url()).toBe(`${url}/login?to=%2Fusers#token=abc`);
+    await page.getByRole('button', { name: /日本語/ }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await languageOf(page)).toBe('en');
+    await context.close();
+  });
 });
 
 it('breaks Japanese between its phrases, and no line before a small sign', async () => {

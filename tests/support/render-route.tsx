@@ -33,8 +33,7 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
   if (role) window.localStorage.setItem('loginInfo', JSON.stringify(await signIn(world, role)));
   window.localStorage.setItem('lang', language);
   if (!i18next.isInitialized) await startI18n();
-  // The page's address may bring a language of its own, which the app has stored.
-  await i18next.changeLanguage(window.localStorage.getItem('lang') ?? language);
+  await i18next.changeLanguage(language);
   const router = createMemoryRouter([...studentRoutes, ...staffRoutes].map(unused), { initialEntries: [path] });
   render(<RouterProvider router={router} />);
   onTestFinished(cleanup);
