@@ -59,7 +59,7 @@ const textBook = (number: number) => ({
   thumbnail: picture(number),
 });
 
-/** Twenty rows of fourteen values each, as the class list shows them, and a class of a child with its eight units. */
+/** Twenty rows of fifteen values each, as the class list shows them, and a class of a child with its eight units. */
 export const memoryAnswers = {
   [memoryPaths.classes]: {
     items: Array.from({ length: 20 }, (_, number) => ({
@@ -67,6 +67,7 @@ export const memoryAnswers = {
       classCode: `CLASS${number}`,
       className: `${number + 1}年${number}組 さくら`,
       textBook: textBook(number),
+      studentCount: 24,
       startDate: '2026-04-01',
       endDate: '2027-03-31',
       status: number % 2,
