@@ -12,8 +12,8 @@ export interface PasswordOwner {
 /** From what is refused to what takes years to find. */
 export type PasswordStrength = 'guessable' | 'fair' | 'good' | 'strong';
 
-// The number of guesses at which a password stops to be refused, to be fair and to be good. The library's list of leaked
-// passwords and what is easily made of it lie below the first, and sign-in is limited to far fewer guesses.
+// The numbers of guesses from which a password is accepted, is good, and is strong. The library's leaked passwords and
+// their simple variants need fewer guesses than the first number. Sign-in allows far fewer guesses than that.
 const [refusedBelow, fairBelow, goodBelow] = [1e5, 1e7, 1e10];
 
 // Words that are common at schools in Japan, beside the library's list of 30,000 leaked passwords.

@@ -4,7 +4,7 @@ import { v5 } from 'uuid';
 import type { Queryable } from './client.ts';
 import { newId } from './ids.ts';
 
-// Of our own, so that no other system derives the same ids.
+// A namespace of this product alone, so that no other system derives the same ids.
 const namespace = '0f6c2a1e-5d0b-4c0e-9d63-7a1f1b8e4c55';
 
 interface NewRow {

@@ -3,7 +3,7 @@ export interface Edit {
   readonly file: string;
   readonly after: string;
   readonly insert: string;
-  /** The name that the edit imports; a file that has it already is left as it is. */
+  /** The name that the edit imports. A file that imports the name already is not changed. */
   readonly imports?: string;
 }
 

@@ -28,7 +28,7 @@ export function formValues<Fields extends PlainFields>(
   return each(fields, (rule, name) => (isChoice(rule) ? rule.choices[found[name] as string] : inForm(found[name])));
 }
 
-// In a form, nothing is an empty text, and a number the text that people type.
+// A form holds an empty text where a row has null, and a number as text.
 const inForm = (value: string | number | boolean | null | undefined) =>
   typeof value === 'boolean' ? value : String(value ?? '');
 
