@@ -33,7 +33,7 @@ function noteAt({ rules, sdl, table, form, document, words, imports = [] }: Note
     ...sdl.types.map((type) => ({
       file: sdl.file,
       after: `${type} {\n`,
-      insert: `  "For staff only; at most 500 characters."\n  note: String!${type.startsWith('input') ? ' = ""' : ''}\n`,
+      insert: `  "For staff only; at most 500 characters."\n  note: ${type.startsWith('input') ? 'String! = ""' : 'String @semanticNonNull'}\n`,
     })),
     { file: table.file, after: table.column, insert: "    note: text('note').notNull().default(''),\n" },
     { file: table.file, after: table.checks, insert: '      [t.note, 0, 500],\n' },

@@ -60,7 +60,8 @@ export const createStaffCache = () =>
       ClassProfile: embedded,
       ClassProfilePage: embedded,
       ModeratedPostPage: embedded,
-      FileLink: embedded,
+      // Screens ask for different parts of one file.
+      FileLink: { ...embedded, merge: true },
       TrashItem: embedded,
       TrashPage: embedded,
       TrashParent: embedded,
@@ -108,7 +109,7 @@ export function forgetList(cache: ApolloCache, ...fields: readonly ListField[]):
 /** Writes new names into the other types of one entity, so that lists that embed one of them show the new names too. */
 export function writeNames(
   cache: ApolloCache,
-  typenames: readonly ('StaffMember' | 'TextBookName' | 'TextBookPlace')[],
+  typenames: readonly 'StaffMember'[],
   { id, ...names }: { readonly id: string } & Readonly<Record<string, string>>,
 ): void {
   const fields = Object.fromEntries(Object.entries(names).map(([field, name]) => [field, () => name]));
