@@ -15,9 +15,16 @@ interface Edge {
 
 /** By the entity's type and the field's name. An edge takes the query field's arguments without the row's id. */
 export const edges: Readonly<Record<string, Readonly<Record<string, Edge>>>> = {
+  Class: {
+    students: { query: 'classProfiles', at: ['classId'] },
+    posts: { query: 'communityQueue', at: ['filter', 'classId'] },
+  },
   TextBook: {
     units: { query: 'textBookUnits', at: ['textBookId'] },
     classes: { query: 'classes', at: ['filter', 'textBookId'] },
+  },
+  Unit: {
+    contents: { query: 'contents', at: ['lessonId'] },
   },
 };
 

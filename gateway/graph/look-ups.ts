@@ -1,4 +1,6 @@
 import type { Operation } from '#schema/rest/operation.ts';
+import { classesById } from '#schema/rest/classes.ts';
+import { lessonsById } from '#schema/rest/lessons.ts';
 import { textBooksById } from '#schema/rest/textbooks.ts';
 
 /**
@@ -6,7 +8,9 @@ import { textBooksById } from '#schema/rest/textbooks.ts';
  * rows; the rows that the caller does not see are left out.
  */
 export const lookUps: Readonly<Record<string, Operation>> = {
+  Class: classesById,
   TextBook: textBooksById,
+  Unit: lessonsById,
 };
 
 /** The types of entities. */

@@ -146,4 +146,31 @@ describe('an edge', () => {
       [['class', 'textBook', 'units'], 'FORBIDDEN'],
     ]);
   });
+
+  test('leads from a class to its students and posts, and from a unit to its contents', async () => {
+    const query = `query ($class: ID!, $unit: ID!) {
+      class(id: $class) { students(sort: [{ field: NAME }]) { totalCount } posts(filter: { state: [PENDING] }) { items { id } } }
+      lessonBrief(id: $unit) { name languageFocus contents { items { name unit { description } textBook { unitCount } } } }
+    }`;
+    const { data, errors, calls } = await ask(admin, query, { class: made.classes[0], unit: made.unit });
+    expect(errors).toEqual([]);
+    const apple = { name: 'Apple', unit: { description: '' }, textBook: { unitCount: 1 } };
+    expect(data).toEqual({
+      class: { students: { totalCount: 0 }, posts: { items: [] } },
+      lessonBrief: { name: 'Hello', languageFocus: 'Greetings', contents: { items: [apple] } },
+    });
+    const called = ['class', 'classProfiles', 'communityQueue', 'contents', 'lessonBrief'];
+    expect(calls.filter((name) => !name.endsWith('ById')).toSorted()).toEqual(called);
+    // The unit, and then the units and the textbook of its contents.
+    expect(calls.filter((name) => name.endsWith('ById')).length).toBeLessThanOrEqual(3);
+  });
+
+  test('of a row in a picker has the whole row', async () => {
+    const { data, calls } = await ask(teacher, '{ allClasses { className studentCount textBook { name } } }');
+    const row = { className: expect.any(String) as unknown, studentCount: 0 };
+    const rows = ['Graph book', 'Graph book', 'Other book'].map((name) => ({ ...row, textBook: { name } }));
+    expect(data['allClasses']).toHaveLength(3);
+    expect(data['allClasses']).toEqual(expect.arrayContaining(rows));
+    expect(calls).toEqual(['allClasses', 'classesById']);
+  });
 });

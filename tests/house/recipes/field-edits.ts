@@ -63,7 +63,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/lessons.ts', fields: 'lessonFields' },
     sdl: {
       file: 'schema/graphql/lessons.graphql',
-      types: ['type Lesson', 'input CreateLessonInput', 'input UpdateLessonInput'],
+      types: ['type Unit', 'input CreateLessonInput', 'input UpdateLessonInput'],
     },
     table: { file: `${tables}/textbooks.ts`, column: textColumn('phonics'), checks: checksOf('lessons') },
     form: { file: `${features}/lessons/lesson-form.tsx`, after: `hint={t('phonicsHint')} required />\n` },

@@ -44,7 +44,7 @@ export const createStaffCache = () =>
         fields: {
           class: byId('Class'),
           textBook: byId('TextBook'),
-          lesson: byId('Lesson'),
+          lesson: byId('Unit'),
           user: byId('User'),
           textBookUnits: keptWhole('textBookId'),
           contents: keptWhole('lessonId'),
@@ -55,7 +55,6 @@ export const createStaffCache = () =>
       // The same content has other numbers in another class, and in other days.
       UsedContent: embedded,
       MapContent: embedded,
-      MapUnit: embedded,
       // The same child has other dates and posts in another class.
       ClassProfile: embedded,
       ClassProfilePage: embedded,
