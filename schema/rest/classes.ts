@@ -60,7 +60,7 @@ export const classes = operation({
   summary: 'The classes the caller may see, searched, filtered, sorted and paged.',
   access,
   whose:
-    'a SchoolOwner the classes of which they are the school administrator, a Teacher those where they are main or secondary teacher, the others all',
+    'a SchoolOwner the classes of their schools, a Teacher those where they are main or secondary teacher, the others all',
   query: z.object({
     ClassStatus: z.array(fromQuery(ClassStatus)).default([]),
     TeacherId: idOf('teacher').optional(),

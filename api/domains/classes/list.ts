@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { ownClasses, taughtBy } from '#api/domains/schools/scope.ts';
 import { changedRows } from '#api/ground/db/changes.ts';
 import { inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
@@ -11,7 +12,7 @@ import type { classChanges, ClassDetail, ClassSortField, classes as listClasses 
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import { classDetails, selectClasses } from './detail.ts';
-import { ownedBy, taughtBy, visibleTo } from './scope.ts';
+import { visibleTo } from './scope.ts';
 
 type ListQuery = QueryOf<typeof listClasses>;
 
@@ -44,7 +45,7 @@ export async function classPage(
   const { ids, ...total } = await listPage(db, {
     id: classes.id,
     condition: and(visibleTo(caller), filter),
-    narrowed: filter !== undefined || ownedBy(caller) !== undefined,
+    narrowed: filter !== undefined || ownClasses(caller) !== undefined,
     searched: SearchText
       ? { pieces: holdsPieces(classes.searchText, SearchText), byWords: isSortedByText(criteria) }
       : undefined,
@@ -74,7 +75,7 @@ export async function changedClasses(
   caller: StaffCaller,
   query: QueryOf<typeof classChanges>,
 ): Promise<Changes<ClassDetail>> {
-  const { ids, ...feed } = await changedRows(services.db, { table: classes, among: ownedBy(caller), query });
+  const { ids, ...feed } = await changedRows(services.db, { table: classes, among: ownClasses(caller), query });
   const rows = await selectClasses(services.db).where(inArray(classes.id, ids));
   return { items: await classDetails(services, inOrder(ids, rows)), ...feed };
 }
