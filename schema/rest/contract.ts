@@ -18,6 +18,7 @@ import * as pushAndListen from './push-and-listen.ts';
 import * as qrCodes from './qr-codes.ts';
 import * as reportExports from './report-exports.ts';
 import * as reports from './reports.ts';
+import * as schools from './schools.ts';
 import * as setup from './setup.ts';
 import * as site from './site.ts';
 import * as students from './students.ts';
@@ -49,6 +50,7 @@ const domains = [
   reports,
   activity,
   reportExports,
+  schools,
   setup,
   students,
   system,
