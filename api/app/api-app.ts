@@ -34,6 +34,7 @@ import { qrPictureRouter } from '#api/domains/qr-codes/picture-routes.ts';
 import { qrRoutes } from '#api/domains/qr-codes/routes.ts';
 import { reportExportRoutes } from '#api/domains/report-exports/routes.ts';
 import { reportRoutes } from '#api/domains/reports/routes.ts';
+import { schoolRoutes } from '#api/domains/schools/routes.ts';
 import type { Services } from './services.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { siteRoutes } from '#api/domains/site/routes.ts';
@@ -101,6 +102,7 @@ function allRoutes(services: Services) {
     ...qrRoutes(services),
     ...reportRoutes(services),
     ...reportExportRoutes(services),
+    ...schoolRoutes(services),
     ...setupRoutes(services),
     ...siteRoutes(services),
     ...studentRoutes(services),

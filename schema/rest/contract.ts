@@ -19,6 +19,7 @@ import * as qrCodes from './qr-codes.ts';
 import * as reportExports from './report-exports.ts';
 import * as reports from './reports.ts';
 import * as rosters from './rosters.ts';
+import * as schools from './schools.ts';
 import * as setup from './setup.ts';
 import * as site from './site.ts';
 import * as students from './students.ts';
@@ -51,6 +52,7 @@ const domains = [
   activity,
   reportExports,
   rosters,
+  schools,
   setup,
   students,
   system,

@@ -8,6 +8,7 @@ export type Entity =
   | 'lesson'
   | 'pushAndListenItem'
   | 'reportExport'
+  | 'school'
   | 'textBook'
   | 'userImport'
   /** Media for teaching. */

@@ -14,6 +14,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Device: 'What a child’s tablet gets back when its browser has dropped its storage.',
   Lesson: 'The units of a textbook.',
   Privacy: 'What is kept of a child: to look at, to hand out and to erase.',
+  School: 'Schools, and who belongs to them.',
   PushAndListen: 'What a page says when its pictures are tapped.',
   Report: 'Visitors and usage, counted by day.',
   Setup: 'A first start: the school and its first administrator, by the printed link.',

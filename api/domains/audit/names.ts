@@ -11,6 +11,7 @@ import {
   profiles,
   pushAndListenItems,
   refreshFamilies,
+  schools,
   textbooks,
   users,
 } from '#api/ground/db/schema.ts';
@@ -32,6 +33,7 @@ const named: Readonly<Record<string, Named>> = {
   push_and_listen_items: { table: pushAndListenItems, id: pushAndListenItems.id, name: pushAndListenItems.name },
   community_posts: { table: communityPosts, id: communityPosts.id, name: communityPosts.title },
   profiles: { table: profiles, id: profiles.id, name: profiles.name },
+  schools: { table: schools, id: schools.id, name: schools.name },
   api_keys: { table: apiKeys, id: apiKeys.id, name: apiKeys.name },
   // A session is called by its device.
   refresh_families: {

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { openSession } from '#api/domains/auth/sessions.ts';
@@ -7,6 +8,7 @@ import {
   apiKeys,
   installation,
   mediaRequests,
+  memberships,
   refreshFamilies,
   reportExports,
   userImports,
@@ -134,6 +136,13 @@ function staffRows({ place, caller, school }: Setting) {
     invitedUser: each(() => invited({ status: UserStatus.INVITED })),
     teacher: each(async (at) => (at === 0 ? Teacher : invited())),
     schoolOwner: each(() => Promise.resolve(SchoolOwner)),
+    school: each(async () => {
+      const [owned] = await db
+        .select({ id: memberships.schoolId })
+        .from(memberships)
+        .where(and(eq(memberships.userId, SchoolOwner.id), eq(memberships.role, 'SchoolOwner')));
+      return { id: owned?.id ?? '' };
+    }),
   };
 }
 

@@ -1,0 +1,97 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { lockUser, type User } from '#api/domains/users/rights.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { classes, memberships, schools } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { ApiProblem, conflict, notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { MemberRole } from '#schema/access.ts';
+import { staffName } from '#schema/staff-name.ts';
+import { taughtBy } from './scope.ts';
+
+interface OfMember {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly schoolId: string;
+  readonly userId: string;
+}
+
+/** Makes somebody a member of a school by the role of their account; answers 409 for an administrator. */
+export async function addMember({ db }: Uses<'db'>, { caller, requestId, schoolId, userId }: OfMember): Promise<void> {
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, caller, userId);
+    const [school] = await tx.select({ id: schools.id }).from(schools).where(eq(schools.id, schoolId)).for('share');
+    if (!school) throw notFound();
+    const role = memberRoleOf(user);
+    const before = await membershipOf(tx, schoolId, userId);
+    if (before?.role === role) return;
+    const target = [memberships.schoolId, memberships.userId];
+    await tx.insert(memberships).values({ schoolId, userId, role }).onConflictDoUpdate({ target, set: { role } });
+    const after = { memberId: userId, role };
+    const author = { userId: caller.userId, requestId };
+    await recordChange(tx, author, { action: 'add-member', entity: 'schools', entityId: schoolId, after });
+  });
+}
+
+/** Takes a member out of a school; answers 409 while a class of the school has them. */
+export async function removeMember(
+  { db }: Uses<'db'>,
+  { caller, requestId, schoolId, userId }: OfMember,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // A transaction that writes a class locks its people too, so one of the two transactions sees the other's rows.
+    const user = await lockUser(tx, caller, userId);
+    const member = await membershipOf(tx, schoolId, userId);
+    if (!member) throw notFound();
+    await assertOnNoClass(tx, user, schoolId);
+    await tx.delete(memberships).where(isMember(schoolId, userId));
+    const before = { memberId: userId, role: member.role };
+    const author = { userId: caller.userId, requestId };
+    await recordChange(tx, author, { action: 'remove-member', entity: 'schools', entityId: schoolId, before });
+  });
+}
+
+function memberRoleOf({ role }: User): MemberRole {
+  if (role === 'SchoolOwner' || role === 'Teacher') return role;
+  throw conflict('messages.noSchoolRole', 'Administrators are above the schools.', 'userId');
+}
+
+const isMember = (schoolId: string, userId: string) =>
+  and(eq(memberships.schoolId, schoolId), eq(memberships.userId, userId));
+
+async function membershipOf(tx: Queryable, schoolId: string, userId: string) {
+  const [member] = await tx
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(isMember(schoolId, userId))
+    .for('update');
+  return member;
+}
+
+// The problem names so many classes; an ellipsis stands for the rest.
+const named = 5;
+
+async function assertOnNoClass(tx: Queryable, user: User, schoolId: string): Promise<void> {
+  const found = await tx
+    .select({ className: classes.className })
+    .from(classes)
+    .where(
+      and(
+        isNull(classes.deletedAt),
+        eq(classes.schoolId, schoolId),
+        or(taughtBy(user.id), eq(classes.schoolAdministratorId, user.id)),
+      ),
+    )
+    .orderBy(asc(classes.className))
+    .limit(named + 1);
+  if (found.length === 0) return;
+  const names = found.slice(0, named).map(({ className }) => className);
+  const list = `${names.join(', ')}${found.length > named ? ' …' : ''}`;
+  throw new ApiProblem({
+    status: 409,
+    messageKey: 'messages.memberOnClasses',
+    messageValues: { name: staffName(user), classes: list },
+    detail: `${staffName(user)} is needed on ${list}.`,
+  });
+}
