@@ -3,7 +3,6 @@ import {
   execute,
   getArgumentValues,
   getOperationAST,
-  getVariableValues,
   GraphQLObjectType,
   GraphQLSchema,
   isScalarType,
@@ -16,6 +15,7 @@ import {
 import type {
   DocumentNode,
   ExecutionResult,
+  FieldNode,
   GraphQLFieldResolver,
   GraphQLResolveInfo,
   OperationDefinitionNode,
@@ -23,7 +23,9 @@ import type {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '#gateway/context.ts';
 import { variableFaults } from '#gateway/faults/variable-faults.ts';
+import { frozen } from '#gateway/rest/read-json.ts';
 import type { PersistedOperation, PersistedRequest, Variables } from './operation.ts';
+import { createVariableReader } from './variables.ts';
 
 /** An operation for graphql-js: parsed, validated and admitted. */
 export interface Execution {
@@ -84,12 +86,13 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
     const compiled = compileQuery(schema, document, name, options);
     if (!operation || !isCompiledQuery(compiled)) return async () => undefined;
     const hasCondition = /@(include|skip)\b/.test(print(document));
+    const readVariables = createVariableReader(schema, operation);
     const readRoots = hasCondition ? undefined : rootReader(schema, operation);
     const writer = createWriter();
     return async (variables, context) => {
-      // Compiled code accepts an empty text for an input object; graphql-js does not.
-      if (variableFaults(schema, operation, variables).length > 0) return undefined;
-      const values = await readRoots?.(variables, context);
+      const coerced = readVariables(variables);
+      if (!coerced) return undefined;
+      const values = await readRoots?.(coerced, context);
       const known = values && writer.known(values);
       if (known) return known;
       const result: ExecutionResult = await compiled.query(undefined, context, variables);
@@ -98,7 +101,7 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
   };
 }
 
-type RootReader = (variables: Variables, context: Context) => Promise<readonly unknown[] | undefined>;
+type RootReader = (coerced: Variables, context: Context) => Promise<readonly unknown[] | undefined>;
 
 /**
  * Resolves the root fields of a query in parallel; compiled code then finds them in the context. Resolves with their
@@ -120,9 +123,7 @@ function rootReader(schema: GraphQLSchema, operation: OperationDefinitionNode): 
       ? [{ resolve: field.resolve, info: { ...info, returnType: field.type, schema, fragments, operation } }]
       : [];
   });
-  return async (variables, context) => {
-    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], { ...variables });
-    if (!coerced) return undefined;
+  return async (coerced, context) => {
     const values = roots.map(({ resolve, info }): unknown =>
       resolve(undefined, {}, context, { ...info, rootValue: undefined, variableValues: coerced }),
     );
@@ -209,11 +210,24 @@ function once(resolve: Resolver): Resolver {
   };
 }
 
+type Arguments = ReturnType<typeof getArgumentValues>;
+
+// Frozen variables serve several requests (variables.ts), and so do the arguments that they give.
+const keptArguments = new WeakMap<object, Map<FieldNode, Arguments>>();
+
 // Compiled code turns an absent variable inside an object into null.
-function argumentsOf({ parentType, fieldName, fieldNodes, variableValues }: GraphQLResolveInfo) {
+function argumentsOf({ parentType, fieldName, fieldNodes, variableValues }: GraphQLResolveInfo): Arguments | undefined {
   const field = parentType.getFields()[fieldName];
   const [node] = fieldNodes;
-  return field && node && getArgumentValues(field, node, variableValues);
+  if (!field || !node) return undefined;
+  const kept = keptArguments.get(variableValues) ?? new Map<FieldNode, Arguments>();
+  const known = kept.get(node);
+  if (known) return known;
+  const given = getArgumentValues(field, node, variableValues);
+  if (!Object.isFrozen(variableValues)) return given;
+  frozen(given);
+  keptArguments.set(variableValues, kept.set(node, given));
+  return given;
 }
 
 function withRootResolvers(schema: GraphQLSchema, wrap: (resolve: Resolver) => Resolver): GraphQLSchema {
