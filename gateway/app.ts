@@ -22,7 +22,7 @@ import type { Metrics } from './observability/metrics.ts';
 import { createGraphqlServer } from './pipeline/apollo.ts';
 import { createExecutor } from './pipeline/execute.ts';
 import { persistedNames } from './pipeline/operation.ts';
-import { graphqlRoutes } from './pipeline/pipeline.ts';
+import { graphqlRoute } from './pipeline/pipeline.ts';
 import { createRefresh } from './rest/refresh.ts';
 import { createUpstream } from './rest/upstream.ts';
 import type { Settings } from './settings.ts';
@@ -65,7 +65,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   app.set('trust proxy', settings.trustProxy);
   const parts = { upstream, refresh, timeouts: settings.timeouts, log, metrics, tracing };
   app.use(begin({ drain, log, metrics }));
-  app.use(graphqlRoutes({ server: apollo, executor, parts, headers: dataHeaders(settings) }));
+  app.use(graphqlRoute({ server: apollo, executor, parts, headers: dataHeaders(settings) }));
   app.use(securityHeaders(settings));
   app.use(healthRoutes(upstream, () => drain.draining));
   app.use('/metrics', nameRoute('/metrics'), metricsRoute(metrics, settings.metrics));

@@ -1,5 +1,11 @@
-import type { GraphQLResolveInfo } from 'graphql';
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { getArgumentValues } from 'graphql';
+import { frozen } from '#gateway/rest/read-json.ts';
+
+type Arguments = ReturnType<typeof getArgumentValues>;
+
+// Frozen variables serve several requests (pipeline/variables.ts), and so do the arguments that they give.
+const keptArguments = new WeakMap<object, Map<FieldNode, Arguments>>();
 
 /**
  * The arguments of a field as graphql-js reads them. Compiled code turns an absent variable inside an object into null.
@@ -7,5 +13,13 @@ import { getArgumentValues } from 'graphql';
 export function argumentsOf({ parentType, fieldName, fieldNodes, variableValues }: GraphQLResolveInfo) {
   const field = parentType.getFields()[fieldName];
   const [node] = fieldNodes;
-  return field && node && getArgumentValues(field, node, variableValues);
+  if (!field || !node) return undefined;
+  const kept = keptArguments.get(variableValues) ?? new Map<FieldNode, Arguments>();
+  const known = kept.get(node);
+  if (known) return known;
+  const given = getArgumentValues(field, node, variableValues);
+  if (!Object.isFrozen(variableValues)) return given;
+  frozen(given);
+  keptArguments.set(variableValues, kept.set(node, given));
+  return given;
 }

@@ -9,7 +9,13 @@ const self = "'self'";
 const none = "'none'";
 
 /** The security headers of every answer. Routes of files and the development server change some of them. */
-export const securityHeaders = (settings: Settings): RequestHandler => written(headersOf(settings));
+export function securityHeaders(settings: Settings): RequestHandler {
+  const write = written(headersOf(settings));
+  return (_request, response, next) => {
+    write(response);
+    next();
+  };
+}
 
 // Headers about what a page may load, request or store. They mean nothing for JSON.
 const ofPages = new Set([
@@ -23,7 +29,7 @@ const ofPages = new Set([
 ]);
 
 /** The security headers of data, which browsers never render, run or frame. */
-export function dataHeaders(settings: Settings): RequestHandler {
+export function dataHeaders(settings: Settings): (response: ServerResponse) => void {
   const kept = headersOf(settings).filter(([name]) => !ofPages.has(name));
   return written([...kept, ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"]]);
 }
@@ -34,10 +40,9 @@ export function fileHeaders(response: ServerResponse): void {
   response.setHeader('content-security-policy', "default-src 'self'; frame-ancestors 'none'");
 }
 
-function written(headers: readonly (readonly [string, string])[]): RequestHandler {
-  return (_request, response, next) => {
+function written(headers: readonly (readonly [string, string])[]) {
+  return (response: ServerResponse): void => {
     for (const [name, value] of headers) response.setHeader(name, value);
-    next();
   };
 }
 

@@ -2,7 +2,6 @@ import type { ApolloServerOptionsWithGateway } from '@apollo/server';
 import {
   execute,
   getOperationAST,
-  getVariableValues,
   GraphQLObjectType,
   GraphQLSchema,
   isScalarType,
@@ -19,6 +18,7 @@ import { variableFaults } from '#gateway/faults/variable-faults.ts';
 import { fragmentsOf } from '#gateway/graphql/definitions.ts';
 import { argumentsOf } from '#gateway/graph/arguments.ts';
 import type { PersistedOperation, PersistedRequest, Variables } from './operation.ts';
+import { createVariableReader } from './variables.ts';
 
 /** An operation for graphql-js: parsed, validated and admitted. */
 export interface Execution {
@@ -79,12 +79,13 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
     const compiled = compileQuery(schema, document, name, options);
     if (!operation || !isCompiledQuery(compiled)) return async () => undefined;
     const hasCondition = /@(include|skip)\b/.test(print(document));
+    const readVariables = createVariableReader(schema, operation);
     const readRoots = hasCondition ? undefined : rootReader(schema, document, operation);
     const writer = createWriter();
     return async (variables, context) => {
-      // Compiled code accepts an empty text for an input object; graphql-js does not.
-      if (variableFaults(schema, operation, variables).length > 0) return undefined;
-      const values = await readRoots?.(variables, context);
+      const coerced = readVariables(variables);
+      if (!coerced) return undefined;
+      const values = await readRoots?.(coerced, context);
       const known = values && writer.known(values);
       if (known) return known;
       const result: ExecutionResult = await compiled.query(undefined, context, variables);
@@ -93,7 +94,7 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
   };
 }
 
-type RootReader = (variables: Variables, context: Context) => Promise<readonly unknown[] | undefined>;
+type RootReader = (coerced: Variables, context: Context) => Promise<readonly unknown[] | undefined>;
 
 /**
  * Resolves the root fields of a query in parallel; compiled code then finds them in the context. Resolves with their
@@ -115,9 +116,7 @@ function rootReader(schema: GraphQLSchema, document: DocumentNode, operation: Op
       ? [{ resolve: field.resolve, info: { ...info, returnType: field.type, schema, fragments, operation } }]
       : [];
   });
-  return async (variables, context) => {
-    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], { ...variables });
-    if (!coerced) return undefined;
+  return async (coerced, context) => {
     const values = roots.map(({ resolve, info }): unknown =>
       resolve(undefined, {}, context, { ...info, rootValue: undefined, variableValues: coerced }),
     );

@@ -1,11 +1,8 @@
 import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
-import { Router } from 'express';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { createContext } from '#gateway/context.ts';
 import type { Context, ContextParts } from '#gateway/context.ts';
-import { nameRoute } from '#gateway/http/request-log.ts';
-import { noStore } from '#gateway/http/security-headers.ts';
 import type { Executor } from './execute.ts';
 import { findOperation } from './operation.ts';
 import { parseBody } from './parse.ts';
@@ -20,22 +17,36 @@ export interface PipelineOptions {
   readonly executor: Executor;
   readonly parts: ContextParts;
   /** Writes the security headers of data. */
-  readonly headers: RequestHandler;
+  readonly headers: (response: Response) => void;
 }
 
-/** `/graphql` with any method. Requests of browsers that accept HTML go on to the explorer. */
-export function graphqlRoutes({ headers, ...options }: PipelineOptions): Router {
-  const router = Router({ strict: true });
-  router.all('/graphql', (request, response, next) => {
+/**
+ * `/graphql` with any method. Requests of browsers that accept HTML go on to the explorer. One handler instead of a
+ * router, which would match the path against each of its layers.
+ */
+export function graphqlRoute({ headers, ...options }: PipelineOptions): RequestHandler {
+  const carryOut = pipeline(options);
+  return async (request, response, next) => {
+    if (!isGraphql(request.path)) {
+      next();
+      return;
+    }
     if (request.method === 'GET' || request.method === 'HEAD') {
       response.vary('accept');
-      next(wantsPage(request) ? 'router' : undefined);
-    } else next();
-  });
-  router.all('/graphql', nameRoute('/graphql'), headers, noStore);
-  router.options('/graphql', (_request, response) => response.set('allow', methods).status(204).end());
-  return router.all('/graphql', pipeline(options));
+      if (wantsPage(request)) {
+        next();
+        return;
+      }
+    }
+    response.locals.route = '/graphql';
+    headers(response);
+    response.setHeader('cache-control', 'no-store');
+    if (request.method === 'OPTIONS') response.set('allow', methods).status(204).end();
+    else await carryOut(request, response);
+  };
 }
+
+const isGraphql = (path: string): boolean => path === '/graphql' || path.toLowerCase() === '/graphql';
 
 // A client that accepts everything, as curl does, gets data.
 const kinds = ['application/graphql-response+json', 'application/json', 'text/html'];
@@ -46,9 +57,9 @@ const wantsPage = (request: Request): boolean => request.accepts(kinds) === 'tex
  * Carries out one GraphQL request: parse, find the operation, admit, execute, send. A persisted operation is admitted
  * by its hash and executed by compiled code. Apollo Server admits and executes all others, and reports every error.
  */
-function pipeline({ server, executor, parts }: Omit<PipelineOptions, 'headers'>): RequestHandler {
+function pipeline({ server, executor, parts }: Omit<PipelineOptions, 'headers'>) {
   const limits = { bytes: bodyBytes, milliseconds: parts.timeouts.body };
-  return async (request, response) => {
+  return async (request: Request, response: Response): Promise<void> => {
     const body = await parseBody(request, response, limits);
     let known: Context | undefined;
     const context = (): Context => (known ??= createContext(parts, request, response));

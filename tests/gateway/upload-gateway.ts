@@ -12,7 +12,7 @@ import { errorAnswers } from '#gateway/http/problems.ts';
 import { dataHeaders } from '#gateway/http/security-headers.ts';
 import { createGraphqlServer } from '#gateway/pipeline/apollo.ts';
 import { createExecutor } from '#gateway/pipeline/execute.ts';
-import { graphqlRoutes } from '#gateway/pipeline/pipeline.ts';
+import { graphqlRoute } from '#gateway/pipeline/pipeline.ts';
 import { createRefresh } from '#gateway/rest/refresh.ts';
 import { createUpstream } from '#gateway/rest/upstream.ts';
 import { readSettings } from '#gateway/settings.ts';
@@ -82,7 +82,7 @@ export async function startUploadGateway(
   await apollo.start();
   const refresh = createRefresh(upstream, timeouts.call);
   const parts = { upstream, refresh, timeouts, log };
-  const routes = graphqlRoutes({ server: apollo, executor, parts, headers: dataHeaders(settings) });
+  const routes = graphqlRoute({ server: apollo, executor, parts, headers: dataHeaders(settings) });
   const app = express().use(routes, errorAnswers(log));
   const server = createServer(app);
   const url = await listen(server);
