@@ -5,7 +5,8 @@ import { runTests, watchTests } from './tests.ts';
 import { runTool } from './tool.ts';
 
 const TOOLS = {
-  types: { pack: 'typescript', bin: 'tsc', args: ['--noEmit'] },
+  // ESLint's typed rules need TypeScript 5; its seventh version checks the same in a third of the time.
+  types: { pack: 'typescript-7', bin: 'tsc', args: ['--noEmit'] },
   lint: { pack: 'eslint', bin: 'eslint', args: ['.'] },
   format: { pack: 'prettier', bin: 'prettier', args: ['--check', '.'] },
   'dead code': { pack: 'knip', bin: 'knip', args: [] },
@@ -29,23 +30,29 @@ interface ChecksOptions {
 export async function runParts({ root, progress, parts, testArgs, times, watch }: ChecksOptions): Promise<number> {
   if (watch) return watchTests({ root, progress, args: testArgs });
   let counts = { passed: 0, failed: 0 };
-  const failedParts: string[] = [];
-  for (const part of parts) {
-    if (part === 'tests') {
-      counts = await runTests({ root, progress, args: testArgs });
-      if (times) progress.line(timesTable());
-      continue;
-    }
+  const failedParts: Part[] = [];
+  const check = async (part: keyof typeof TOOLS): Promise<void> => {
     try {
       await progress.step(`Checking ${part}`, () => runTool({ root, ...TOOLS[part], args: [...TOOLS[part].args] }));
     } catch (error) {
       progress.line(explain(error));
       failedParts.push(part);
     }
+  };
+  // The lint takes as long as the others together.
+  const checks = parts.filter((part) => part !== 'tests');
+  const isLint = (part: Part): boolean => part === 'lint';
+  const inOrder = async (some: typeof checks): Promise<void> => {
+    for (const part of some) await check(part);
+  };
+  await Promise.all([inOrder(checks.filter(isLint)), inOrder(checks.filter((part) => !isLint(part)))]);
+  if (parts.includes('tests')) {
+    counts = await runTests({ root, progress, args: testArgs });
+    if (times) progress.line(timesTable());
   }
   if (failedParts.length > 0) progress.line(`Failed: ${failedParts.join(', ')}. Each counts as one failure.`);
   const failed = counts.failed + failedParts.length;
-  const passed = counts.passed + parts.filter((part) => part !== 'tests').length - failedParts.length;
+  const passed = counts.passed + checks.length - failedParts.length;
   progress.line(`${passed} passed, ${failed} failed`);
   return failed > 0 || passed === 0 ? 1 : 0;
 }
