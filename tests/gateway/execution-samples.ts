@@ -1,5 +1,5 @@
-import { isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
-import type { GraphQLObjectType, GraphQLOutputType } from 'graphql';
+import { getNamedType, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
+import type { GraphQLNamedOutputType, GraphQLObjectType, GraphQLOutputType } from 'graphql';
 
 /** The depth of samples and of their queries. */
 const deepest = 3;
@@ -31,12 +31,13 @@ const leaves: Readonly<Record<string, unknown>> = {
   DateTime: '2026-04-01T08:30:00.000Z',
 };
 
-// At the maximum depth, only leaves are selected.
+// At the maximum depth, only leaves are selected. A field with a resolver reads its own answer.
 const fieldsWithin = (type: GraphQLObjectType, depth: number) =>
-  Object.values(type.getFields()).filter(
-    // A field with a resolver reads its own answer.
-    ({ type: its, resolve }) => !resolve && (depth < deepest || selectionOf(its, depth) === ''),
-  );
+  Object.values(type.getFields()).filter(({ type: its, resolve }) => !resolve && isRead(getNamedType(its), depth));
+
+// Of an object whose type's name alone is selected, compiled code reads nothing, so it does not see what stands there.
+const isRead = (type: GraphQLNamedOutputType, depth: number): boolean =>
+  !isObjectType(type) || (depth < deepest && fieldsWithin(type, depth + 1).length > 0);
 
 /** Unexpected values, and values that only graphql-js handles. */
 export const oddities: Readonly<Record<string, () => unknown>> = {
