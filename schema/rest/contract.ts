@@ -18,6 +18,7 @@ import * as pushAndListen from './push-and-listen.ts';
 import * as qrCodes from './qr-codes.ts';
 import * as reportExports from './report-exports.ts';
 import * as reports from './reports.ts';
+import * as rosters from './rosters.ts';
 import * as schools from './schools.ts';
 import * as setup from './setup.ts';
 import * as site from './site.ts';
@@ -50,6 +51,7 @@ const domains = [
   reports,
   activity,
   reportExports,
+  rosters,
   schools,
   setup,
   students,

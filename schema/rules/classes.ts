@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClassStatus } from '../rest/enumerations.ts';
+import { ChildGuard, ClassStatus } from '../rest/enumerations.ts';
 import type { Entity } from '../rest/meanings.ts';
 import { date, idOf, requiredDate, requiredId, requiredText } from '../rest/values.ts';
 import { addYears } from './calendar.ts';
@@ -27,6 +27,8 @@ export const classFields = {
   startDate: requiredDate('messages.startDateRequire'),
   endDate: requiredDate('messages.endDateRequire'),
   status: choiceOf(ClassStatus, 'ACTIVE'),
+  // A call that leaves it out must not open the children to everybody who knows the class's code.
+  childGuard: choiceOf(ChildGuard, 'PICTURES'),
 };
 
 const textBookId = requiredId('textBook', 'messages.textBookRequire');

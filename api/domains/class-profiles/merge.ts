@@ -80,11 +80,12 @@ async function reassignProfile(tx: Queryable, { from, into }: HandOver): Promise
 
 async function reassignClasses(tx: Queryable, { from, into }: HandOver): Promise<void> {
   await tx.execute(sql`
-    insert into ${classProfiles} (class_id, profile_id, joined_at, last_seen_at)
-      select class_id, ${into}, joined_at, last_seen_at from ${classProfiles} where profile_id = ${from}
+    insert into ${classProfiles} (class_id, profile_id, joined_at, last_seen_at, number)
+      select class_id, ${into}, joined_at, last_seen_at, number from ${classProfiles} where profile_id = ${from}
     on conflict (class_id, profile_id) do update set
       joined_at = least(${classProfiles.joinedAt}, excluded.joined_at),
-      last_seen_at = greatest(${classProfiles.lastSeenAt}, excluded.last_seen_at)`);
+      last_seen_at = greatest(${classProfiles.lastSeenAt}, excluded.last_seen_at),
+      number = coalesce(${classProfiles.number}, excluded.number)`);
   await tx.delete(classProfiles).where(eq(classProfiles.profileId, from));
 }
 

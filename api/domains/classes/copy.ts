@@ -101,6 +101,7 @@ async function copyStudents(tx: Queryable, { from, to }: { from: string; to: str
       profileId: classProfiles.profileId,
       joinedAt: sql`now()`.as('joined_at'),
       lastSeenAt: classProfiles.lastSeenAt,
+      number: classProfiles.number,
     })
     .from(classProfiles)
     .innerJoin(profiles, and(eq(profiles.id, classProfiles.profileId), isNull(profiles.deletedAt)))

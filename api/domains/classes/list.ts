@@ -58,6 +58,17 @@ export async function classPage(
   return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
+/** Classes by their ids, in the order asked; without those that the caller does not see. */
+export async function classesById(
+  services: Uses<'db' | 'settings' | 'links'>,
+  caller: StaffCaller,
+  asked: readonly string[],
+): Promise<ClassDetail[]> {
+  const ids = asked.map((id) => id.toLowerCase());
+  const rows = await selectClasses(services.db).where(and(visibleTo(caller), inArray(classes.id, ids)));
+  return classDetails(services, inOrder(ids, rows));
+}
+
 /** The classes that the caller may see, by their last change. */
 export async function changedClasses(
   services: Uses<'db' | 'settings' | 'links'>,

@@ -3,12 +3,14 @@ import { conflict, unauthorized } from '#api/ground/http/problems.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { route, type Route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
+import { classRoster, takeProfile } from '#schema/rest/rosters.ts';
 import { classHashCode, createStudent, deviceProfiles, joinClass, removeStudent } from '#schema/rest/students.ts';
 import { classesOfProfile, findClass } from './classes.ts';
 import type { LookUps } from './look-ups.ts';
 import { createProfile, enterClass, keepOnDevice, profilesOfDevice, removeProfile } from './profiles.ts';
+import { createTakeProfile, rosterOf } from './roster.ts';
 
-/** The operations of profiles: create, join a class, remove. */
+/** The operations of profiles: create, join a class, take one of a class, remove. */
 export function profileRoutes(
   services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'links'>,
   lookUps: LookUps,
@@ -16,6 +18,7 @@ export function profileRoutes(
   const { db, pool } = services;
   // A school has one address: a thousand children may create profiles within ten minutes.
   const newProfiles = createRateLimit(pool, { name: 'new-profiles', points: 1000, seconds: 600 });
+  const take = createTakeProfile(services);
   const openClass = async (hashCode: string, address: string) => {
     const found = await lookUps.found(address, await findClass(services, hashCode));
     if (found.completed) throw conflict('messages.classCompleted', 'This class has finished.');
@@ -39,6 +42,18 @@ export function profileRoutes(
       const { id } = await openClass(body.classHashCode, address);
       if (!(await enterClass(db, { profileId, classId: id }))) throw unauthorized();
       await keepOnDevice(db, device, profileId);
+    }),
+
+    route(classRoster, async ({ query, address }) => {
+      const { id, completed } = await lookUps.found(address, await findClass(services, query.ClassHashCode));
+      return completed ? [] : rosterOf(services, id);
+    }),
+
+    // The device does not keep the profile: whoever restores it without its pictures could be anybody.
+    route(takeProfile, async ({ body: { classHashCode: code, profileId, pictures }, address }) => {
+      const { id: classId } = await openClass(code, address);
+      const profile = await lookUps.found(address, await take({ classId, profileId, pictures }));
+      return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
     }),
 
     route(classHashCode, async ({ caller, params, address }) => {

@@ -14,6 +14,8 @@ export interface RateLimitOptions {
 export interface RateLimit {
   /** Counts one attempt; throws 429 when the limit is exceeded. */
   take(address: string): Promise<void>;
+  /** Gives an attempt back that was counted. */
+  giveBack(address: string): Promise<void>;
   /** Throws 429 when the limit is used up, without counting. */
   assertOpen(address: string): Promise<void>;
 }
@@ -33,6 +35,9 @@ export function createRateLimit(pool: Pool, { name, points, seconds }: RateLimit
 
   return {
     take: (address) => takeFrom(limiter, address),
+    async giveBack(address) {
+      await limiter.reward(networkOf(address));
+    },
     async assertOpen(address) {
       const used = await limiter.get(networkOf(address));
       if (used && used.remainingPoints <= 0) throw tooManyRequests(used.msBeforeNext / 1000);

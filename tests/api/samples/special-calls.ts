@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { classes, reportExports } from '#api/ground/db/schema.ts';
+import { classes, profiles, reportExports } from '#api/ground/db/schema.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { addStaff, tokenOf } from '../school.ts';
 import { aProfile, tokenFor } from './place.ts';
@@ -24,6 +24,14 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
   },
   // A child who is in no class yet.
   joinClass: async ({ setting: { place } }) => ({ token: (await aProfile(place)).token }),
+  // The child's own pictures, which the database has drawn.
+  takeProfile: async (scene) => {
+    const { id: profileId } = await scene.profile();
+    const { classHashCode } = await scene.class();
+    const { db } = scene.setting.place.world.services;
+    const [child] = await db.select().from(profiles).where(eq(profiles.id, profileId));
+    return { body: { classHashCode, profileId, pictures: child?.pictures ?? [] } };
+  },
   // Without settings, which would be written and restart the servers.
   setUpSchool: async ({ setupLink }) => ({
     body: {

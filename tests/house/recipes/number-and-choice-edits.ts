@@ -27,7 +27,7 @@ const minutesOfAUnit: readonly Edit[] = [
 `,
   },
   ...sdlOf('schema/graphql/lessons.graphql', {
-    'type Lesson': '  "1 to 999; null where nobody said."\n  minutes: Int\n',
+    'type Unit': '  "1 to 999; null where nobody said."\n  minutes: Int\n',
     'input CreateLessonInput': '  "1 to 999."\n  minutes: Int\n',
     'input UpdateLessonInput': '  "1 to 999."\n  minutes: Int\n',
   }),
@@ -55,14 +55,14 @@ export const HalfDay = { MORNING: 0, AFTERNOON: 1 } as const;
 export type HalfDay = (typeof HalfDay)[keyof typeof HalfDay];
 `,
   },
-  { file: 'schema/rules/classes.ts', after: 'import { ClassStatus', insert: ', HalfDay' },
+  { file: 'schema/rules/classes.ts', after: 'import { ChildGuard, ClassStatus', insert: ', HalfDay' },
   {
     file: 'schema/rules/classes.ts',
     after: 'export const classFields = {\n',
     insert: "  halfDay: choiceOf(HalfDay, 'MORNING'),\n",
   },
   ...sdlOf('schema/graphql/classes.graphql', {
-    'type Class': '  "When on a day it is held."\n  halfDay: HalfDay!\n',
+    'type Class': '  "When on a day it is held."\n  halfDay: HalfDay @semanticNonNull\n',
     'input CreateClassInput': '  "When on a day it is held."\n  halfDay: HalfDay! = MORNING\n',
     'input UpdateClassInput': '  "When on a day it is held."\n  halfDay: HalfDay! = MORNING\n',
   }),
@@ -89,7 +89,7 @@ enum HalfDay {
     after: "    check('classes_status_known', isOneOf(t.status, Object.values(ClassStatus))),\n",
     insert: "    check('classes_half_day_known', isOneOf(t.halfDay, Object.values(HalfDay))),\n",
   },
-  { file: 'api/ground/db/schema/classes.ts', after: '{ ClassStatus', insert: ', HalfDay' },
+  { file: 'api/ground/db/schema/classes.ts', after: '{ ChildGuard, ClassStatus', insert: ', HalfDay' },
   {
     file: `${features}/classes/form/class-form.tsx`,
     after: "hint={t('classNameHint')} required />\n",
@@ -103,7 +103,7 @@ enum HalfDay {
             />
 `,
   },
-  { file: `${features}/classes/form/class-form.tsx`, after: 'import { ClassStatus', insert: ', HalfDay' },
+  { file: `${features}/classes/form/class-form.tsx`, after: 'import { ChildGuard, ClassStatus', insert: ', HalfDay' },
   { file: `${features}/classes/class.graphql`, after: '  ...ClassRow\n  classHashCode\n', insert: '  halfDay\n' },
   ...words(
     'classes',

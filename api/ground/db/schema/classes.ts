@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ClassStatus } from '#schema/rest/enumerations.ts';
+import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
 import { foldedClassCode } from '../short-code.ts';
 import { isBetween, isOneOf, lengthChecks } from './checks.ts';
 import {
@@ -53,6 +53,7 @@ export const classes = pgTable(
     schoolId: uuid('school_id').references(() => schools.id, { onDelete: 'restrict' }),
     /** Whether community posts wait for the teacher. */
     approvalRequired: boolean('approval_required').notNull().default(true),
+    childGuard: smallint('child_guard').$type<ChildGuard>().notNull().default(ChildGuard.PICTURES),
     searchText: searchText(),
     /** What lists are sorted by, in lower case; kept with `searchText`, since no index reaches into other tables. */
     textbookSort: text('textbook_sort').notNull().default(''),
@@ -68,6 +69,7 @@ export const classes = pgTable(
       .where(sql`${t.deletedAt} is null`),
     check('classes_class_code_form', sql`${t.classCode} ~ '^[A-Z0-9]{4,12}$'`),
     check('classes_status_known', isOneOf(t.status, Object.values(ClassStatus))),
+    check('classes_child_guard_known', isOneOf(t.childGuard, Object.values(ChildGuard))),
     check('classes_end_after_start', sql`${t.endDate} > ${t.startDate}`),
     check('classes_at_most_two_years', sql`${t.endDate} <= ${t.startDate} + interval '2 years'`),
     ...lengthChecks('classes', [
@@ -146,9 +148,12 @@ export const classProfiles = pgTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     joinedAt: instant('joined_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
+    /** The child's number in the class's register; null when the class gave none. */
+    number: smallint('number'),
   },
   (t) => [
     primaryKey({ name: 'class_profiles_pk', columns: [t.classId, t.profileId] }),
+    check('class_profiles_number_range', isBetween(t.number, 1, 999)),
     index('class_profiles_profile_idx').on(t.profileId, t.lastSeenAt),
   ],
 );

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { lengthChecks } from './checks.ts';
 import { createdAt, editing, editingIndexes, id, instant, nameIndex, softDeletion, trashIndex } from './columns.ts';
 import { userId } from './users.ts';
+
+/** Draws a child's picture secret; the migration that adds the column defines the function. */
+export const newPictures = sql`random_pictures()`;
 
 /** A tablet or browser, known by its long-lived cookie: it gets its profiles back when its storage is gone. */
 export const devices = pgTable(
@@ -28,6 +31,10 @@ export const profiles = pgTable(
     id: id(),
     name: text('name').notNull(),
     animal: text('animal').$type<AnimalName>().notNull(),
+    /** The name in kana, by which lists are sorted; empty when nobody has typed it. */
+    reading: text('reading').notNull().default(''),
+    /** Three different animals, in order: the child's picture secret. The database draws them at random. */
+    pictures: text('pictures').array().$type<AnimalName[]>().notNull().default(newPictures),
     deviceId: uuid('device_id').references(() => devices.id, { onDelete: 'set null' }),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     ...editing(userId),
@@ -37,7 +44,9 @@ export const profiles = pgTable(
     ...lengthChecks('profiles', [
       [t.name, 1, 200],
       [t.animal, 1, 40],
+      [t.reading, 0, 80],
     ]),
+    check('profiles_pictures_three', sql`cardinality(${t.pictures}) = 3`),
     index('profiles_device_idx').on(t.deviceId),
     index('profiles_last_seen_idx').on(t.lastSeenAt),
     // With the id, so that it tells by itself which ones are gone.

@@ -1,0 +1,85 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { enterClass } from './profiles.ts';
+import { hashOf } from '#api/domains/auth/tokens.ts';
+import type { Database } from '#api/ground/db/client.ts';
+import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
+import { forbidden } from '#api/ground/http/problems.ts';
+import { createRateLimit } from '#api/ground/http/rate-limit.ts';
+import { schoolDay } from '#api/ground/school-day.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
+import { rosterLimit } from '#schema/rest/rosters.ts';
+import type { AnimalName } from '#schema/rules/profile-name.ts';
+
+/** The children of a class, by number, then by reading; a number only where two have the same name. */
+export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classId: string) {
+  const rows = await selectChildren(db, schoolDay(settings.timeZone))
+    .where(and(eq(classProfiles.classId, classId), isNull(profiles.deletedAt)))
+    .orderBy(
+      sql`${classProfiles.number} nulls last`,
+      sql`coalesce(nullif(${profiles.reading}, ''), ${profiles.name})`,
+      asc(profiles.id),
+    )
+    .limit(rosterLimit);
+  const times = new Map<string, number>();
+  for (const { name } of rows) times.set(name, (times.get(name) ?? 0) + 1);
+  return rows.map(({ pictures: _secret, number, ...child }) => ({
+    ...child,
+    number: (times.get(child.name) ?? 0) > 1 ? number : null,
+  }));
+}
+
+// A child that a running class guards is guarded by every class it is in, or the other class's code would open it.
+const selectChildren = (db: Database, today: string) =>
+  db
+    .select({
+      id: profiles.id,
+      name: profiles.name,
+      animal: profiles.animal,
+      pictures: profiles.pictures,
+      number: classProfiles.number,
+      asksPictures: sql<boolean>`exists (
+        select from ${classProfiles} joined join ${classes} guarding on guarding.id = joined.class_id
+        where joined.profile_id = ${profiles.id} and guarding.child_guard = ${ChildGuard.PICTURES}
+          and guarding.deleted_at is null and guarding.status = ${ClassStatus.ACTIVE}
+          and guarding.end_date >= ${today}
+      )`,
+    })
+    .from(classProfiles)
+    .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
+    .$dynamic();
+
+interface Taking {
+  readonly classId: string;
+  readonly profileId: string;
+  readonly pictures: readonly AnimalName[];
+}
+
+/** Checks the child's pictures where they are asked for, and takes its profile for a device of the class. */
+export function createTakeProfile({ db, pool, settings }: Uses<'db' | 'pool' | 'settings'>) {
+  // 720 secrets: 20 guesses a day find one child's with 3 in 100.
+  const guesses = [
+    createRateLimit(pool, { name: 'picture-guesses', points: 5, seconds: 300 }),
+    createRateLimit(pool, { name: 'picture-guesses-day', points: 20, seconds: 86_400 }),
+  ];
+
+  // A guess counts before the comparison and is given back when right, so simultaneous guesses cannot pass together.
+  async function assertRight(child: { id: string; pictures: readonly string[] }, shown: readonly string[]) {
+    // New pictures begin a new count, so that staff can always let the child in.
+    const key = hashOf(`${child.id} ${child.pictures.join(' ')}`);
+    for (const limit of guesses) await limit.take(key);
+    if (shown.join(' ') !== child.pictures.join(' '))
+      throw forbidden('messages.wrongPictures', 'These are not the child’s pictures.');
+    for (const limit of guesses) await limit.giveBack(key);
+  }
+
+  /** The profile; undefined when it has not joined the class. Throws 403 and 429. */
+  return async ({ classId, profileId, pictures }: Taking) => {
+    const ofClass = and(eq(classProfiles.classId, classId), eq(profiles.id, profileId), isNull(profiles.deletedAt));
+    const [child] = await selectChildren(db, schoolDay(settings.timeZone)).where(ofClass);
+    if (!child) return undefined;
+    if (child.asksPictures) await assertRight(child, pictures);
+    if (!(await enterClass(db, { profileId, classId }))) return undefined;
+    return { id: child.id, name: child.name, animal: child.animal };
+  };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { anyone } from '../access.ts';
+import { operation } from './operation.ts';
+import * as when from './problems.ts';
+import { animal, createStudent } from './students.ts';
+import { hashCodeOf, idOf } from './values.ts';
+
+/** The most children of a class that a device is shown. */
+export const rosterLimit = 200;
+
+/** A child of a class as every device sees it that knows the class's code: nothing by which a stranger could find it. */
+export const rosterChild = z.object({
+  id: idOf('profile'),
+  name: z.string(),
+  animal,
+  /** The number in the class's register, where another child of the class has the same name; else null. */
+  number: z.int().nullable(),
+  /** Whether the child shows its three animals before a device takes its profile. */
+  asksPictures: z.boolean(),
+});
+
+export const classRoster = operation({
+  name: 'classRoster',
+  method: 'GET',
+  path: '/Student/roster',
+  summary: `The children of a class for the device that knows its code, by number, then by the reading of their names; at most ${rosterLimit}, and none when the class is completed.`,
+  ...when.openedByCode,
+  query: z.object({ ClassHashCode: hashCodeOf('class', 'classHashCode') }),
+  response: z.array(rosterChild),
+});
+
+export const takeProfile = operation({
+  name: 'takeProfile',
+  method: 'POST',
+  path: '/Student/take',
+  summary:
+    'A token for a child of the class on this device. Where a running class of the child asks for its pictures, the three animals must be right: 5 wrong answers in 5 minutes and 20 in a day for each child, wherever they come from, until staff give the child new pictures.',
+  access: anyone,
+  whose: "the class's code opens it, and the child's pictures where its class asks for them",
+  body: z.object({
+    classHashCode: hashCodeOf('class', 'classHashCode'),
+    profileId: idOf('profile'),
+    /** In order; empty where none are asked for. */
+    pictures: z.array(animal).max(3, { error: 'messages.tooManyAtOnce' }).default([]),
+  }),
+  response: createStudent.response,
+  problems: {
+    403: '`messages.wrongPictures` when the pictures are asked for and are not these',
+    404: `${when.unknownCode}; \`messages.notFound\` for a profile that has not joined the class`,
+    409: when.classCompleted,
+    429: 'after too many wrong pictures for this child, and after 60 unknown codes a minute from one address',
+  },
+});
