@@ -18,6 +18,7 @@ import { createDownloads, downloadRouter } from '#api/ground/http/downloads.ts';
 import { type Life, closingAnswers } from '#api/ground/http/drain.ts';
 import { problemAnswers, unknownPath } from '#api/ground/http/errors.ts';
 import { healthRoutes } from '#api/ground/http/health.ts';
+import { oneHost } from '#api/ground/http/one-host.ts';
 import type { Metrics } from './metrics.ts';
 import { plainReads } from '#api/ground/http/plain-reads.ts';
 import { requestId } from '#api/ground/http/request-id.ts';
@@ -81,7 +82,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   app.use(unknownPath);
   app.use(problemAnswers(services.logger));
   const reads = plainReads(routes, { ...services, ...doors, life, log, app });
-  return pageViewListener({ ...services, readClaims, record, life, log, app: reads });
+  return oneHost(pageViewListener({ ...services, readClaims, record, life, log, app: reads }));
 }
 
 function allRoutes(services: Services) {

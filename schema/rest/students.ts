@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, studentOnly } from '../access.ts';
 import { animals } from '../rules/profile-name.ts';
-import { profileName } from '../rules/profiles.ts';
+import { newProfileName } from '../rules/profiles.ts';
 import { classStatus, ContentType, contentType, fromQuery } from './enumerations.ts';
 import { contentBrief, lessonBrief } from './lessons.ts';
 import { type Entity, means } from './meanings.ts';
@@ -65,7 +65,7 @@ export const createStudent = operation({
     "Makes a profile and its token; with a class's hash code the profile joins that class. 409 for a completed class.",
   access: anyone,
   body: z.object({
-    name: profileName,
+    name: newProfileName,
     animal,
     classHashCode: hashCodeOf('class', 'classHashCode').nullable().default(null),
   }),

@@ -34,6 +34,14 @@ export const dateTime = z.iso.datetime({ error: 'messages.invalidDate' });
 // and the web app's forms use these rules too.
 const wellFormed = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
+/** For `superRefine`: a rule that gives the message key of what is wrong with a text, or null. */
+export const follows =
+  (rule: (text: string) => string | null) =>
+  (value: string, context: z.core.$RefinementCtx<string>): void => {
+    const message = rule(value);
+    if (message) context.addIssue({ code: 'custom', message });
+  };
+
 /** Free text that the database can store unchanged; `noText` is the message key for anything else. */
 export function text(maximum: number, noText = 'messages.invalidValue') {
   return z

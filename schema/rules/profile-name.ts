@@ -1,3 +1,4 @@
+import { nameProblem } from './names.ts';
 import { isVisible } from './visible-text.ts';
 
 /** In characters. */
@@ -8,6 +9,9 @@ export function profileNameProblem(name: string): 'messages.profileNameRequire' 
   if (!isVisible(name)) return 'messages.profileNameRequire';
   return name.trim().length > profileNameMaximum ? 'messages.valueTooLong' : null;
 }
+
+/** The same for a new profile. */
+export const newProfileNameProblem = (name: string) => profileNameProblem(name) ?? nameProblem(name.trim());
 
 /** The animals a profile's picture can be. */
 export const animals = ['cat', 'dog', 'rabbit', 'bear', 'fox', 'frog', 'penguin', 'owl', 'elephant', 'panda'] as const;

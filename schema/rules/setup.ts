@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { languages } from '../languages.ts';
-import { requiredText, text } from '../rest/values.ts';
+import { follows, requiredText, text } from '../rest/values.ts';
 import * as kinds from '../settings/kinds.ts';
 import { linkTokenOf } from './auth.ts';
 import { emailAddress } from './email.ts';
+import { nameProblem, staffNameProblem } from './names.ts';
 import { needed } from './needed.ts';
 import { passwordFields, passwordMismatch, passwordsMatch } from './password.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** What a school is called and who is its first administrator, however it is set up. */
 export const schoolFields = {
-  schoolName: requiredText(200, 'messages.schoolNameRequire'),
+  schoolName: requiredText(200, 'messages.schoolNameRequire').superRefine(follows(nameProblem)),
   /** Of the first administrator's mails and screens, and of mails to people who have chosen none. */
   language: z.enum(languages, { error: 'messages.invalidValue' }),
-  firstName: requiredText(200, 'messages.firstNameRequire'),
-  lastName: requiredText(200, 'messages.lastNameRequire'),
+  firstName: requiredText(200, 'messages.firstNameRequire').superRefine(follows(staffNameProblem)),
+  lastName: requiredText(200, 'messages.lastNameRequire').superRefine(follows(staffNameProblem)),
   email: emailAddress,
 };
 

@@ -42,6 +42,8 @@ describe('an invitation', () => {
       account: { email: user.email, role: 'Teacher' },
       invitedBy: { firstName: owner.firstName, lastName: owner.lastName },
     });
+    const linked = await problemOf(accept(token, { firstName: 'See www.elsewhere.test' }), 400);
+    expect(linked.errors).toEqual({ firstName: ['messages.nameLink'] });
     await accept(token).expect(204);
     await signInAs(world, { email: user.email, password });
     expect((await problemOf(accept(token), 400)).messageKey).toBe('messages.linkInvalid');

@@ -7,6 +7,7 @@ import { contract } from '#schema/rest/contract.ts';
 import { createClass } from '#schema/rest/classes.ts';
 import { problem } from '#schema/problem.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { head, openRaw } from '#tests/gateway/raw-connection.ts';
 import type { World } from '#tests/support/world.ts';
 import { addStaff, problemOf, send, tokenOf } from './school.ts';
 
@@ -44,6 +45,16 @@ describe('what is not a well-formed request', () => {
 
   const post = (body: string, type = 'application/json') =>
     api().post('/api/Auth/login').set('content-type', type).send(body);
+
+  test('two hosts are refused, of which a proxy may have gone by the other', async () => {
+    const { ended } = await openRaw(
+      world.apiUrl,
+      head('GET /api/ip HTTP/1.1', { Host: 'elsewhere', connection: 'close' }),
+    );
+    const [lines = '', body = ''] = (await ended).split('\r\n\r\n');
+    expect(lines).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(body).toContain('"messageKey":"messages.badRequest"');
+  });
 
   test('another method is told which there are', async () => {
     const { headers } = await api().delete('/api/Class');

@@ -3,7 +3,7 @@ import { recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
 import { taughtBy } from '#api/domains/schools/scope.ts';
 import { lockClassesTaughtBy, rewriteSearchText } from '#api/domains/classes/search-text.ts';
-import { userSearchText } from '#api/domains/users/identity.ts';
+import { assertStaffNames, userSearchText } from '#api/domains/users/identity.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { acceptInvitation } from '#schema/rest/auth.ts';
@@ -26,6 +26,7 @@ export async function acceptAs(tx: Queryable, { user: found, ...acceptance }: Ac
   // Read again, since staff may have changed the user while the password was hashed.
   const [user = found] = await tx.select().from(users).where(eq(users.id, found.id)).for('update');
   const names = { firstName: values.firstName ?? user.firstName, lastName: values.lastName ?? user.lastName };
+  assertStaffNames(names, user);
   const renamed = names.firstName !== user.firstName || names.lastName !== user.lastName;
   const status = UserStatus.ACTIVED;
   const after = { ...names, language: values.language ?? user.language, status };

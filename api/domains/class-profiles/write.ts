@@ -6,10 +6,12 @@ import { lockClass } from '#api/domains/classes/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { assertNames } from '#api/ground/http/new-names.ts';
 import { conflict, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { renameClassProfile } from '#schema/rest/class-profiles.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
+import { nameProblem } from '#schema/rules/names.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { profileFields } from '#schema/rules/profiles.ts';
 import { inClass } from './list.ts';
@@ -35,6 +37,7 @@ export async function renameProfile(
     const profile = await lockProfile(tx, place);
     await assertInNoOtherClass(tx, { caller, profileIds: [profile.id] });
     await assertVersion(tx, profile, values.version);
+    assertNames(pick(values, profileFields), nameProblem, profile);
     const before = { ...pick(profile, profileFields), animal: profile.animal };
     const after = { ...pick(values, profileFields), animal: values.animal };
     await tx

@@ -1,12 +1,13 @@
 import type { Queryable } from '#api/ground/db/client.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { fieldErrors } from '#schema/problem.ts';
+import { type FieldErrors, fieldErrors } from '#schema/problem.ts';
 import type { copyClass, CopyProblem } from '#schema/rest/class-copies.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
 import type { StaffMember } from '#schema/rest/users.ts';
 import { addYears } from '#schema/rules/calendar.ts';
 import { classFields, classRules, type ClassValues } from '#schema/rules/classes.ts';
+import { nameProblem } from '#schema/rules/names.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import type { ClassRow } from './detail.ts';
 import { moveYears } from './next-name.ts';
@@ -52,7 +53,7 @@ export async function planCopy(
   const broken = parsed.success ? {} : fieldErrors(parsed.error);
   const preferredSchoolId = source.row.schoolId;
   const checked = await checkReferences(tx, { caller, values: staffed.values, preferredSchoolId });
-  const errors = { ...broken, ...('errors' in checked ? checked.errors : {}) };
+  const errors = { ...broken, ...nameErrors(source, wish), ...('errors' in checked ? checked.errors : {}) };
   const blocking = Object.entries(errors).flatMap(([field, keys]) =>
     keys.map((messageKey): CopyProblem => ({ field, messageKey, person: null, blocks: true })),
   );
@@ -61,6 +62,13 @@ export async function planCopy(
     references: blocking.length > 0 || 'errors' in checked ? undefined : checked,
     problems: [...blocking, ...staffed.problems],
   };
+}
+
+// The name of the class that is copied, and the one that a dry run made of it, pass as they are.
+function nameErrors({ row }: Source, { className, ...wish }: CopyWish): FieldErrors {
+  const own = [row.className, requestedValues({ row, secondaryTeachers: [] }, wish).className];
+  const problem = className === undefined || own.includes(className) ? null : nameProblem(className);
+  return problem ? { className: [problem] } : {};
 }
 
 function requestedValues({ row, secondaryTeachers }: Source, wish: CopyWish): ClassValues {

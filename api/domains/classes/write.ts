@@ -9,11 +9,13 @@ import { newClassCode, newHashCode } from '#api/ground/db/ids.ts';
 import { classes, classSecondaryTeachers } from '#api/ground/db/schema.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { assertNames } from '#api/ground/http/new-names.ts';
 import { conflict, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { createClass as createClassOperation } from '#schema/rest/classes.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
 import { classFields, type ClassValues } from '#schema/rules/classes.ts';
+import { nameProblem } from '#schema/rules/names.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { type References, resolveReferences } from './references.ts';
 import { visibleTo } from './scope.ts';
@@ -31,6 +33,7 @@ export interface Creation {
  */
 export async function createClass({ db, settings }: Uses<'db' | 'settings'>, creation: Creation): Promise<string> {
   const { caller, requestId, values } = creation;
+  assertNames({ className: values.className }, nameProblem);
   const insert = (id: string, classCode: string) =>
     db.transaction(async (tx) => {
       const references = await resolveReferences(tx, { caller, values });
@@ -113,6 +116,7 @@ export async function updateClass({ db }: Uses<'db'>, { caller, requestId, id, v
   await db.transaction(async (tx) => {
     const { row, secondaryTeacherIds } = await lockClass(tx, caller, id);
     await assertVersion(tx, row, values.version);
+    assertNames({ className: values.className }, nameProblem, row);
     const current = { ...row, secondaryTeacherIds };
     const references = await resolveReferences(tx, { caller, values, current });
     await admitTeachers(tx, { caller, before: current, after: references });

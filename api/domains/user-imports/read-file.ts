@@ -8,6 +8,7 @@ import { unstorableField } from '#api/ground/http/unstorable.ts';
 import { reaches, type Role } from '#schema/access.ts';
 import { fieldErrors, type MessageKey } from '#schema/problem.ts';
 import { importRowLimit } from '#schema/rules/files.ts';
+import { nameErrors, staffNameProblem } from '#schema/rules/names.ts';
 import { userRules, type UserValues } from '#schema/rules/users.ts';
 import { type ImportField, importFields, requiredFields, type Vocabulary } from './columns.ts';
 
@@ -139,6 +140,9 @@ export function readRow(cells: Cells, { role: ownRole, words }: { role: Role; wo
   if (!parsed.success) return { errors: flat(fieldErrors(parsed.error)) };
   const unstorable = unstorableField(parsed.data);
   if (unstorable !== undefined) return oneError(unstorable, 'messages.invalidValue');
+  const { firstName, lastName } = parsed.data;
+  const misnamed = nameErrors({ firstName, lastName }, staffNameProblem);
+  if (Object.keys(misnamed).length > 0) return { errors: flat(misnamed) };
   if (!reaches(ownRole, parsed.data.role)) return oneError('role', 'messages.roleAboveOwn');
   return { values: parsed.data };
 }

@@ -4,9 +4,12 @@ import { users } from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { assertNames } from '#api/ground/http/new-names.ts';
 import { conflict } from '#api/ground/http/problems.ts';
+import { staffNameProblem } from '#schema/rules/names.ts';
 import { visibleTo } from './scope.ts';
 
+type StaffNames = Pick<typeof users.$inferSelect, 'firstName' | 'lastName'>;
 type Names = Pick<typeof users.$inferSelect, 'firstName' | 'lastName' | 'email' | 'username'>;
 
 // Japanese names have the family name first, often without a space: the text holds both orders.
@@ -38,3 +41,7 @@ export async function withUniqueEmail<Result>(
 
 export const emailExists = (existingId?: string) =>
   conflict('messages.emailExists', 'The email already exists.', 'email', existingId);
+
+/** Answers 400 for names of staff that break the rule; those that are stored in `before` pass. */
+export const assertStaffNames = ({ firstName, lastName }: StaffNames, before?: StaffNames): void =>
+  assertNames({ firstName, lastName }, staffNameProblem, { ...before });

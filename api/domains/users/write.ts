@@ -25,7 +25,7 @@ import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields, type UserValues } from '#schema/rules/users.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { endAccess } from './account.ts';
-import { idByEmail, userSearchText, withUniqueEmail } from './identity.ts';
+import { assertStaffNames, idByEmail, userSearchText, withUniqueEmail } from './identity.ts';
 import {
   assertMayChange,
   assertMayGrant,
@@ -48,6 +48,7 @@ interface Creation {
 export async function createUser(services: Writing, creation: Creation): Promise<string> {
   const { caller, values } = creation;
   assertMayGrant(caller, values.role);
+  assertStaffNames(values);
   const newRow = { table: users, userId: caller.userId, key: values.idempotencyKey };
   return withUniqueEmail(
     () =>
@@ -123,6 +124,7 @@ async function writeUpdate(
   assertMayGrant(caller, values.role);
   if (id === caller.userId && values.role !== before.role) throw forbidden('messages.ownRole');
   await assertVersion(tx, before, values.version);
+  assertStaffNames(values, before);
   await assertMayLeaveRole(tx, before, values.role);
   const asks = !isSameEmail(values.email, before.email) && !changesAtOnce(caller, before, values.password);
   const email = asks ? before.email : values.email;

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { profileNameMaximum, profileNameProblem, type AnimalName } from '#schema/rules/profile-name.ts';
+import { newProfileNameProblem, profileNameMaximum, type AnimalName } from '#schema/rules/profile-name.ts';
 import { Animal } from '#web/shared/art/animals.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
@@ -10,7 +10,11 @@ import { useCreateProfile } from './use-create-profile.ts';
 import './add-profile.css';
 
 /** The rule's message keys in texts for children. */
-const problemWords = { 'messages.profileNameRequire': 'nameMissing', 'messages.valueTooLong': 'nameTooLong' } as const;
+const problemWords = {
+  'messages.profileNameRequire': 'nameMissing',
+  'messages.valueTooLong': 'nameTooLong',
+  'messages.nameHiddenCharacters': 'nameHidden',
+} as const;
 
 interface AddProfileProps {
   /** The class that the new profile joins. */
@@ -27,13 +31,13 @@ export function AddProfile({ classHashCode, onClose, onAdded }: AddProfileProps)
   const [isSubmitted, setIsSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { create, sending, failure } = useCreateProfile(classHashCode);
-  const problem = isSubmitted ? profileNameProblem(name) : null;
+  const problem = isSubmitted ? newProfileNameProblem(name) : null;
   const hint = problem ? t(problemWords[problem]) : failure && t(failure);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsSubmitted(true);
-    if (profileNameProblem(name)) return field.current?.focus();
+    if (newProfileNameProblem(name)) return field.current?.focus();
     const profile = await create(name.trim(), animal);
     if (!profile) return;
     onClose();
