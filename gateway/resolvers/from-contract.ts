@@ -83,7 +83,7 @@ function partsFrom(operation: Operation, places: Places): (given: Values) => Par
   const parts: Partial<Record<keyof Parts, Sources>> = {
     ...(params && { params: sources(params.shape) }),
     ...(query && { query: sources(query.shape) }),
-    ...(body && { body: withoutNulls(sources(shapeOf(body)), shapeOf(body)) }),
+    ...(body && { body: asBody(sources(shapeOf(body)), shapeOf(body)) }),
     ...(form && { fields: asTexts(sources(form.fields.shape)) }),
     ...(form?.files && { files: sources(form.files) }),
   };
@@ -127,19 +127,20 @@ function asTexts(sources: Sources): Sources {
 }
 
 /**
- * Leaves out nulls of optional values: in GraphQL an optional value may be null or absent, and /api treats both alike.
+ * Sends null where /api takes one: it empties a field, which stays as it is where it is left out. A null that /api does not
+ * take, of an optional value, is left out.
  */
-function withoutNulls(sources: Sources, shape: Readonly<Record<string, z.ZodType>>): Sources {
+function asBody(sources: Sources, shape: Readonly<Record<string, z.ZodType>>): Sources {
   return sources.map(([name, source]) => {
     const declared = shape[name];
     const inner = unwrapped(declared);
-    const members = inner instanceof z.ZodObject ? withoutNulls(membersOf(inner), inner.shape) : undefined;
-    const isOptional = acceptsNothing(declared);
+    const members = inner instanceof z.ZodObject ? asBody(membersOf(inner), inner.shape) : undefined;
+    const isLeftOut = acceptsNothing(declared) && declared?.safeParse(null).success === false;
     return [
       name,
       (given) => {
         const value = source(given);
-        if (value === null) return isOptional ? undefined : null;
+        if (value === null) return isLeftOut ? undefined : null;
         return members && typeof value === 'object' ? valuesOf(members, value as Values) : value;
       },
     ];

@@ -166,7 +166,8 @@ export const updateClass = operation({
   name: 'updateClass',
   method: 'PUT',
   path: '/Class/{id}',
-  summary: 'Replaces the fields of a class. `version` is the one that was read; an older one answers 409.',
+  summary:
+    'Replaces the fields of a class; an optional one that is left out stays as it is, and null or an empty text empties it. `version` is the one that was read; an older one answers 409.',
   access,
   whose: 'those who see the class',
   params,

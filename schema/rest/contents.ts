@@ -101,7 +101,7 @@ export const updateContent = operation({
   name: 'updateContent',
   method: 'PUT',
   path: '/Content/{id}',
-  summary: `Replaces the fields of a content; without \`published\` it stays what it is. \`version\` is the one that was read; an older one answers 409. ${needs}`,
+  summary: `Replaces the fields of a content; an optional one that is left out stays as it is, and null or an empty text empties it. \`version\` is the one that was read; an older one answers 409. ${needs}`,
   access,
   params,
   body: contentRules.safeExtend({ version: versionOf('content') }),

@@ -150,7 +150,7 @@ export const updateLesson = operation({
   method: 'PUT',
   path: '/Lesson/{id}',
   summary:
-    'Replaces the fields of a unit; without `published` it stays what it is. `version` is the one that was read; an older one answers 409.',
+    'Replaces the fields of a unit; an optional one that is left out stays as it is, and null or an empty text empties it. `version` is the one that was read; an older one answers 409.',
   access,
   params,
   body: lessonRules.safeExtend({ version: versionOf('lesson') }),

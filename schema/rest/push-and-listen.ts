@@ -62,7 +62,7 @@ export const updatePushAndListenItem = operation({
   name: 'updatePushAndListenItem',
   method: 'PUT',
   path: '/PushAndListen/{id}',
-  summary: `Replaces the fields of an item. \`version\` is the one that was read; an older one answers 409. ${units}`,
+  summary: `Replaces the fields of an item; an optional one that is left out stays as it is, and null or an empty text empties it. \`version\` is the one that was read; an older one answers 409. ${units}`,
   access,
   params,
   body: pushAndListenRules.safeExtend({ version: versionOf('pushAndListenItem') }),

@@ -125,7 +125,7 @@ export const updateTextBook = operation({
   method: 'PUT',
   path: '/TextBook/{Id}',
   summary:
-    'Replaces the fields of a textbook; without `published` it stays what it is. 409 when `version` is older than the stored one, when the short code is taken, and when a textbook of running classes would become a draft.',
+    'Replaces the fields of a textbook; an optional one that is left out stays as it is, and null or an empty text empties it. 409 when `version` is older than the stored one, when the short code is taken, and when a textbook of running classes would become a draft.',
   access,
   params,
   body: textBookRules.safeExtend({ version: versionOf('textBook') }),

@@ -119,7 +119,7 @@ export const updateUser = operation({
   method: 'PUT',
   path: '/User/{Id}',
   summary:
-    'Replaces the fields of a member of staff. `version` is the one that was read; an older one answers 409. A new role ends their sessions; 409 messages.roleOnClasses while the old one holds a class, as its teacher or school administrator. A new e-mail of who has a password is mailed a link and stays `pendingEmail` until it is confirmed (`confirmEmail`); for one’s own, `password` is one’s own password. Administrators change somebody else’s at once by giving theirs as `password`. A changed e-mail ends sessions and the links mailed to the old one, which is told; who is still invited is invited anew at once.',
+    'Replaces the fields of a member of staff; an optional one that is left out stays as it is, and null or an empty text empties it. `version` is the one that was read; an older one answers 409. A new role ends their sessions; 409 messages.roleOnClasses while the old one holds a class, as its teacher or school administrator. A new e-mail of who has a password is mailed a link and stays `pendingEmail` until it is confirmed (`confirmEmail`); for one’s own, `password` is one’s own password. Administrators change somebody else’s at once by giving theirs as `password`. A changed e-mail ends sessions and the links mailed to the old one, which is told; who is still invited is invited anew at once.',
   access,
   whose: 'those who see the user',
   params: user,

@@ -45,10 +45,14 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
 
     route(operations.classById, async ({ caller, params }) => detail(caller, params.id)),
 
-    route(operations.updateClass, async ({ caller, requestId, params: { id }, body: values }) => {
-      await updateClass(services, { caller, requestId, id, values });
-      return detail(caller, id);
-    }),
+    route(
+      operations.updateClass,
+      async ({ caller, requestId, params: { id }, body: values }) => {
+        await updateClass(services, { caller, requestId, id, values });
+        return detail(caller, id);
+      },
+      async ({ caller, params }) => storedValuesOf(await detail(caller, params.id)),
+    ),
 
     route(operations.regenerateClassQrCode, async ({ caller, requestId, params: { id } }) => {
       await regenerateCodes(services, { caller, requestId, id });
@@ -80,6 +84,18 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
       return { copies: await copyClasses(services, { caller, requestId, ids, wish, dryRun, fieldOf }) };
     }),
   ];
+}
+
+function storedValuesOf(stored: operations.ClassDetail) {
+  const { status, childGuard, approvalRequired, mainTeacher, schoolAdministrator, secondaryTeachers } = stored;
+  return {
+    status,
+    childGuard,
+    approvalRequired,
+    mainTeacherId: mainTeacher?.id ?? null,
+    schoolAdministratorId: schoolAdministrator?.id ?? null,
+    secondaryTeacherIds: secondaryTeachers.map(({ id }) => id),
+  };
 }
 
 // A random class code that no class has, deleted classes included.

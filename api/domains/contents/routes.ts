@@ -22,10 +22,18 @@ export function contentRoutes(services: Uses<'db' | 'settings' | 'links'>): Rout
 
     route(operations.contentById, async ({ params }) => contentDetail(services, params.id)),
 
-    route(operations.updateContent, async ({ caller, requestId, params: { id }, body: values }) => {
-      await contentStore.update(services, { ...caller, requestId }, { id, values });
-      return contentDetail(services, id);
-    }),
+    route(
+      operations.updateContent,
+      async ({ caller, requestId, params: { id }, body: values }) => {
+        await contentStore.update(services, { ...caller, requestId }, { id, values });
+        return contentDetail(services, id);
+      },
+      async ({ params }) => {
+        const stored = await contentDetail(services, params.id);
+        const { description, pageImageId, youtubeLink, wordwallLink, audioId } = stored;
+        return { description, pageImageId, youtubeLink, wordwallLink, audioId };
+      },
+    ),
 
     route(operations.updateContentsOrder, async ({ caller, requestId, body }) => {
       const { lessonId, contentIds: ids, version } = body;

@@ -43,10 +43,17 @@ export function lessonRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'
     // The router drops the fields that the brief does not declare.
     route(operations.lessonBriefById, async ({ params }) => lessonDetail(services, params.id)),
 
-    route(operations.updateLesson, async ({ caller, requestId, params: { id }, body: values }) => {
-      await lessonStore.update(services, { ...caller, requestId }, { id, values });
-      return lessonDetail(services, id);
-    }),
+    route(
+      operations.updateLesson,
+      async ({ caller, requestId, params: { id }, body: values }) => {
+        await lessonStore.update(services, { ...caller, requestId }, { id, values });
+        return lessonDetail(services, id);
+      },
+      async ({ params }) => {
+        const { description } = await lessonDetail(services, params.id);
+        return { description };
+      },
+    ),
 
     route(operations.updateLessonsOrder, async ({ caller, requestId, body }) => {
       const { textBookId, lessonIds: ids, version } = body;

@@ -14,10 +14,17 @@ export function pushAndListenRoutes(services: Uses<'db' | 'settings' | 'links'>)
       return itemDetail(services, await itemStore.create(services, author, { parentId: values.contentId, values }));
     }),
 
-    route(operations.updatePushAndListenItem, async ({ caller, requestId, params: { id }, body: values }) => {
-      await itemStore.update(services, { ...caller, requestId }, { id, values });
-      return itemDetail(services, id);
-    }),
+    route(
+      operations.updatePushAndListenItem,
+      async ({ caller, requestId, params: { id }, body: values }) => {
+        await itemStore.update(services, { ...caller, requestId }, { id, values });
+        return itemDetail(services, id);
+      },
+      async ({ params }) => {
+        const { fileName, spot } = await itemDetail(services, params.id);
+        return { fileName, spot };
+      },
+    ),
 
     route(operations.updatePushAndListenItemsOrder, async ({ caller, requestId, body }) => {
       const { contentId, itemIds: ids, version } = body;

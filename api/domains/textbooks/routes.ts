@@ -33,10 +33,17 @@ export function textBookRoutes(services: Uses<'db' | 'settings' | 'links'>): Rou
 
     route(operations.textBookById, async ({ params }) => textBookDetail(services, params.Id)),
 
-    route(operations.updateTextBook, async ({ caller, requestId, params: { Id: id }, body: values }) => {
-      await updateTextBook(services, { ...caller, requestId }, { id, values });
-      return textBookDetail(services, id);
-    }),
+    route(
+      operations.updateTextBook,
+      async ({ caller, requestId, params: { Id: id }, body: values }) => {
+        await updateTextBook(services, { ...caller, requestId }, { id, values });
+        return textBookDetail(services, id);
+      },
+      async ({ params }) => {
+        const { description, thumbnailId } = await textBookDetail(services, params.Id);
+        return { description, thumbnailId };
+      },
+    ),
 
     route(operations.deleteTextBook, async ({ caller, requestId, params }) =>
       deleteTextBook(services, { ...caller, requestId }, params.Id),

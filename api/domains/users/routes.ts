@@ -24,10 +24,18 @@ export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
       userDetailOf(db, caller, await createUser(services, { caller, requestId, values })),
     ),
     route(operations.userById, async ({ caller, params }) => userDetailOf(db, caller, params.Id)),
-    route(operations.updateUser, async ({ caller, requestId, params: { Id: id }, body: values }) => {
-      await updateUser(services, { caller, requestId, id, values, assertOwnPassword });
-      return userDetailOf(db, caller, id);
-    }),
+    route(
+      operations.updateUser,
+      async ({ caller, requestId, params: { Id: id }, body: values }) => {
+        await updateUser(services, { caller, requestId, id, values, assertOwnPassword });
+        return userDetailOf(db, caller, id);
+      },
+      // The kind of phone follows the number, which may be new.
+      async ({ caller, params }) => {
+        const { phoneNumber, language } = await userDetailOf(db, caller, params.Id);
+        return { phoneNumber, language };
+      },
+    ),
     route(operations.deleteUser, async ({ caller, requestId, params: { Id: id } }) =>
       deleteUser(services, { caller, requestId, id }),
     ),

@@ -40,14 +40,28 @@ interface Call<Op extends Operation> extends Origin {
 
 export type Handler<Op extends Operation> = (call: Call<Op>) => Promise<AnswerOf<Op>>;
 
+/** The stored values of an update's optional fields, as its body has them. */
+type Stored<Op extends Operation> = (
+  call: Pick<Call<Op>, 'params' | 'caller'>,
+) => Promise<Partial<Record<keyof BodyOf<Op>, unknown>>>;
+
 /** An operation with its handler, without the operation's types. */
 export interface Route {
   readonly operation: Operation;
   readonly handle: (call: unknown) => Promise<unknown>;
+  /** What stays as it is where the body of an update leaves it out. */
+  readonly stored?: (call: unknown) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Binds a handler to its operation, from which the types of call and result follow. */
-export function route<const Op extends Operation>(operation: Op, handler: Handler<Op>): Route {
+/**
+ * Binds a handler to its operation, from which the types of call and result follow. An update whose body has optional
+ * fields gives their `stored` values, which stay where a call leaves them out.
+ */
+export function route<const Op extends Operation>(operation: Op, handler: Handler<Op>, stored?: Stored<Op>): Route {
   // The router builds the call from the same declaration, which is what makes the narrowing sound.
-  return { operation, handle: (call) => handler(call as Call<Op>) };
+  return {
+    operation,
+    handle: (call) => handler(call as Call<Op>),
+    ...(stored && { stored: (call: unknown) => stored(call as Call<Op>) }),
+  };
 }

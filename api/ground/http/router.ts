@@ -5,6 +5,7 @@ import type { DiskReserve, HeldRoom } from '#api/ground/storage/disk-reserve.ts'
 import type { Operation } from '#schema/rest/operation.ts';
 import { asDeclared, authorise, comesFrom, type Doors, readAddress } from './calls.ts';
 import { dropFiles, readForm } from './forms.ts';
+import { keepLeftOut } from './left-out.ts';
 import { parse } from './parse.ts';
 import { ApiProblem, methodNotAllowed, unsupportedMediaType } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
@@ -41,7 +42,7 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
   const router = Router({ caseSensitive: true });
   // A fixed part before a pattern, or `Class/all` would be read as the id `all`.
   const ordered = [...routes].sort((a, b) => patternsIn(a) - patternsIn(b));
-  for (const { operation, handle } of ordered) {
+  for (const { operation, handle, stored } of ordered) {
     const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
     router[method](patternOf(operation), async (request, response) => {
       response.locals.route = `${operation.method} /api${operation.path}`;
@@ -51,7 +52,7 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
       try {
         const form = await readFormParts(knock, parts.arrivals);
         const answer = await handle({
-          ...readParts(operation, request),
+          ...(await readParts(knock, caller, stored)),
           ...form,
           ...comesFrom(request),
           requestId: requestIdOf(response),
@@ -90,14 +91,15 @@ interface Knock {
   readonly response: Response;
 }
 
-function readParts(operation: Operation, request: Request) {
+async function readParts({ operation, request }: Knock, caller: unknown, stored: Route['stored']) {
   // Without a type nothing was sent, and what is missing is for the rules to say.
   const typed = request.headers['content-type'] !== undefined;
   if (operation.body && typed && request.is('application/json') === false) throw unsupportedMediaType();
-  return {
-    ...readAddress(operation, request.originalUrl, request.params),
-    body: operation.body && parse(operation.body, request.body ?? {}),
-  };
+  const address = readAddress(operation, request.originalUrl, request.params);
+  if (!operation.body) return address;
+  const sent: unknown = request.body ?? {};
+  const whole = stored ? await keepLeftOut(operation, sent, () => stored({ ...address, caller })) : sent;
+  return { ...address, body: parse(operation.body, whole) };
 }
 
 async function readFormParts({ operation, request, response }: Knock, folder: string) {

@@ -1,6 +1,6 @@
 import type { Role } from '#schema/access.ts';
 import { classFields, classRules } from '#schema/rules/classes.ts';
-import type { ClassDetailFragment, UpdateClassInput } from '#web/staff/operations.generated.ts';
+import type { ClassDetailFragment, CreateClassInput, UpdateClassInput } from '#web/staff/operations.generated.ts';
 import {
   emptyValues,
   formRules,
@@ -50,7 +50,8 @@ export function valuesOf(found: ClassDetailFragment): ClassFormValues {
   };
 }
 
-type ClassInput = Omit<UpdateClassInput, 'id' | 'version'>;
+// A guard is chosen for an old class as for a new one.
+type ClassInput = Omit<UpdateClassInput, 'id' | 'version'> & Pick<CreateClassInput, 'childGuard'>;
 
 /** The form's values as the GraphQL input. */
 export function inputOf({ secondaryTeacherIds, ...values }: ClassFormValues): ClassInput {

@@ -1,0 +1,31 @@
+import type { Operation } from '#schema/rest/operation.ts';
+import { acceptsNothing, shapeOf } from '#schema/rest/shapes.ts';
+import { ApiProblem } from './problems.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Completes the body of an update with the stored values of the optional fields that it leaves out, so that they stay as
+ * they are, and so that rules about several fields see them. What is required stays required. The version in the body
+ * makes a change between this reading and the writing a 409.
+ */
+export async function keepLeftOut(
+  operation: Operation,
+  sent: unknown,
+  stored: () => Promise<Values>,
+): Promise<unknown> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  const optional = Object.entries(shapeOf(operation.body)).filter(([, rule]) => acceptsNothing(rule));
+  const leftOut = optional.map(([name]) => name).filter((name) => (sent as Values)[name] === undefined);
+  if (leftOut.length === 0) return sent;
+  const values = await orNothing(stored);
+  const kept = leftOut.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
+  return { ...sent, ...Object.fromEntries(kept) };
+}
+
+// What is wrong with the body is said before the handler's 404.
+const orNothing = (stored: () => Promise<Values>): Promise<Values> =>
+  stored().catch((error: unknown) => {
+    if (error instanceof ApiProblem && error.status === 404) return {};
+    throw error;
+  });
