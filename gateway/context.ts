@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Caller } from './rest/caller.ts';
 import type { CallReport } from './rest/calls.ts';
 import { Calls } from './rest/calls.ts';
+import { Entities } from './graph/entities.ts';
 import { RestClient } from './rest/client.ts';
 import type { Refresh } from './rest/refresh.ts';
 import { Session } from './rest/session.ts';
@@ -17,6 +18,8 @@ import { requestIdOf } from './http/request-id.ts';
 /** The context of resolvers; each GraphQL operation has its own. */
 export interface Context {
   readonly client: RestClient;
+  /** Rows that fields need beyond what the calls of the operation answer. */
+  readonly entities: Entities;
   readonly requestId: string;
   /** Names the operation in the log. */
   readonly nameOperation: (name: string | null | undefined) => void;
@@ -69,7 +72,8 @@ export function createContext(parts: ContextParts, request: Request, response: R
   const rememberDevice = (): void => {
     if (!response.headersSent) client.onDevice(nameDevice(request, response));
   };
-  return { client, requestId: caller.requestId, nameOperation, rememberDevice, resolved: new Map() };
+  const entities = new Entities(client);
+  return { client, entities, requestId: caller.requestId, nameOperation, rememberDevice, resolved: new Map() };
 }
 
 // A failed call of /api is a warning. A client that disconnects or sends a broken file is no fault of ours.

@@ -2,6 +2,10 @@
 export const roles = ['SuperAdmin', 'Administrator', 'SchoolOwner', 'Teacher'] as const;
 export type Role = (typeof roles)[number];
 
+/** The roles that somebody has within a school. An Administrator is above the schools. */
+export const memberRoles = ['SchoolOwner', 'Teacher'] as const satisfies readonly Role[];
+export type MemberRole = (typeof memberRoles)[number];
+
 /** Everybody who may knock: the four staff roles, a student's profile, and nobody (no token). */
 export type CallerKind = Role | 'Student' | 'Nobody';
 

@@ -1,10 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
-import { isEnumType } from 'graphql';
+import { isEnumType, isObjectType } from 'graphql';
 import { accessInWords } from '#schema/access.ts';
 import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
 import { scopeOf } from '#schema/api-key-scopes.ts';
 import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
+import { edges } from '#gateway/graph/edges.ts';
 import { refusalOf } from '#gateway/refusals.ts';
 
 /** The names in GraphQL of the scopes of API keys. */
@@ -56,7 +57,22 @@ export function completeManual(schema: GraphQLSchema): void {
     const field = root?.getFields()[operation.name];
     if (field) field.description = fieldManual(operation, field.description ?? operation.summary, scopeNames);
   }
+  addEdgesToManual(schema, scopeNames);
   for (const value of scopes) {
     value.description = scopeManual(value.value as ApiKeyScope, value.description ?? '');
+  }
+}
+
+/** An edge's description: the SDL's text, then who may call the operation behind it. */
+function addEdgesToManual(schema: GraphQLSchema, scopeNames: ScopeNames): void {
+  for (const [name, fields] of Object.entries(edges)) {
+    const type = schema.getType(name);
+    for (const [fieldName, { query }] of Object.entries(fields)) {
+      const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
+      const operation = contract.find((each) => each.name === query);
+      if (!field || !operation) continue;
+      const who = [whoMayCall(operation), whichKeys(operation, scopeNames)];
+      field.description = `${field.description ?? ''}\n\n${who.join('\n')}`;
+    }
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import { concatAST, parse } from 'graphql';
+import { addEdges } from '#gateway/graph/edges.ts';
 import { addResolvers } from '#gateway/resolvers/from-contract.ts';
 import { enumerationsOf } from './enumerations.ts';
 import { completeManual } from './manual.ts';
@@ -30,6 +31,7 @@ function makeSchema(root: string): GraphQLSchema {
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
   addResolvers(schema);
+  addEdges(schema);
   completeManual(schema);
   return schema;
 }

@@ -61,14 +61,15 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
     const definition = fieldOf(type, name);
     const below = node.selectionSet ? set(node.selectionSet, definition && getNamedType(definition.type)) : undefined;
     const branch = costOfField(node, definition, below);
-    return { ...branch, fixed: plus(branch.fixed, callPrice(type)) };
+    return { ...branch, fixed: plus(branch.fixed, callPrice(type, definition)) };
   };
   const set = ({ selections }: SelectionSetNode, type: GraphQLNamedType | undefined): Branch =>
     selections.map((node) => selection(node, type)).reduce(both, nothing);
-  const callPrice = (type: GraphQLNamedType | undefined): number => {
+  const callPrice = (type: GraphQLNamedType | undefined, definition: Definition): number => {
     if (type === undefined) return 0;
-    if (type === schema.getQueryType()) return prices.query;
-    return type === schema.getMutationType() ? prices.mutation : 0;
+    if (type === schema.getMutationType()) return prices.mutation;
+    // A field with a resolver inside a row is a call for each row.
+    return type === schema.getQueryType() || definition?.resolve ? prices.query : 0;
   };
 
   const { fixed, perRow } = set(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
@@ -80,11 +81,9 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
   };
 }
 
-function costOfField(
-  node: FieldNode,
-  definition: GraphQLField<unknown, unknown> | undefined,
-  below: Branch | undefined,
-): Branch {
+type Definition = GraphQLField<unknown, unknown> | undefined;
+
+function costOfField(node: FieldNode, definition: Definition, below: Branch | undefined): Branch {
   const { page, ids }: AskedSize = definition ? askedSize(node, definition) : {};
   if (below === undefined) return { fixed: ids?.(0) ?? 0, perRow: 0 };
   const isList = definition !== undefined && isListType(getNullableType(definition.type));

@@ -1,7 +1,6 @@
 import type { ApolloServerOptionsWithGateway } from '@apollo/server';
 import {
   execute,
-  getArgumentValues,
   getOperationAST,
   getVariableValues,
   GraphQLObjectType,
@@ -13,16 +12,12 @@ import {
   parse,
   print,
 } from 'graphql';
-import type {
-  DocumentNode,
-  ExecutionResult,
-  GraphQLFieldResolver,
-  GraphQLResolveInfo,
-  OperationDefinitionNode,
-} from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLFieldResolver, OperationDefinitionNode } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '#gateway/context.ts';
 import { variableFaults } from '#gateway/faults/variable-faults.ts';
+import { fragmentsOf } from '#gateway/graphql/definitions.ts';
+import { argumentsOf } from '#gateway/graph/arguments.ts';
 import type { PersistedOperation, PersistedRequest, Variables } from './operation.ts';
 
 /** An operation for graphql-js: parsed, validated and admitted. */
@@ -84,7 +79,7 @@ function createCompiler(schema: GraphQLSchema): (operation: PersistedOperation) 
     const compiled = compileQuery(schema, document, name, options);
     if (!operation || !isCompiledQuery(compiled)) return async () => undefined;
     const hasCondition = /@(include|skip)\b/.test(print(document));
-    const readRoots = hasCondition ? undefined : rootReader(schema, operation);
+    const readRoots = hasCondition ? undefined : rootReader(schema, document, operation);
     const writer = createWriter();
     return async (variables, context) => {
       // Compiled code accepts an empty text for an input object; graphql-js does not.
@@ -105,13 +100,13 @@ type RootReader = (variables: Variables, context: Context) => Promise<readonly u
  * values in the query's order. Resolves with undefined when a field fails, or for a mutation, whose fields are resolved
  * one after another.
  */
-function rootReader(schema: GraphQLSchema, operation: OperationDefinitionNode): RootReader {
+function rootReader(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): RootReader {
   const query = schema.getQueryType();
   const { selections } = operation.selectionSet;
   const nodes = selections.filter((selection) => selection.kind === Kind.FIELD);
   if (!query || operation.operation !== OperationTypeNode.QUERY || nodes.length < selections.length)
     return async () => undefined;
-  const fragments = {};
+  const fragments = Object.fromEntries(fragmentsOf(document));
   const roots = nodes.flatMap((node) => {
     const field = query.getFields()[node.name.value];
     const path = { prev: undefined, key: node.alias?.value ?? node.name.value, typename: query.name };
@@ -207,13 +202,6 @@ function once(resolve: Resolver): Resolver {
     context.resolved.set(key, value);
     return value;
   };
-}
-
-// Compiled code turns an absent variable inside an object into null.
-function argumentsOf({ parentType, fieldName, fieldNodes, variableValues }: GraphQLResolveInfo) {
-  const field = parentType.getFields()[fieldName];
-  const [node] = fieldNodes;
-  return field && node && getArgumentValues(field, node, variableValues);
 }
 
 function withRootResolvers(schema: GraphQLSchema, wrap: (resolve: Resolver) => Resolver): GraphQLSchema {

@@ -7,6 +7,8 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { acceptsNothing, shapeOf, unwrapped } from '#schema/rest/shapes.ts';
 import type { Context } from '#gateway/context.ts';
 import type { Parts } from '#gateway/rest/call-input.ts';
+import { complete } from '#gateway/graph/complete.ts';
+import { createPlanner } from '#gateway/graph/plan.ts';
 import { nameFields } from './callers-fields.ts';
 import { Places } from './places.ts';
 import { specialSources } from './special-sources.ts';
@@ -35,25 +37,41 @@ function resolverOf(operation: Operation, field: RootField): GraphQLFieldResolve
   const places = new Places(field);
   const partsOf = partsFrom(operation, places);
   const valueOf = valueFrom(operation, field);
-  const { remembersDevice = false } = operation;
-  return async (_, given, { client, rememberDevice }) => {
+  const { remembersDevice = false, method } = operation;
+  const planner = createPlanner(answerOf(operation, field));
+  return async (_, given, { client, rememberDevice, entities }, info) => {
     if (remembersDevice) rememberDevice();
     const sent = client.send(operation, partsOf(given));
     const answer = await sent.catch((error: unknown) => {
       throw nameFields(error, { operation, places, given });
     });
-    return valueOf(answer);
+    if (method !== 'GET') entities.forget();
+    const value = valueOf(answer);
+    const plan = planner(info);
+    return plan ? complete(plan, value, entities) : value;
   };
 }
 
 /** An operation without a response is true in GraphQL. A response with one member becomes that member. */
-function valueFrom({ response }: Operation, { type }: RootField): (answer: unknown) => unknown {
-  if (response === undefined) return () => true;
+function valueFrom(operation: Operation, field: RootField): (answer: unknown) => unknown {
+  if (operation.response === undefined) return () => true;
+  const member = onlyMember(operation, field);
+  // The REST client has checked that the response is an object.
+  return member === undefined ? (answer) => answer : (answer) => (answer as Values)[member];
+}
+
+/** The declaration of the field's value. */
+function answerOf(operation: Operation, field: RootField): unknown {
+  const member = onlyMember(operation, field);
+  return member === undefined ? operation.response : shapeOf(operation.response)[member];
+}
+
+/** The member of a response that is the field's value; undefined where the whole response is. */
+function onlyMember({ response }: Operation, { type }: RootField): string | undefined {
   const [member, ...others] = Object.keys(shapeOf(response));
   const named = getNamedType(type);
   const isWhole = member === undefined || others.length > 0 || (isObjectType(named) && member in named.getFields());
-  // The REST client has checked that the response is an object.
-  return isWhole ? (answer) => answer : (answer) => (answer as Values)[member];
+  return isWhole ? undefined : member;
 }
 
 function partsFrom(operation: Operation, places: Places): (given: Values) => Parts {

@@ -60,7 +60,7 @@ export const mapContent = named.extend({
   neverOpened: z.boolean(),
 });
 
-const mapUnit = unitName.extend({ published: z.boolean(), contents: z.array(mapContent) });
+const mapUnit = z.object({ unit: unitName, published: z.boolean(), contents: z.array(mapContent) });
 export type MapUnit = z.output<typeof mapUnit>;
 
 export const textBookMap = operation({

@@ -12,6 +12,9 @@ export const bulkIds = (entity: Entity) =>
       error: 'messages.invalidValue',
     });
 
+/** Rows that are read by their ids in one call: 1 to 100 distinct ids, so that the address stays short. */
+export const requestedIds = (entity: Entity) => bulkIds(entity).max(100, { error: 'messages.tooManyAtOnce' });
+
 /** The outcome of each row in the requested order: no key on success, else the message key of the reason. */
 export const bulkResult = z.object({
   results: z.array(z.object({ id, messageKey: z.string().nullable() })),

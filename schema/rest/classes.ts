@@ -3,7 +3,7 @@ import { anyone, staffOf } from '../access.ts';
 import { classFields, classRules } from '../rules/classes.ts';
 import { answered } from '../rules/plain-fields.ts';
 import { changesOf, changesQuery } from './changes.ts';
-import { bulkIds, bulkResult } from './bulk.ts';
+import { bulkIds, bulkResult, requestedIds } from './bulk.ts';
 import { edited } from './editing.ts';
 import { ClassStatus, classStatus, fromQuery } from './enumerations.ts';
 import { lessonBrief } from './lessons.ts';
@@ -60,7 +60,7 @@ export const classes = operation({
   summary: 'The classes the caller may see, searched, filtered, sorted and paged.',
   access,
   whose:
-    'a SchoolOwner the classes of which they are the school administrator, a Teacher those where they are main or secondary teacher, the others all',
+    'a SchoolOwner the classes of their schools, a Teacher those where they are main or secondary teacher, the others all',
   query: z.object({
     ClassStatus: z.array(fromQuery(ClassStatus)).default([]),
     TeacherId: idOf('teacher').optional(),
@@ -82,6 +82,19 @@ export const classChanges = operation({
   whose: 'as in `classes`',
   query: z.object(changesQuery),
   response: changesOf(classDetail),
+});
+
+export const classesById = operation({
+  name: 'classesById',
+  method: 'GET',
+  path: '/Class/by-id',
+  summary:
+    'At most 100 classes by their ids, in the order asked. One that the caller does not see, that is deleted or never was is left out.',
+  access,
+  whose: 'as in `classes`',
+  query: z.object({ Ids: requestedIds('class') }),
+  response: z.array(classDetail),
+  problems: { 400: '`messages.tooManyAtOnce` for more than 100 ids' },
 });
 
 export const allClasses = operation({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staffOf } from '../access.ts';
 import { contentFields, contentRules } from '../rules/contents.ts';
 import { answered } from '../rules/plain-fields.ts';
+import { requestedIds } from './bulk.ts';
 import { editedAndPublished } from './editing.ts';
 import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
@@ -59,6 +60,18 @@ export const contents = operation({
   query: z.object({ LessonId: idOf('lesson'), SearchText: searchText, ...paging(contentSortFields) }),
   response: pageOf(contentDetail),
   problems: { 404: '`messages.notFound` without the unit' },
+});
+
+export const contentsById = operation({
+  name: 'contentsById',
+  method: 'GET',
+  path: '/Content/by-id',
+  summary:
+    'At most 100 contents, drafts included, by their ids, in the order asked. One that is deleted, with its unit or textbook too, or never was is left out.',
+  access,
+  query: z.object({ Ids: requestedIds('content') }),
+  response: z.array(contentDetail),
+  problems: { 400: '`messages.tooManyAtOnce` for more than 100 ids' },
 });
 
 export const createContent = operation({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyone, staffOf } from '../access.ts';
 import { lessonFields, lessonRules } from '../rules/lessons.ts';
 import { answered } from '../rules/plain-fields.ts';
+import { requestedIds } from './bulk.ts';
 import { editedAndPublished } from './editing.ts';
 import { contentType } from './enumerations.ts';
 import { operation } from './operation.ts';
@@ -85,6 +86,18 @@ export const textBookUnits = operation({
   query: z.object({ TextbookId: idOf('textBook'), SearchText: searchText, ...paging(lessonSortFields) }),
   response: pageOf(lessonDetail),
   problems: { 404: '`messages.notFound` without the textbook' },
+});
+
+export const lessonsById = operation({
+  name: 'lessonsById',
+  method: 'GET',
+  path: '/Lesson/by-id',
+  summary:
+    'At most 100 units, drafts included, by their ids, in the order asked. One that is deleted, with its textbook too, or never was is left out.',
+  access,
+  query: z.object({ Ids: requestedIds('lesson') }),
+  response: z.array(lessonDetail),
+  problems: { 400: '`messages.tooManyAtOnce` for more than 100 ids' },
 });
 
 export const createLesson = operation({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staffOf } from '../access.ts';
 import { answered } from '../rules/plain-fields.ts';
 import { textBookFields, textBookRules } from '../rules/textbooks.ts';
+import { requestedIds } from './bulk.ts';
 import { changesOf, changesQuery } from './changes.ts';
 import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
@@ -78,6 +79,18 @@ export const allTextBooks = operation({
   summary: 'Every published textbook, by name, for pickers.',
   access: staffOf('classes'),
   response: z.array(textBookName),
+});
+
+export const textBooksById = operation({
+  name: 'textBooksById',
+  method: 'GET',
+  path: '/TextBook/by-id',
+  summary:
+    'At most 100 textbooks by their ids, drafts included, in the order asked. One that is deleted or never was is left out.',
+  access,
+  query: z.object({ Ids: requestedIds('textBook') }),
+  response: z.array(textBookDetail),
+  problems: { 400: '`messages.tooManyAtOnce` for more than 100 ids' },
 });
 
 export const createTextBook = operation({

@@ -65,10 +65,10 @@ export const users = operation({
   method: 'GET',
   path: '/User',
   summary:
-    'The members of staff the caller may see: a school owner sees the teachers of their own classes, whom they invited, and themself; not the teachers of no school whom the school itself put on a class.',
+    'The members of staff the caller may see: a school owner sees the members of their schools and themself; not the teachers of no school whom the school itself put on a class.',
   access,
   whose:
-    'a SchoolOwner sees the teachers of their own classes, whom they invited, and themself; not the teachers of no school whom the school itself put on a class',
+    'a SchoolOwner sees the members of their schools and themself; not the teachers of no school whom the school itself put on a class',
   query: z.object({ ...userFilters, ...paging(userSortFields) }),
   response: pageOf(userDetail),
 });

@@ -59,7 +59,7 @@ describe('the map of a textbook', () => {
     const never = { views: 0, duration: 0, lastOpenedOn: null };
     expect(map.units).toMatchObject([
       {
-        ...{ title: 'First', published: true },
+        ...{ unit: { title: 'First' }, published: true },
         contents: [
           {
             ...{ name: 'Used', type: ContentType.READ, pageNumber: 1, published: true, codeOpens: true },
@@ -70,7 +70,7 @@ describe('the map of a textbook', () => {
         ],
       },
       {
-        ...{ title: 'Later', published: false },
+        ...{ unit: { title: 'Later' }, published: false },
         contents: [
           {
             ...{ name: 'Hidden', published: true, codeOpens: false },

@@ -1,6 +1,6 @@
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { classSecondaryTeachers } from '#api/ground/db/schema.ts';
+import { classSecondaryTeachers, memberships } from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -61,6 +61,13 @@ async function makePeople() {
   const own = { textbookId: book.id, schoolAdministratorId: owner.id };
   const taught = await makeClass(db, { ...own, mainTeacherId: main.id });
   await db.insert(classSecondaryTeachers).values({ classId: taught.id, teacherId: secondary.id, position: 0 });
+  await db.insert(memberships).values(
+    [main, secondary].map(({ id: userId }) => ({
+      schoolId: taught.schoolId ?? '',
+      userId,
+      role: 'Teacher' as const,
+    })),
+  );
   await makeClass(db, { ...own, mainTeacherId: ofDeletedClass.id, deletedAt: new Date() });
   await makeClass(db, { textbookId: book.id, mainTeacherId: elsewhere.id });
   return { administrator, superAdmin, owner, main, secondary, invited, elsewhere, ofDeletedClass, gone };
@@ -87,7 +94,7 @@ describe('GET User: who may ask and whom they see', () => {
     expect(lastNames(await list(people.superAdmin, query))).toEqual(everybody);
   });
 
-  test('a school owner sees the teachers of their own classes, whom they invited, and themself', async () => {
+  test('a school owner sees the members of their school, whom they invited, and themself', async () => {
     const seen = await list(people.owner, 'SortCriteria[0].field=name');
     expect(lastNames(seen)).toEqual(['Chiba', 'dan', 'Eto', 'Fukuda']);
     expect(seen.totalCount).toBe(4);

@@ -110,15 +110,17 @@ function statements({ users, classes, textbooks = Math.max(20, Math.round(classe
           case when mod(i, 5000) = 17 then rare[1 + mod(i, 3)] else families[last_place] end last,
           case when mod(i, 5000) = 17 then rare_forms[1 + mod(i, 3)] else family_forms[last_place] end last_form,
           substr(md5(i::text), 1, 8) || i || '@school' || mod(i, 977) || '.example' email) person`,
+    // A school has its owner's id.
+    `insert into schools (id, name) select id, last_name from users where role = 'SchoolOwner'`,
     `insert into textbooks (id, name, short_code, hash_code, published_at, search_text)
       select ${idSql(1, 'i')}, books[place] || ' ' || i, 'BOOK' || i, ${hashSql('b', 'i')}, now(),
         book_forms[place] || ' ' || i || ' book' || i
       from generate_series(0, ${textbooks - 1}) i, names, lateral (select ${placeIn('books', 'i')} place) placed`,
     `insert into classes (id, class_code, class_hash_code, class_name, textbook_id, start_date, end_date, status,
-        main_teacher_id, school_administrator_id, search_text, created_at)
+        main_teacher_id, school_administrator_id, school_id, search_text, created_at)
       select ${idSql(2, 'i')}, code, ${hashSql('c', 'i')}, class_name, book.id, date '2026-04-01' + mod(i, 90)::int,
         date '2027-03-01' + mod(i, 200)::int, case when mod(i, 8) = 0 then 1 else 0 end, teacher.id,
-        ${idSql(0, `1 + mod(i, ${owners})`)},
+        ${idSql(0, `1 + mod(i, ${owners})`)}, ${idSql(0, `1 + mod(i, ${owners})`)},
         lower(code || ' ' || class_name) || ' ' || book.search_text || ' ' || split_part(teacher.search_text, ' ' || teacher.email, 1),
         now() - (${classes} - i) * interval '11 minutes'
       from generate_series(0, ${classes - 1}) i
@@ -130,6 +132,11 @@ function statements({ users, classes, textbooks = Math.max(20, Math.round(classe
     `insert into class_secondary_teachers (class_id, teacher_id, position)
       select ${idSql(2, 'i')}, ${teacher('i * 37 + 11 * (place + 1)')}, place
       from generate_series(0, ${classes - 1}) i, generate_series(0, 1) place`,
+    `insert into memberships (school_id, user_id, role)
+      select id, id, 'SchoolOwner' from users where role = 'SchoolOwner'
+      union select invited_by_id, id, 'Teacher' from users where invited_by_id is not null
+      union select school_id, main_teacher_id, 'Teacher' from classes
+      union select school_id, teacher_id, 'Teacher' from class_secondary_teachers join classes on id = class_id`,
     `insert into profiles (id, name, animal) select ${idSql(3, 'i')}, 'ひなた', 'fox'
       from generate_series(0, ${classes * perClass.children - 1}) i`,
     `insert into class_profiles (class_id, profile_id) select ${idSql(2, `i / ${perClass.children}`)}, ${idSql(3, 'i')}

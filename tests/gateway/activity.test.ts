@@ -75,7 +75,7 @@ test('more than 366 days of a class are too many', async () => {
 
 const map = `query Map($textBookId: ID!, $from: Date, $to: Date) {
   textBookMap(textBookId: $textBookId, from: $from, to: $to) {
-    units { id number title name published contents {
+    units { unit { id number title name } published contents {
       id type pageNumber name published codeOpens views duration lastOpenedOn neverOpened
     } }
     totals { contents opened neverOpened views duration }
@@ -91,7 +91,7 @@ test('a publisher reads the map of a book, of all days or of some', async () => 
   expect(whole.errors).toBeUndefined();
   expect(whole.data).toMatchObject({
     textBookMap: {
-      units: [{ title: 'Unit 1', published: true, contents: [{ ...song, views: 1 }, unscanned] }],
+      units: [{ unit: { title: 'Unit 1' }, published: true, contents: [{ ...song, views: 1 }, unscanned] }],
       totals: { contents: 2, opened: 1, neverOpened: 1, views: 1, duration: 3_000_000 },
     },
   });

@@ -33,7 +33,10 @@ const leaves: Readonly<Record<string, unknown>> = {
 
 // At the maximum depth, only leaves are selected.
 const fieldsWithin = (type: GraphQLObjectType, depth: number) =>
-  Object.values(type.getFields()).filter(({ type: its }) => depth < deepest || selectionOf(its, depth) === '');
+  Object.values(type.getFields()).filter(
+    // A field with a resolver reads its own answer.
+    ({ type: its, resolve }) => !resolve && (depth < deepest || selectionOf(its, depth) === ''),
+  );
 
 /** Unexpected values, and values that only graphql-js handles. */
 export const oddities: Readonly<Record<string, () => unknown>> = {

@@ -1,8 +1,10 @@
-import type { GraphQLOutputType } from 'graphql';
+import type { GraphQLField, GraphQLOutputType } from 'graphql';
 import { getNamedType, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
 import { semanticToStrict } from 'graphql-sock';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { lookUps } from '#gateway/graph/look-ups.ts';
+import { rowShape } from '#gateway/graph/plan.ts';
 import { loadSchema } from '#gateway/graphql/schema.ts';
 import { unfit } from '#gateway/resolvers/contract-types.ts';
 import { contract } from '#schema/rest/contract.ts';
@@ -22,6 +24,11 @@ function differences(at: string, type: GraphQLOutputType, answer: unknown): stri
   return nullable || inner instanceof z.ZodUnknown ? differencesOf(at, type, inner) : [`${at} is never null`];
 }
 
+const publishedFields = (type: string): Record<string, GraphQLField<unknown, unknown>> => {
+  const found = published.getType(type);
+  return isObjectType(found) ? found.getFields() : {};
+};
+
 function differencesOf(at: string, type: GraphQLOutputType, answer: unknown): string[] {
   if (isListType(type))
     return answer instanceof z.ZodArray ? differences(`${at}[]`, type.ofType, answer.element) : [`${at} is no list`];
@@ -29,10 +36,21 @@ function differencesOf(at: string, type: GraphQLOutputType, answer: unknown): st
     if (!(answer instanceof z.ZodObject)) return [`${at} is no object`];
     const shape: Readonly<Record<string, unknown>> = answer.shape;
     const fields = type.getFields();
+    const look = lookUps[type.name];
+    // A row that names an entity holds a part of it; the gateway reads the rest, and edges, by its id.
+    const isElsewhere = ({ name, resolve }: GraphQLField<unknown, unknown>) =>
+      resolve !== undefined || (look !== undefined && !(name in shape) && name in rowShape(look.response));
     const untold = Object.keys(shape).filter((name) => !(name in fields) && !onlySometimes.has(name));
+    // Where a row holds a part alone, the rest may fail, and costs the row nothing then.
+    const strict = Object.values(publishedFields(type.name)).filter(
+      (field) => look !== undefined && !(field.name in shape) && isNonNullType(field.type),
+    );
     return [
+      ...strict.map(({ name }) => `${at}.${name} must be nullable, as this row lacks it`),
       ...untold.map((name) => `${at}.${name} is not told`),
-      ...Object.values(fields).flatMap((field) => differences(`${at}.${field.name}`, field.type, shape[field.name])),
+      ...Object.values(fields)
+        .filter((field) => !isElsewhere(field))
+        .flatMap((field) => differences(`${at}.${field.name}`, field.type, shape[field.name])),
     ];
   }
   const named = answer instanceof z.ZodEnum || answer instanceof z.ZodLiteral;
@@ -49,6 +67,15 @@ test('a root field that fails leaves the others their values', () => {
     Object.values(type?.getFields() ?? {}),
   );
   expect(roots.filter(({ type }) => isNonNullType(type)).map(({ name }) => name)).toEqual([]);
+});
+
+test('a row that names an entity says which one it is', () => {
+  expect(Object.values(lookUps).filter(({ response }) => !('id' in rowShape(response)))).toEqual([]);
+  expect(
+    Object.entries(lookUps).filter(
+      ([type, { name }]) => String(published.getQueryType()?.getFields()[name]?.type) !== `[${type}!]`,
+    ),
+  ).toEqual([]);
 });
 
 test('the SDL fits the operations, of which the compiler has made sure', () => {

@@ -8,7 +8,7 @@ const list: KeptList = { field: 'textBookUnits', parentId: 'book' };
 
 function unit(id: string) {
   return {
-    __typename: 'Lesson',
+    __typename: 'Unit',
     id,
     number: 1,
     title: id,

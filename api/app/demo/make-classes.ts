@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { newClassCode, newHashCode, newId } from '#api/ground/db/ids.ts';
-import { classes, classProfiles, classSecondaryTeachers, profiles } from '#api/ground/db/schema.ts';
+import { classes, classProfiles, classSecondaryTeachers, memberships, profiles } from '#api/ground/db/schema.ts';
 import { children } from './children.ts';
 import { classPlans } from './class-plans.ts';
 import { type MadeBook, type MadeClass, type Making, named, type Staff } from './school.ts';
@@ -51,6 +51,13 @@ export async function makeClasses(making: Making, { staff, books }: Parts): Prom
         plan.secondary.map((key, position) => ({ classId: id, teacherId: named(staff, key), position })),
       ),
     );
+  // An administrator has put them on the classes, so they are members of the schools.
+  await db.execute(sql`
+    insert into ${memberships} (school_id, user_id, role)
+    select school_id, main_teacher_id, 'Teacher' from ${classes} where school_id is not null and main_teacher_id is not null
+    union select school_id, teacher_id, 'Teacher' from ${classes}
+      join ${classSecondaryTeachers} on class_id = ${classes.id} where school_id is not null
+    on conflict do nothing`);
   await db
     .insert(classProfiles)
     .values(made.flatMap((one) => one.profileIds.map((profileId) => membership(making, { one, profileId }))));

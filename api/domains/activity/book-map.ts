@@ -50,7 +50,8 @@ async function unitsOf(tx: Queryable, { textbookId, bookIsPublished, used }: Boo
   return units.map(({ id, number, title, name, publishedAt }) => {
     const unitOpens = bookIsPublished && publishedAt !== null;
     return {
-      ...{ id, number, title, name, published: publishedAt !== null },
+      unit: { id, number, title, name },
+      published: publishedAt !== null,
       contents: (pagesOf.get(id) ?? []).map((page) => mapContentOf(page, unitOpens, used.get(page.id))),
     };
   });

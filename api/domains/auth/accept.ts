@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
-import { taughtBy } from '#api/domains/classes/scope.ts';
+import { taughtBy } from '#api/domains/schools/scope.ts';
 import { lockClassesTaughtBy, rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { userSearchText } from '#api/domains/users/identity.ts';
 import type { Queryable } from '#api/ground/db/client.ts';

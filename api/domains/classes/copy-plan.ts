@@ -50,7 +50,8 @@ export async function planCopy(
   const staffed = await withAvailableStaff(tx, caller, { source, wished });
   const parsed = classRules.safeParse(staffed.values);
   const broken = parsed.success ? {} : fieldErrors(parsed.error);
-  const checked = await checkReferences(tx, { caller, values: staffed.values });
+  const preferredSchoolId = source.row.schoolId;
+  const checked = await checkReferences(tx, { caller, values: staffed.values, preferredSchoolId });
   const errors = { ...broken, ...('errors' in checked ? checked.errors : {}) };
   const blocking = Object.entries(errors).flatMap(([field, keys]) =>
     keys.map((messageKey): CopyProblem => ({ field, messageKey, person: null, blocks: true })),

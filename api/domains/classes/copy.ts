@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { textBookNameColumns, textBookNameOf } from '#api/domains/textbooks/detail.ts';
-import { recordVisitingTeachers } from '#api/domains/users/staffing.ts';
+import { admitTeachers } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newClassCode, newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, media, profiles, textbooks } from '#api/ground/db/schema.ts';
@@ -76,7 +76,7 @@ async function writeCopies(
     const { values, references } = copy.plan;
     // `assertNoneIsBlocked` ran before, and an unblocked copy has references.
     if (!references) throw new Error('A blocked copy was about to be made');
-    await recordVisitingTeachers(tx, { caller: copying.caller, before: staffingOf(copy.source), after: references });
+    await admitTeachers(tx, { caller: copying.caller, before: staffingOf(copy.source), after: references });
     const columns = columnsOf(values, references, values.approvalRequired ?? settings.communityApproval);
     const audited = { copiedFrom: copy.source.row.id };
     const classCode = newClassCode();
@@ -90,6 +90,7 @@ async function writeCopies(
 const staffingOf = ({ row, secondaryTeachers }: Source) => ({
   mainTeacherId: row.mainTeacher?.id ?? null,
   schoolAdministratorId: row.schoolAdministrator?.id ?? null,
+  schoolId: row.schoolId,
   secondaryTeacherIds: secondaryTeachers.map(({ id }) => id),
 });
 

@@ -34,6 +34,7 @@ const columns = {
   classHashCode: classes.classHashCode,
   ...pick(classes, classFields),
   approvalRequired: classes.approvalRequired,
+  schoolId: classes.schoolId,
   version: classes.version,
   createdAt: classes.createdAt,
   updatedAt: classes.updatedAt,

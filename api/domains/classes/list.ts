@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { ownClasses, taughtBy } from '#api/domains/schools/scope.ts';
 import { changedRows } from '#api/ground/db/changes.ts';
 import { inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
@@ -11,7 +12,7 @@ import type { classChanges, ClassDetail, ClassSortField, classes as listClasses 
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import { classDetails, selectClasses } from './detail.ts';
-import { ownedBy, taughtBy, visibleTo } from './scope.ts';
+import { visibleTo } from './scope.ts';
 
 type ListQuery = QueryOf<typeof listClasses>;
 
@@ -44,7 +45,7 @@ export async function classPage(
   const { ids, ...total } = await listPage(db, {
     id: classes.id,
     condition: and(visibleTo(caller), filter),
-    narrowed: filter !== undefined || ownedBy(caller) !== undefined,
+    narrowed: filter !== undefined || ownClasses(caller) !== undefined,
     searched: SearchText
       ? { pieces: holdsPieces(classes.searchText, SearchText), byWords: isSortedByText(criteria) }
       : undefined,
@@ -57,13 +58,24 @@ export async function classPage(
   return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
+/** Classes by their ids, in the order asked; without those that the caller does not see. */
+export async function classesById(
+  services: Uses<'db' | 'settings' | 'links'>,
+  caller: StaffCaller,
+  asked: readonly string[],
+): Promise<ClassDetail[]> {
+  const ids = asked.map((id) => id.toLowerCase());
+  const rows = await selectClasses(services.db).where(and(visibleTo(caller), inArray(classes.id, ids)));
+  return classDetails(services, inOrder(ids, rows));
+}
+
 /** The classes that the caller may see, by their last change. */
 export async function changedClasses(
   services: Uses<'db' | 'settings' | 'links'>,
   caller: StaffCaller,
   query: QueryOf<typeof classChanges>,
 ): Promise<Changes<ClassDetail>> {
-  const { ids, ...feed } = await changedRows(services.db, { table: classes, among: ownedBy(caller), query });
+  const { ids, ...feed } = await changedRows(services.db, { table: classes, among: ownClasses(caller), query });
   const rows = await selectClasses(services.db).where(inArray(classes.id, ids));
   return { items: await classDetails(services, inOrder(ids, rows)), ...feed };
 }

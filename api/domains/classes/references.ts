@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
+import { ownSchools, schoolsServedBy } from '#api/domains/schools/scope.ts';
 import { assignableAdministrators, assignableTeachers } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { textbooks, users } from '#api/ground/db/schema.ts';
+import { memberships, textbooks, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid } from '#api/ground/http/problems.ts';
 import type { FieldErrors, MessageKey } from '#schema/problem.ts';
@@ -13,6 +14,8 @@ export interface References {
   readonly textbookId: string;
   readonly mainTeacherId: string | null;
   readonly schoolAdministratorId: string | null;
+  /** The school of the class, which the school administrator owns; null without a school administrator. */
+  readonly schoolId: string | null;
   readonly secondaryTeacherIds: readonly string[];
 }
 
@@ -20,6 +23,8 @@ interface ReferenceRequest {
   readonly caller: StaffCaller;
   readonly values: ClassValues;
   readonly current?: References;
+  /** The school to choose where the school administrator owns several; a class's copy stays in the class's school. */
+  readonly preferredSchoolId?: string | null;
 }
 
 /** Checks and locks the references of a form; answers 400 with each field whose reference is not allowed. */
@@ -51,6 +56,7 @@ export async function checkReferences(
     textbookId: values.textBookId,
     mainTeacherId: values.mainTeacherId,
     schoolAdministratorId: administrator.id,
+    schoolId: await schoolFor(tx, request, administrator.id),
     secondaryTeacherIds: values.secondaryTeacherIds,
   };
 }
@@ -58,7 +64,7 @@ export async function checkReferences(
 const teachersIn = ({
   mainTeacherId,
   secondaryTeacherIds,
-}: Omit<References, 'textbookId' | 'schoolAdministratorId'>) =>
+}: Pick<References, 'mainTeacherId' | 'secondaryTeacherIds'>) =>
   mainTeacherId === null ? secondaryTeacherIds : [mainTeacherId, ...secondaryTeacherIds];
 
 // The share locks keep the textbook and the teachers from being deleted or deactivated until the class is written.
@@ -96,39 +102,77 @@ const fixed = { problem: 'messages.schoolAdministratorFixed' } as const;
 const notAvailable = { problem: 'messages.schoolAdministratorNotAvailable' } as const;
 
 /**
- * The school administrator of a class. Only administrators choose freely, because a school owner sees the classes where
- * they are the school administrator.
+ * The school administrator of a class: an owner of its school. Administrators choose freely, school owners among the
+ * owners of their schools, since whoever owns a school sees its classes.
  */
 export async function administratorFor(tx: Queryable, request: ReferenceRequest): Promise<Administrator> {
+  const { caller, current } = request;
   const requestedId = request.values.schoolAdministratorId;
-  switch (request.caller.kind) {
+  switch (caller.kind) {
     case 'SuperAdmin':
     case 'Administrator':
-      if (requestedId === null || requestedId === request.current?.schoolAdministratorId) return { id: requestedId };
+      if (requestedId === null || requestedId === current?.schoolAdministratorId) return { id: requestedId };
       return (await isAssignable(tx, request, requestedId)) ? { id: requestedId } : notAvailable;
-    case 'SchoolOwner':
-      if (requestedId !== null && requestedId !== request.caller.userId) return fixed;
-      return (await isAssignable(tx, request, request.caller.userId)) ? { id: request.caller.userId } : notAvailable;
+    case 'SchoolOwner': {
+      if (current && isKept(current, requestedId)) return { id: current.schoolAdministratorId };
+      const id = requestedId ?? caller.userId;
+      if (await isAssignable(tx, request, id)) return { id };
+      return id === caller.userId ? notAvailable : fixed;
+    }
     case 'Teacher':
-      return request.current ? keep(request.current.schoolAdministratorId, requestedId) : schoolOfTeacher(tx, request);
+      if (!current) return schoolOfTeacher(tx, request);
+      return isKept(current, requestedId) ? { id: current.schoolAdministratorId } : fixed;
   }
 }
 
 // A missing value means no change.
-const keep = (current: string | null, requestedId: string | null): Administrator =>
-  requestedId === null || requestedId === current ? { id: current } : fixed;
+const isKept = ({ schoolAdministratorId }: References, requestedId: string | null): boolean =>
+  requestedId === null || requestedId === schoolAdministratorId;
 
-// A new class belongs to the school that its teacher works for; a teacher of several schools names one.
+// A new class belongs to the school that its teacher works for; a teacher of several schools names one by its owner.
 async function schoolOfTeacher(tx: Queryable, request: ReferenceRequest): Promise<Administrator> {
-  const requestedId = request.values.schoolAdministratorId;
+  const { caller, values } = request;
+  const requestedId = values.schoolAdministratorId;
   if (requestedId !== null) return (await isAssignable(tx, request, requestedId)) ? { id: requestedId } : notAvailable;
-  const schools = await tx
-    .select({ id: users.id })
+  const owners = await tx
+    .select({ id: users.id, schoolId: memberships.schoolId })
     .from(users)
-    .where(assignableAdministrators(request.caller))
-    .limit(2)
+    .innerJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.role, 'SchoolOwner')))
+    .where(and(assignableAdministrators(caller), sql`${memberships.schoolId} in ${schoolsServedBy(caller.userId)}`))
+    .orderBy(asc(memberships.createdAt), asc(users.id))
+    .for('share', { of: users });
+  const schools = new Set(owners.map(({ schoolId }) => schoolId));
+  return { id: schools.size === 1 ? (owners[0]?.id ?? null) : null };
+}
+
+/** The school of a class with this school administrator, among the schools that the caller reaches. */
+async function schoolFor(
+  tx: Queryable,
+  { caller, current, preferredSchoolId = null }: ReferenceRequest,
+  administratorId: string | null,
+): Promise<string | null> {
+  if (administratorId === null) return null;
+  if (administratorId === current?.schoolAdministratorId) return current.schoolId;
+  const preferred = current?.schoolId ?? preferredSchoolId;
+  const reached = ownSchools(caller);
+  const [owned] = await tx
+    .select({ schoolId: memberships.schoolId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.userId, administratorId),
+        eq(memberships.role, 'SchoolOwner'),
+        reached && sql`${memberships.schoolId} in ${reached}`,
+      ),
+    )
+    .orderBy(
+      desc(sql`${memberships.schoolId} is not distinct from ${preferred}::uuid`),
+      asc(memberships.createdAt),
+      asc(memberships.schoolId),
+    )
+    .limit(1)
     .for('share');
-  return { id: schools.length === 1 ? (schools[0]?.id ?? null) : null };
+  return owned?.schoolId ?? null;
 }
 
 // The share lock keeps the person from being deleted until the class is written.

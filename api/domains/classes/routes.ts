@@ -10,7 +10,7 @@ import * as operations from '#schema/rest/classes.ts';
 import { extendClasses, setStatuses } from './bulk.ts';
 import { copyClasses } from './copy.ts';
 import { classDetailOf } from './detail.ts';
-import { changedClasses, classPage } from './list.ts';
+import { changedClasses, classesById, classPage } from './list.ts';
 import { visibleTo } from './scope.ts';
 import { createClass, deleteClass, regenerateCodes, updateClass } from './write.ts';
 
@@ -25,6 +25,8 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
     route(operations.classes, async ({ caller, query }) => classPage(services, caller, query)),
 
     route(operations.classChanges, async ({ caller, query }) => changedClasses(services, caller, query)),
+
+    route(operations.classesById, async ({ caller, query }) => classesById(services, caller, query.Ids)),
 
     route(operations.allClasses, async ({ caller }) =>
       db

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { taughtBy } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, textbooks } from '#api/ground/db/schema.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import type { StaffMember } from '#schema/rest/users.ts';
 import { mainTeachers, secondaryTeachersOf } from './detail.ts';
-import { taughtBy } from './scope.ts';
 
 const batch = 500;
 

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
-import { recordVisitingTeachers } from '#api/domains/users/staffing.ts';
+import { admitTeachers } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { createOnce } from '#api/ground/db/idempotency.ts';
 import { newClassCode, newHashCode } from '#api/ground/db/ids.ts';
@@ -34,7 +34,7 @@ export async function createClass({ db, settings }: Uses<'db' | 'settings'>, cre
   const insert = (id: string, classCode: string) =>
     db.transaction(async (tx) => {
       const references = await resolveReferences(tx, { caller, values });
-      await recordVisitingTeachers(tx, { caller, after: references });
+      await admitTeachers(tx, { caller, after: references });
       const approvalRequired = values.approvalRequired ?? settings.communityApproval;
       const author = { userId: caller.userId, requestId };
       return writeClass(tx, {
@@ -88,11 +88,12 @@ export async function writeClass(
   tx: Queryable,
   { id, author, action, classCode, columns, references, audited }: NewClass,
 ): Promise<string> {
+  const { schoolId, secondaryTeacherIds } = references;
   await tx
     .insert(classes)
-    .values({ id, classCode, classHashCode: newHashCode(), ...columns, updatedById: author.userId });
+    .values({ id, classCode, classHashCode: newHashCode(), ...columns, schoolId, updatedById: author.userId });
   await writeTeachersAndSearchText(tx, id, references);
-  const after = { classCode, ...columns, secondaryTeacherIds: references.secondaryTeacherIds, ...audited };
+  const after = { classCode, ...columns, secondaryTeacherIds, ...audited };
   await recordChange(tx, author, { action, entity: 'classes', entityId: id, after });
   return id;
 }
@@ -114,11 +115,11 @@ export async function updateClass({ db }: Uses<'db'>, { caller, requestId, id, v
     await assertVersion(tx, row, values.version);
     const current = { ...row, secondaryTeacherIds };
     const references = await resolveReferences(tx, { caller, values, current });
-    await recordVisitingTeachers(tx, { caller, before: current, after: references });
+    await admitTeachers(tx, { caller, before: current, after: references });
     const columns = columnsOf(values, references, values.approvalRequired ?? row.approvalRequired);
     await tx
       .update(classes)
-      .set({ ...columns, ...editedBy(row, caller) })
+      .set({ ...columns, schoolId: references.schoolId, ...editedBy(row, caller) })
       .where(eq(classes.id, id));
     await writeTeachersAndSearchText(tx, id, references);
     const before = { ...columnsOf({ ...values, ...row }, current, row.approvalRequired), secondaryTeacherIds };

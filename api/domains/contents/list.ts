@@ -1,5 +1,6 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
+import { inOrder } from '#api/ground/db/list-page.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
@@ -18,6 +19,16 @@ const sortKeys: Record<ContentSortField, SortKey> = {
   publishedAt: { by: [contents.publishedAt], nullsLast: true },
   createdAt: { by: [contents.createdAt] },
 };
+
+/** Contents by their ids, drafts included, in the order asked; without those that are deleted or never were. */
+export async function contentsById(
+  services: Uses<'db' | 'settings' | 'links'>,
+  asked: readonly string[],
+): Promise<ContentDetail[]> {
+  const ids = asked.map((id) => id.toLowerCase());
+  const rows = await selectContents(services.db, inArray(contents.id, ids));
+  return inOrder(ids, rows).map((row) => contentDetailOf(row, services));
+}
 
 /** A page of a unit's contents, drafts included; in the unit's order by default. 404 when there is no such unit. */
 export async function contentPage(

@@ -3,12 +3,14 @@ import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/contents.ts';
 import { contentDetail } from './detail.ts';
-import { contentPage } from './list.ts';
+import { contentPage, contentsById } from './list.ts';
 import { contentStore } from './write.ts';
 
 export function contentRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
   return [
     route(operations.contents, async ({ query }) => contentPage(services, query)),
+
+    route(operations.contentsById, async ({ query }) => contentsById(services, query.Ids)),
 
     route(operations.createContent, async ({ caller, requestId, body: values }) => {
       const author = { ...caller, requestId };

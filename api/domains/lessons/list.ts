@@ -1,4 +1,5 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { inOrder } from '#api/ground/db/list-page.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { lessons, textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
@@ -18,6 +19,16 @@ const sortKeys: Record<LessonSortField, SortKey> = {
   publishedAt: { by: [lessons.publishedAt], nullsLast: true },
   createdAt: { by: [lessons.createdAt] },
 };
+
+/** Units by their ids, drafts included, in the order asked; without those that are deleted or never were. */
+export async function lessonsById(
+  services: Uses<'db' | 'settings'>,
+  asked: readonly string[],
+): Promise<LessonDetail[]> {
+  const ids = asked.map((id) => id.toLowerCase());
+  const rows = await selectLessons(services.db, inArray(lessons.id, ids));
+  return inOrder(ids, rows).map((row) => lessonDetailOf(row, services));
+}
 
 /** A page of a textbook's units, drafts included; in the book's order by default. 404 when there is no such textbook. */
 export async function lessonPage(

@@ -10,7 +10,7 @@ import { classUnits } from '#schema/rest/classes.ts';
 import * as operations from '#schema/rest/lessons.ts';
 import { findLesson, lessonBriefs } from './briefs.ts';
 import { lessonDetail } from './detail.ts';
-import { lessonPage } from './list.ts';
+import { lessonPage, lessonsById } from './list.ts';
 import { lessonStore } from './write.ts';
 
 export function lessonRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): Route[] {
@@ -27,6 +27,8 @@ export function lessonRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'
     }),
 
     route(operations.textBookUnits, async ({ query }) => lessonPage(services, query)),
+
+    route(operations.lessonsById, async ({ query }) => lessonsById(services, query.Ids)),
 
     route(operations.createLesson, async ({ caller, requestId, body: values }) => {
       const author = { ...caller, requestId };

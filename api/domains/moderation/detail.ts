@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { ownedBy, visibleTo } from '#api/domains/classes/scope.ts';
+import { visibleTo } from '#api/domains/classes/scope.ts';
+import { ownClasses } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import {
   classes,
@@ -32,7 +33,7 @@ export const countableBy = (caller: StaffCaller): SQL | undefined =>
     isNull(communityPosts.deletedAt),
     isNotNull(communityPosts.mediaId),
     isNotDeleted(profiles, communityPosts.profileId),
-    ownedBy(caller) === undefined
+    ownClasses(caller) === undefined
       ? isNotDeleted(classes, communityPosts.classId)
       : sql`${communityPosts.classId} in (select ${classes.id} from ${classes} where ${visibleTo(caller)})`,
   );

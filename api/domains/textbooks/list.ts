@@ -50,6 +50,16 @@ export async function textBookPage(
   };
 }
 
+/** Textbooks by their ids, drafts included, in the order asked; without those that are deleted or never were. */
+export async function textBooksById(
+  services: Uses<'db' | 'settings' | 'links'>,
+  asked: readonly string[],
+): Promise<TextBookDetail[]> {
+  const ids = asked.map((id) => id.toLowerCase());
+  const rows = await selectTextBooks(services.db, inArray(textbooks.id, ids));
+  return inOrder(ids, rows).map((row) => textBookDetailOf(row, services));
+}
+
 /** The textbooks by their last change, drafts included. */
 export async function changedTextBooks(
   services: Uses<'db' | 'settings' | 'links'>,

@@ -4,7 +4,7 @@ import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/textbooks.ts';
 import { textBookDetail, textBookNameColumns, textBookNameOf } from './detail.ts';
-import { changedTextBooks, textBookPage } from './list.ts';
+import { changedTextBooks, textBookPage, textBooksById } from './list.ts';
 import { textBookIsPublished } from './scope.ts';
 import { createTextBook, deleteTextBook, updateTextBook } from './write.ts';
 
@@ -24,6 +24,8 @@ export function textBookRoutes(services: Uses<'db' | 'settings' | 'links'>): Rou
         .orderBy(sql`lower(${textbooks.name})`, textbooks.id);
       return rows.map((row) => textBookNameOf(row, links));
     }),
+
+    route(operations.textBooksById, async ({ query }) => textBooksById(services, query.Ids)),
 
     route(operations.createTextBook, async ({ caller, requestId, body }) =>
       textBookDetail(services, await createTextBook(services, { ...caller, requestId }, body)),

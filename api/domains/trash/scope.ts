@@ -1,6 +1,5 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { ownedBy as ownClasses } from '#api/domains/classes/scope.ts';
-import { ownedBy as ownUsers } from '#api/domains/users/scope.ts';
+import { ownClasses, ownPeople } from '#api/domains/schools/scope.ts';
 import { classes, classProfiles, profiles, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { reaches, roleAllowed, roles, type StaffAccess, staffOf, staffWith } from '#schema/access.ts';
@@ -35,7 +34,7 @@ export function restorableBy(caller: StaffCaller, kind: TrashKind): SQL | undefi
 
 function ownUsersBelow(caller: StaffCaller): SQL | undefined {
   const below = roles.filter((role) => reaches(caller.kind, role));
-  return and(inArray(users.role, below), ownUsers(caller));
+  return and(inArray(users.role, below), ownPeople(caller));
 }
 
 function profilesOfOwnClasses(caller: StaffCaller): SQL | undefined {

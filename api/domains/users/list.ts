@@ -1,4 +1,5 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { ownPeople } from '#api/domains/schools/scope.ts';
 import { changedRows } from '#api/ground/db/changes.ts';
 import { inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
@@ -13,7 +14,6 @@ import type { Page } from '#schema/rest/paging.ts';
 import type { Changes } from '#schema/rest/changes.ts';
 import type { UserDetail, userChanges, users as listUsers, UserSortField } from '#schema/rest/users.ts';
 import { detailColumns, userDetails } from './detail.ts';
-import { ownedBy } from './scope.ts';
 
 type ListQuery = QueryOf<typeof listUsers>;
 
@@ -35,7 +35,7 @@ export async function userPage({ db }: Uses<'db'>, caller: StaffCaller, query: L
   const { PageNumber, PageSize, SortCriteria, Roles, UserStatus, SearchText } = query;
   const filter = matchesFilter({ roles: Roles, status: UserStatus, search: SearchText });
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'dateCreated', direction: 'desc' } as const];
-  const own = ownedBy(caller);
+  const own = ownPeople(caller);
   const { ids, ...total } = await listPage(db, {
     id: users.id,
     condition: and(isNull(users.deletedAt), filter),
@@ -60,7 +60,7 @@ export async function changedUsers(
   caller: StaffCaller,
   query: QueryOf<typeof userChanges>,
 ): Promise<Changes<UserDetail>> {
-  const { ids, ...feed } = await changedRows(db, { table: users, among: ownedBy(caller), query });
+  const { ids, ...feed } = await changedRows(db, { table: users, among: ownPeople(caller), query });
   const rows = await db.select(detailColumns).from(users).where(inArray(users.id, ids));
   return { items: await userDetails(db, caller, inOrder(ids, rows)), ...feed };
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { taughtBy } from '#api/domains/classes/scope.ts';
+import { schoolsOwnedBy, taughtBy } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { classes, classSecondaryTeachers, users } from '#api/ground/db/schema.ts';
+import { classes, classSecondaryTeachers, memberships, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { ApiProblem, forbidden, notFound, unauthorized } from '#api/ground/http/problems.ts';
 import { reaches, type Role } from '#schema/access.ts';
@@ -88,18 +88,18 @@ async function peopleOfOtherSchools(tx: Queryable, { kind, userId }: StaffCaller
   return tx
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, others), or(hasOtherInviter(userId), hasOtherClass(userId))));
+    .where(and(inArray(users.id, others), or(isMemberElsewhere(userId), hasOtherClass(userId))));
 }
 
-const hasOtherInviter = (owner: string): SQL => sql`exists (
-  select from ${users} inviter
-    where inviter.id = ${users.invitedById} and inviter.id <> ${owner}
-      and inviter.role = 'SchoolOwner' and inviter.deleted_at is null
+const isMemberElsewhere = (owner: string): SQL => sql`exists (
+  select from ${memberships}
+    where ${memberships.userId} = ${users.id} and ${memberships.schoolId} not in ${schoolsOwnedBy(owner)}
 )`;
 
 // Scalar subqueries, so that PostgreSQL looks each user up by index; a single `or` condition would scan all classes.
 const hasOtherClass = (owner: string): SQL => {
-  const another = sql`${classes.deletedAt} is null and ${classes.schoolAdministratorId} is distinct from ${owner}`;
+  const another = sql`${classes.deletedAt} is null
+    and (${classes.schoolId} is null or ${classes.schoolId} not in ${schoolsOwnedBy(owner)})`;
   return sql`(
     (select 1 from ${classes} where ${classes.mainTeacherId} = ${users.id} and ${another} limit 1) is not null
     or (

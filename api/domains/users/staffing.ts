@@ -1,13 +1,21 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { taughtBy } from '#api/domains/classes/scope.ts';
+import {
+  membersOf,
+  ofSchools,
+  ownersOf,
+  ownSchools,
+  schoolsOwnedBy,
+  schoolsServedBy,
+  taughtBy,
+} from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { classes, classSecondaryTeachers, users, visitingTeachers } from '#api/ground/db/schema.ts';
+import { classes, classSecondaryTeachers, memberships, users, visitingTeachers } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { reaches, type Role } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 
-// Whom a member of staff may assign to a class. The people of a school are the teachers of one school administrator's
-// classes and the users whom that administrator invited. Every school may assign a teacher who belongs to no school yet.
+// Whom a member of staff may assign to a class. The people of a school are its members and, as visitors, the other
+// teachers of its classes. Every school may assign a teacher who belongs to no school yet.
 
 /** The active teachers whom a caller may assign to a class. */
 export function assignableTeachers(caller: StaffCaller): SQL | undefined {
@@ -45,35 +53,24 @@ function teachersKnownTo({ kind, userId }: StaffCaller): SQL | undefined {
     case 'SchoolOwner':
       return or(teachersOfOwner(userId), hasNoSchool);
     case 'Teacher': {
-      const schools = schoolsOf(userId);
-      const sameSchool = sql`${classes.schoolAdministratorId} in ${schools}`;
+      const schools = schoolsServedBy(userId);
       const self = sql`(select ${userId}::uuid)`;
-      return inArray(users.id, union(self, teachersOf(taughtBy(userId)), teachersOf(sameSchool), invitedBy(schools)));
+      const taught = teachersOf(taughtBy(userId));
+      return inArray(users.id, union(self, taught, teachersOf(ofSchools(schools)), membersOf(schools)));
     }
   }
 }
 
-/** The teachers whom a school owner invited, or who teach one of the owner's classes. */
-const teachersOfOwner = (userId: string): SQL =>
-  inArray(users.id, union(invitedBy(sql`(${userId})`), teachersOf(eq(classes.schoolAdministratorId, userId))));
+const teachersOfOwner = (userId: string): SQL => teachersOfSchools(schoolsOwnedBy(userId));
 
-function administratorsKnownTo({ kind, userId }: StaffCaller): SQL | undefined {
-  switch (kind) {
-    case 'SuperAdmin':
-    case 'Administrator':
-      return undefined;
-    case 'SchoolOwner':
-      return eq(users.id, userId);
-    case 'Teacher':
-      return inArray(users.id, schoolsOf(userId));
-  }
-}
+/** The members of some schools, and the teachers of their classes. */
+const teachersOfSchools = (schools: SQL): SQL =>
+  inArray(users.id, union(membersOf(schools), teachersOf(ofSchools(schools))));
+
+const administratorsKnownTo = (caller: StaffCaller): SQL => inArray(users.id, ownersOf(ownSchools(caller)));
 
 // A union of id sets, so that each uses its index; an `or` condition would scan all users.
 const union = (...sets: SQL[]): SQL => sql`(${sql.join(sets, sql` union `)})`;
-
-const invitedBy = (inviters: SQL): SQL =>
-  sql`(select invited.id from ${users} invited where invited.invited_by_id in ${inviters})`;
 
 /** The ids of the main and secondary teachers of the classes that match a condition. */
 export const teachersOf = (theirClasses: SQL): SQL => sql`(
@@ -85,16 +82,7 @@ export const teachersOf = (theirClasses: SQL): SQL => sql`(
     where ${classes.deletedAt} is null and ${theirClasses}
 )`;
 
-// The school administrators for whom a teacher works: those of the taught classes, and the one who invited the teacher.
-const schoolsOf = (teacherId: string): SQL => sql`(
-  select ${classes.schoolAdministratorId} from ${classes}
-    where ${classes.deletedAt} is null and ${classes.schoolAdministratorId} is not null and ${taughtBy(teacherId)}
-  union
-  select inviter.id from ${users} invited join ${users} inviter on inviter.id = invited.invited_by_id
-    where invited.id = ${teacherId} and inviter.role = 'SchoolOwner'
-)`;
-
-const ofASchool = sql`${classes.deletedAt} is null and ${classes.schoolAdministratorId} is not null`;
+const ofASchool = sql`${classes.deletedAt} is null and ${classes.schoolId} is not null`;
 
 // Scalar subqueries, so that PostgreSQL looks each user up by index and a page costs the same in a large school;
 // `not exists` beside an `or` would build sets of all users first.
@@ -104,12 +92,13 @@ const hasNoSchool = sql`(
     select 1 from ${classSecondaryTeachers} join ${classes} on ${classes.id} = ${classSecondaryTeachers.classId}
     where ${classSecondaryTeachers.teacherId} = ${users.id} and ${ofASchool} limit 1
   ) is null
-  and (select inviter.role from ${users} inviter where inviter.id = ${users.invitedById}) is distinct from 'SchoolOwner'
+  and (select 1 from ${memberships} where ${memberships.userId} = ${users.id} limit 1) is null
 )`;
 
 interface Staffing {
   readonly mainTeacherId: string | null;
   readonly schoolAdministratorId: string | null;
+  readonly schoolId: string | null;
   readonly secondaryTeacherIds: readonly string[];
 }
 
@@ -121,26 +110,42 @@ interface StaffingChange {
 }
 
 /**
- * Records which new teachers of a class are visitors of its school; call it before the class is written. A school owner who
- * assigns a teacher without a school does not become the manager of that account: the teacher is a visitor. When an
- * administrator assigns the teacher, the teacher belongs to the school.
+ * Makes the new teachers of a class members of its school when an administrator assigns them; call it before the class is
+ * written. A school that assigns a teacher without a school does not come to manage that account: the teacher is no
+ * member, but a visitor.
  */
-export async function recordVisitingTeachers(tx: Queryable, { caller, before, after }: StaffingChange): Promise<void> {
-  const schoolOwnerId = after.schoolAdministratorId;
-  if (schoolOwnerId === null) return;
-  const stayed = before?.schoolAdministratorId === schoolOwnerId ? teachersIn(before) : [];
+export async function admitTeachers(tx: Queryable, { caller, before, after }: StaffingChange): Promise<void> {
+  const { schoolId } = after;
+  if (schoolId === null) return;
+  const stayed = before?.schoolId === schoolId ? teachersIn(before) : [];
   const added = teachersIn(after).filter((id) => !stayed.includes(id));
   if (added.length === 0) return;
-  if (reaches(caller.kind, 'Administrator')) {
+  if (!reaches(caller.kind, 'Administrator')) return noteVisitors(tx, { schoolId, after, added });
+  await tx
+    .insert(memberships)
+    .values(added.map((userId) => ({ schoolId, userId, role: 'Teacher' as const })))
+    .onConflictDoNothing();
+  const visits = inArray(visitingTeachers.teacherId, added);
+  if (after.schoolAdministratorId !== null)
     await tx
       .delete(visitingTeachers)
-      .where(and(eq(visitingTeachers.schoolOwnerId, schoolOwnerId), inArray(visitingTeachers.teacherId, added)));
-    return;
-  }
+      .where(and(eq(visitingTeachers.schoolOwnerId, after.schoolAdministratorId), visits));
+}
+
+interface Added {
+  readonly schoolId: string;
+  readonly after: Staffing;
+  readonly added: readonly string[];
+}
+
+// Only servers of the release before read these rows: without them they would show a visitor to the school owner.
+async function noteVisitors(tx: Queryable, { schoolId, after, added }: Added): Promise<void> {
+  const schoolOwnerId = after.schoolAdministratorId;
+  if (schoolOwnerId === null) return;
   const strangers = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, added), sql`not ${teachersOfOwner(schoolOwnerId)}`));
+    .where(and(inArray(users.id, [...added]), sql`not ${teachersOfSchools(sql`(${schoolId})`)}`));
   const rows = strangers.map(({ id }) => ({ schoolOwnerId, teacherId: id }));
   if (rows.length > 0) await tx.insert(visitingTeachers).values(rows).onConflictDoNothing();
 }

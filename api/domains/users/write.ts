@@ -6,7 +6,7 @@ import { askForEmail, noticeOldAddress } from '#api/domains/auth/email-change.ts
 import { sendInvitation } from '#api/domains/auth/invitations.ts';
 import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
 import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
-import { taughtBy } from '#api/domains/classes/scope.ts';
+import { taughtBy } from '#api/domains/schools/scope.ts';
 import { lockClassesTaughtBy, rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';

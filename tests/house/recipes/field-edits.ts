@@ -33,7 +33,7 @@ function noteAt({ rules, sdl, table, form, document, words, imports = [] }: Note
     ...sdl.types.map((type) => ({
       file: sdl.file,
       after: `${type} {\n`,
-      insert: `  "For staff only; at most 500 characters."\n  note: String!${type.startsWith('input') ? ' = ""' : ''}\n`,
+      insert: `  "For staff only; at most 500 characters."\n  note: ${type.startsWith('input') ? 'String! = ""' : 'String @semanticNonNull'}\n`,
     })),
     { file: table.file, after: table.column, insert: "    note: text('note').notNull().default(''),\n" },
     { file: table.file, after: table.checks, insert: '      [t.note, 0, 500],\n' },
@@ -63,7 +63,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/lessons.ts', fields: 'lessonFields' },
     sdl: {
       file: 'schema/graphql/lessons.graphql',
-      types: ['type Lesson', 'input CreateLessonInput', 'input UpdateLessonInput'],
+      types: ['type Unit', 'input CreateLessonInput', 'input UpdateLessonInput'],
     },
     table: { file: `${tables}/textbooks.ts`, column: textColumn('phonics'), checks: checksOf('lessons') },
     form: { file: `${features}/lessons/lesson-form.tsx`, after: `hint={t('phonicsHint')} required />\n` },

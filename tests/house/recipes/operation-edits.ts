@@ -24,7 +24,7 @@ export const withdrawLesson = operation({
     insert: `  """
   Makes a draft of a unit, which students no longer see.
   """
-  withdrawLesson("The unit's id." id: ID!): Lesson!
+  withdrawLesson("The unit's id." id: ID!): Unit @semanticNonNull
 
 `,
   },

@@ -26,6 +26,7 @@ import {
   softDeletion,
   trashIndex,
 } from './columns.ts';
+import { schools } from './schools.ts';
 import { profiles } from './students.ts';
 import { textbooks } from './textbooks.ts';
 import { userId, users } from './users.ts';
@@ -46,7 +47,10 @@ export const classes = pgTable(
     endDate: date('end_date', { mode: 'string' }).notNull(),
     status: smallint('status').$type<ClassStatus>().notNull().default(ClassStatus.ACTIVE),
     mainTeacherId: uuid('main_teacher_id').references(userId, { onDelete: 'set null' }),
+    /** An owner of the class's school. A class without one is of no school. */
     schoolAdministratorId: uuid('school_administrator_id').references(userId, { onDelete: 'set null' }),
+    /** A trigger keeps it a school that the school administrator owns. */
+    schoolId: uuid('school_id').references(() => schools.id, { onDelete: 'restrict' }),
     /** Whether community posts wait for the teacher. */
     approvalRequired: boolean('approval_required').notNull().default(true),
     childGuard: smallint('child_guard').$type<ChildGuard>().notNull().default(ChildGuard.PICTURES),
@@ -103,6 +107,7 @@ export const classes = pgTable(
     index('classes_textbook_idx').on(t.textbookId),
     index('classes_main_teacher_idx').on(t.mainTeacherId),
     index('classes_school_administrator_idx').on(t.schoolAdministratorId),
+    index('classes_school_idx').on(t.schoolId),
     searchIndex('classes', t),
     shortSearchIndex('classes', t),
     trashIndex('classes', t, t.className),

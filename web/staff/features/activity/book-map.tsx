@@ -29,7 +29,7 @@ export function Component() {
   const all = map?.units.flatMap(({ contents }) => contents) ?? [];
   const steps = stepsOf(all.map(({ views }) => views));
   const shown = map?.units
-    .map((unit) => ({ ...unit, contents: unit.contents.filter((page) => !neverAlone || page.neverOpened) }))
+    .map((found) => ({ ...found, contents: found.contents.filter((page) => !neverAlone || page.neverOpened) }))
     .filter(({ contents }) => !neverAlone || contents.length > 0);
   useTitle(textBook ? `${t('mapTitle')} · ${textBook.name}` : t('mapTitle'));
   return (
@@ -49,8 +49,8 @@ export function Component() {
           <MapChoices days={days} neverAlone={neverAlone} totals={map.totals} />
           <MapTotals map={map} period={period} />
           <MapLegend steps={steps} found={new Set(all.map((page) => levelOf(page, steps)))} />
-          {shown?.map((unit) => (
-            <MapUnit key={unit.id} unit={unit} steps={steps} />
+          {shown?.map((found) => (
+            <MapUnit key={found.unit.id} found={found} steps={steps} />
           ))}
           {shown?.length === 0 && <p className="panel">{neverAlone ? t('allOpened') : t('noUnits')}</p>}
         </div>

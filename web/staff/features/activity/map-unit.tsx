@@ -8,14 +8,15 @@ import type { Steps } from './map-level.ts';
 import { MapTile } from './map-tile.tsx';
 
 interface MapUnitProps {
-  readonly unit: UnitOfMapFragment;
+  readonly found: UnitOfMapFragment;
   readonly steps: Steps;
 }
 
 /** A unit with a tile for each of its pages, as they follow one another in the book. */
-export function MapUnit({ unit, steps }: MapUnitProps) {
+export function MapUnit({ found, steps }: MapUnitProps) {
   const { t } = useTranslation(['activity', 'lessons']);
-  const { id, number, published, contents } = unit;
+  const { unit, published, contents } = found;
+  const { id, number } = unit;
   const name = unitTitle(unit);
   return (
     <section className="panel map-unit" aria-label={name}>

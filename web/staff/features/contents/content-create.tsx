@@ -55,7 +55,7 @@ function NewContent({ unit }: { readonly unit: UnitOfNewContentQuery['lesson'] }
   const [createContent] = useCreateContentMutation({
     ...ownProblems,
     update: (cache) => {
-      changeCount(cache, { of: 'Lesson', id: unit.id, field: 'contentCount', by: 1 });
+      changeCount(cache, { of: 'Unit', id: unit.id, field: 'contentCount', by: 1 });
       changeCount(cache, { of: 'TextBook', id: unit.textBook.id, field: 'contentCount', by: 1 });
       forgetList(cache, 'contents');
     },

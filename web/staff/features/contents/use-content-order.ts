@@ -18,7 +18,7 @@ export function useContentOrder(lessonId: string, reload: () => Promise<unknown>
     show: (into, ids) => writeOrder(into, list, ids),
     send: async (ids) => {
       const unit = cache.readFragment<LessonVersionFragment>({
-        id: cache.identify({ __typename: 'Lesson', id: lessonId }),
+        id: cache.identify({ __typename: 'Unit', id: lessonId }),
         fragment: LessonVersionFragmentDoc,
       });
       await updateContentsOrder({

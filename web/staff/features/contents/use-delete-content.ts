@@ -26,7 +26,7 @@ export function useDeleteContent(): (deletion: Deletion) => Promise<void> {
 
   return async function remove({ content: { id, name }, unit, leave }) {
     const count = (by: 1 | -1) => {
-      changeCount(client.cache, { of: 'Lesson', id: unit.id, field: 'contentCount', by });
+      changeCount(client.cache, { of: 'Unit', id: unit.id, field: 'contentCount', by });
       changeCount(client.cache, { of: 'TextBook', id: unit.textBookId, field: 'contentCount', by });
     };
     try {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { forgetList, writeNames } from '#web/staff/platform/apollo/cache.ts';
+import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import {
@@ -21,12 +21,7 @@ export function TextBookEdit({ found, onDone }: TextBookEditProps) {
   const { t } = useTranslation(['textbooks', 'common']);
   const [updateTextBook] = useUpdateTextBookMutation({
     ...ownProblems,
-    update: (cache, { data }) => {
-      forgetList(cache, 'textBooks', 'allTextBooks');
-      if (!data) return;
-      const { id, name, shortCode } = data.updateTextBook;
-      writeNames(cache, ['TextBookName', 'TextBookPlace'], { id, name, shortCode });
-    },
+    update: (cache) => forgetList(cache, 'textBooks', 'allTextBooks'),
   });
   const { seen, save, notice } = useEdit({
     found,

@@ -44,7 +44,7 @@ export const createStaffCache = () =>
         fields: {
           class: byId('Class'),
           textBook: byId('TextBook'),
-          lesson: byId('Lesson'),
+          lesson: byId('Unit'),
           user: byId('User'),
           textBookUnits: keptWhole('textBookId'),
           contents: keptWhole('lessonId'),
@@ -55,12 +55,12 @@ export const createStaffCache = () =>
       // The same content has other numbers in another class, and in other days.
       UsedContent: embedded,
       MapContent: embedded,
-      MapUnit: embedded,
       // The same child has other dates and posts in another class.
       ClassProfile: embedded,
       ClassProfilePage: embedded,
       ModeratedPostPage: embedded,
-      FileLink: embedded,
+      // Screens ask for different parts of one file.
+      FileLink: { ...embedded, merge: true },
       TrashItem: embedded,
       TrashPage: embedded,
       TrashParent: embedded,
@@ -108,7 +108,7 @@ export function forgetList(cache: ApolloCache, ...fields: readonly ListField[]):
 /** Writes new names into the other types of one entity, so that lists that embed one of them show the new names too. */
 export function writeNames(
   cache: ApolloCache,
-  typenames: readonly ('StaffMember' | 'TextBookName' | 'TextBookPlace')[],
+  typenames: readonly 'StaffMember'[],
   { id, ...names }: { readonly id: string } & Readonly<Record<string, string>>,
 ): void {
   const fields = Object.fromEntries(Object.entries(names).map(([field, name]) => [field, () => name]));

@@ -44,7 +44,7 @@ export function takeOut(cache: ApolloCache, list: KeptList, id: string): void {
 }
 
 interface Count {
-  readonly of: 'TextBook' | 'Lesson';
+  readonly of: 'TextBook' | 'Unit';
   readonly id: string;
   readonly field: 'unitCount' | 'contentCount';
   readonly by: number;

@@ -1,0 +1,49 @@
+import type { GraphQLSchema } from 'graphql';
+import { isObjectType } from 'graphql';
+import type { Context } from '#gateway/context.ts';
+import { argumentsOf } from './arguments.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A field that leads from an entity to a list of others: a query field below the row that it belongs to. */
+interface Edge {
+  /** The query field. */
+  readonly query: string;
+  /** Where the query field takes the id of the row: an argument, or a member of one. */
+  readonly at: readonly [argument: string, member?: string];
+}
+
+/** By the entity's type and the field's name. An edge takes the query field's arguments without the row's id. */
+export const edges: Readonly<Record<string, Readonly<Record<string, Edge>>>> = {
+  Class: {
+    students: { query: 'classProfiles', at: ['classId'] },
+    posts: { query: 'communityQueue', at: ['filter', 'classId'] },
+  },
+  TextBook: {
+    units: { query: 'textBookUnits', at: ['textBookId'] },
+    classes: { query: 'classes', at: ['filter', 'textBookId'] },
+  },
+  Unit: {
+    contents: { query: 'contents', at: ['lessonId'] },
+  },
+};
+
+/** Gives every edge a resolver: the query field's own, with the row's id. Call it after the query fields have theirs. */
+export function addEdges(schema: GraphQLSchema): void {
+  const queries = schema.getQueryType()?.getFields();
+  for (const [name, fields] of Object.entries(edges)) {
+    const type = schema.getType(name);
+    for (const [fieldName, { query, at }] of Object.entries(fields)) {
+      const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
+      const resolve = queries?.[query]?.resolve;
+      if (!field || !resolve) throw new Error(`The edge ${name}.${fieldName} is not in the schema.`);
+      field.resolve = (row: Values, given: Values, context: Context, info) =>
+        resolve(undefined, withId(argumentsOf(info) ?? given, at, row['id']), context, info);
+    }
+  }
+}
+
+function withId(given: Values, [argument, member]: Edge['at'], id: unknown): Values {
+  if (member === undefined) return { ...given, [argument]: id };
+  return { ...given, [argument]: { ...(given[argument] as Values | null | undefined), [member]: id } };
+}

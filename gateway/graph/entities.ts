@@ -1,0 +1,50 @@
+import DataLoader from 'dataloader';
+import { GraphQLError } from 'graphql';
+import { refusalOf, unexpected } from '#gateway/refusals.ts';
+import type { RestClient } from '#gateway/rest/client.ts';
+import { idsPerCall, lookUps } from './look-ups.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The whole rows of entities that one GraphQL operation needs: read in batches, each row once. */
+export class Entities {
+  readonly #client: Pick<RestClient, 'send'>;
+  readonly #loaders = new Map<string, DataLoader<string, Row>>();
+
+  constructor(client: Pick<RestClient, 'send'>) {
+    this.#client = client;
+  }
+
+  /** The whole row of an entity. Rejects with the GraphQL error for the client; an error is not remembered. */
+  async read(type: string, id: string): Promise<Row> {
+    const loader = this.#loaders.get(type) ?? this.#loaderOf(type);
+    return loader.load(id).catch((error: unknown) => {
+      loader.clear(id);
+      throw error;
+    });
+  }
+
+  /** Forgets what was read, since a mutation has changed rows. */
+  forget(): void {
+    this.#loaders.clear();
+  }
+
+  #loaderOf(type: string): DataLoader<string, Row> {
+    const operation = lookUps[type];
+    if (!operation) throw new Error(`No operation reads ${type} by id.`);
+    const batch = async (ids: readonly string[]): Promise<(Row | Error)[]> => {
+      // The REST client has checked that the answer is a list.
+      const rows = (await this.#client.send(operation, { query: { Ids: ids } })) as Row[];
+      const byId = new Map(rows.map((row) => [row['id'], row]));
+      return ids.map((id) => byId.get(id) ?? notFound());
+    };
+    const loader = new DataLoader<string, Row>(batch, { maxBatchSize: idsPerCall });
+    this.#loaders.set(type, loader);
+    return loader;
+  }
+}
+
+function notFound(): GraphQLError {
+  const { code, message, messageKey } = refusalOf(404) ?? unexpected;
+  return new GraphQLError(message, { extensions: { code, status: 404, messageKey } });
+}

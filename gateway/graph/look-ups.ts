@@ -1,0 +1,20 @@
+import type { Operation } from '#schema/rest/operation.ts';
+import { classesById } from '#schema/rest/classes.ts';
+import { lessonsById } from '#schema/rest/lessons.ts';
+import { textBooksById } from '#schema/rest/textbooks.ts';
+
+/**
+ * The operation that reads many rows of an entity by their ids, by the entity's type. It takes `Ids` and answers whole
+ * rows; the rows that the caller does not see are left out.
+ */
+export const lookUps: Readonly<Record<string, Operation>> = {
+  Class: classesById,
+  TextBook: textBooksById,
+  Unit: lessonsById,
+};
+
+/** The types of entities. */
+export const entityTypes: readonly string[] = Object.keys(lookUps);
+
+/** Ids of one call: as many as `Ids` takes. */
+export const idsPerCall = 100;
