@@ -1,7 +1,7 @@
 import { ApolloServerValidationErrorCode } from '@apollo/server/errors';
 import { GraphQLError } from 'graphql';
 import type { ValidationRule } from 'graphql';
-import type { QueryResolvers } from '#gateway/resolvers.generated.ts';
+import type { MutationResolvers, QueryResolvers } from '#gateway/resolvers.generated.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { measureOperations } from './operation-size.ts';
 
@@ -21,10 +21,12 @@ export const isSignIn = (field: string): boolean => authFields.has(field);
 // Fields that are open to children or to anyone and that no operation of the web app has.
 const openFields = new Set<string>([
   'classHashCode',
+  'classRoster',
   'studentClassStatus',
+  'takeProfile',
   'textBookHashCode',
   'visitorAddress',
-] satisfies (keyof QueryResolvers)[]);
+] satisfies (keyof QueryResolvers | keyof MutationResolvers)[]);
 /** Whether a free-form operation of a child or of anyone may have this root field. */
 export const isOpen = (field: string): boolean => openFields.has(field);
 

@@ -34,7 +34,7 @@ export const takeProfile = operation({
   method: 'POST',
   path: '/Student/take',
   summary:
-    'A token for a child of the class on this device. Where a running class of the child asks for its pictures, the three animals must be right: 5 wrong answers in 5 minutes and 20 in a day for each child, wherever they come from, until staff give the child new pictures.',
+    'A token for a child of the class on this device. Where a running class of the child asks for its pictures, the three animals must be right: 5 wrong answers in 5 minutes and 20 in a day for each child, wherever they come from.',
   access: anyone,
   whose: "the class's code opens it, and the child's pictures where its class asks for them",
   body: z.object({

@@ -113,7 +113,9 @@ const rowOf = ({ name }: Operation): Stored => {
 };
 
 // What every change changes.
-const settled = ({ version, updatedAt, updatedBy, ...values }: Values) => values;
+const changing = new Set(['version', 'updatedAt', 'updatedBy']);
+const settled = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !changing.has(name)));
 
 async function putRow({ update, id, read }: Stored, body: Values): Promise<void> {
   const { version } = await read();
