@@ -51,7 +51,8 @@ describe('createStudent', () => {
     expect(await problems({ name: '   ', animal: 'owl' })).toEqual({ name: ['messages.profileNameRequire'] });
     expect(await problems({ name: '\u200b\u3164', animal: 'owl' })).toEqual({ name: ['messages.profileNameRequire'] });
     expect(await problems({ name: 'x'.repeat(41), animal: 'owl' })).toEqual({ name: ['messages.valueTooLong'] });
-    expect(await problems({ name: 'a\u0000b', animal: 'owl' })).toEqual({ name: ['messages.invalidValue'] });
+    const hidden = ['messages.invalidValue', 'messages.nameHiddenCharacters'];
+    expect(await problems({ name: 'a\u0000b', animal: 'owl' })).toEqual({ name: hidden });
     expect(await problems({ name: 'Ben', animal: 'dragon' })).toHaveProperty('animal');
   });
 

@@ -30,6 +30,7 @@ export const classItem = object({
     select t.id where t.status <> 1 union all select a.id where a.status <> 1 union all select unnest(s.inactive)
   ) as inactive)`,
   approvalRequired: 'c.approval_required',
+  childGuard: 'c.child_guard',
   studentCount: `(select count(*) from class_profiles cp join profiles p on p.id = cp.profile_id
     where cp.class_id = c.id and p.deleted_at is null)`,
   urlLink: `$1::text || '/student/class/' || c.class_hash_code`,

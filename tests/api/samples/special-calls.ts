@@ -24,6 +24,11 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
   },
   // A child who is in no class yet.
   joinClass: async ({ setting: { place } }) => ({ token: (await aProfile(place)).token }),
+  // Somebody who is no member yet.
+  addSchoolMember: async (scene) => {
+    const { id: userId } = await addStaff(scene.setting.place.world, { role: 'Teacher' });
+    return { params: { id: (await scene.school()).id, userId } };
+  },
   // The child's own pictures, which the database has drawn.
   takeProfile: async (scene) => {
     const { id: profileId } = await scene.profile();
