@@ -2,8 +2,9 @@ import type { Services } from '#api/app/services.ts';
 import { type JobRunner, startJobRunner } from '#api/ground/jobs/runner.ts';
 import { crontab } from './schedule.ts';
 import { forgetExpired, forgetExpiredAccess } from '#api/domains/auth/clean-up.ts';
-import { mailAccountLink, mailNotice, requestLink } from '#api/domains/auth/jobs.ts';
+import { mailAccountLink, mailNewDevice, mailNotice, requestLink } from '#api/domains/auth/jobs.ts';
 import { sendAccountLink } from '#api/domains/auth/mail-account-link.ts';
+import { sendNewDeviceNotice } from '#api/domains/auth/mail-new-device.ts';
 import { sendNotice } from '#api/domains/auth/mail-notice.ts';
 import { sendRequestedLink } from '#api/domains/auth/request-link.ts';
 import { forgetOldExports, writeExport } from '#api/domains/report-exports/run.ts';
@@ -31,6 +32,7 @@ export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(forgetImports, () => forgetOldImports(services)),
   handleJob(importUsers, (payload, run) => invitePeople(services, payload, run)),
   handleJob(mailAccountLink, (payload) => sendAccountLink(services, payload)),
+  handleJob(mailNewDevice, (payload) => sendNewDeviceNotice(services, payload)),
   handleJob(mailNotice, (payload) => sendNotice(services, payload)),
   handleJob(openMonthsOfUse, () => createPartitionsAhead(services)),
   handleJob(prepareMedia, (payload, run) => prepareUpload(services, payload, run)),

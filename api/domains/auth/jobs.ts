@@ -30,3 +30,20 @@ export const requestLink = declareJob(
   z.object({ email: z.string(), language: z.enum(languages).nullish() }),
 );
 export type LinkWish = z.output<typeof requestLink.payload>;
+
+export const mailNewDevice = declareJob(
+  'mailNewDevice',
+  z.object({
+    /** The letter's own. */
+    id: z.string(),
+    userId: z.string(),
+    /** What the browser says of itself; null where it says nothing that is known. */
+    browser: z.string().nullable(),
+    os: z.string().nullable(),
+    /** The address without its last part. */
+    network: z.string(),
+    /** ISO 8601. */
+    signedInAt: z.string(),
+  }),
+);
+export type NewDeviceNotice = z.output<typeof mailNewDevice.payload>;

@@ -8,6 +8,7 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import { isDemoSignIn } from './demo-access.ts';
 import { linkRoutes } from './link-routes.ts';
 import { createLoginLimits } from './login-limits.ts';
+import { createNewDeviceNotice } from './new-device.ts';
 import { placeOf, rememberPlace } from './places.ts';
 import { changePassword, endOtherSessions, endSession, sessionsOf } from './own-sessions.ts';
 import { createOwnPassword, withHashingSlot, verifyPassword } from './passwords.ts';
@@ -17,6 +18,7 @@ import { hashOf } from './tokens.ts';
 export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
   const limits = createLoginLimits(services);
   const assertOwnPassword = createOwnPassword(services);
+  const noticeNewDevice = createNewDeviceNotice(services);
 
   return [
     route(operations.login, async ({ body, device, requestId, ...origin }) => {
@@ -42,6 +44,7 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
         remembered: body.rememberMe,
         request: { ...origin, requestId },
       });
+      await noticeNewDevice({ userId: account.id, place, device, ...origin });
       await rememberPlace(services.db, account.id, { address, device });
       return info;
     }),

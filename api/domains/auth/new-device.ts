@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { agentOf } from '#api/domains/usage/agent.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { signInPlaces } from '#api/ground/db/schema.ts';
+import type { Origin } from '#api/ground/http/origin.ts';
+import { shortened } from '#api/ground/http/shortened-address.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { mailNewDevice } from './jobs.ts';
+import type { Place } from './places.ts';
+
+/** A sign-in that succeeded, before its place is remembered. */
+interface SignIn extends Origin {
+  readonly userId: string;
+  readonly place: Place;
+  readonly device: string | undefined;
+}
+
+const day = 24 * 60 * 60;
+
+/**
+ * Mails the person when a device is new to their account: at most 3 letters a day, so that a browser that keeps no cookies
+ * fills no mailbox. The first sign-in of all is the person's own. A request without a device is a program's.
+ */
+export function createNewDeviceNotice({ db, pool, jobs }: Uses<'db' | 'pool' | 'jobs'>) {
+  const letters = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: 'new-device',
+    points: 3,
+    duration: day,
+  });
+  return async ({ userId, place, device, address, userAgent, clientHints }: SignIn): Promise<void> => {
+    if (device === undefined || place.kind === 'device' || !(await hasSignedInBefore(db, userId))) return;
+    const isOneMore = await letters.consume(userId).then(() => true, isPastTheLimit);
+    if (!isOneMore) return;
+    const { browser, os } = agentOf(userAgent, clientHints);
+    const signedInAt = new Date().toISOString();
+    await jobs.add(db, mailNewDevice, { id: newId(), userId, browser, os, network: shortened(address), signedInAt });
+  };
+}
+
+async function hasSignedInBefore(db: Queryable, userId: string): Promise<boolean> {
+  const known = await db
+    .select({ userId: signInPlaces.userId })
+    .from(signInPlaces)
+    .where(eq(signInPlaces.userId, userId))
+    .limit(1);
+  return known.length > 0;
+}
+
+// The library rejects with a result object past the limit, and with an error when the database fails.
+function isPastTheLimit(reason: unknown): false {
+  if (reason instanceof RateLimiterRes) return false;
+  throw reason;
+}
