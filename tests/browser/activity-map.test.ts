@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { staffDevice } from '#tests/support/staff-device.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
+import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
 let bookId: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 it('shows a publisher the book page by page, and where nobody has ever been', async () => {
-  const { page, complaints, context } = await staffDevice(product, 'Administrator', `/text-books/${bookId}`);
+  const { page, complaints, context } = await staffAt(product, 'Administrator', `/text-books/${bookId}`);
   await page.getByRole('button', { name: 'Usage map' }).click();
   const tiles = page.locator('.map-tile');
   await tiles.first().waitFor();

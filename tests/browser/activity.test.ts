@@ -6,8 +6,8 @@ import { profiles } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { staffDevice } from '#tests/support/staff-device.ts';
 import { makeClass, makeContent, makeLesson, makePost, makeTextBook } from '#tests/support/teaching.ts';
+import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
 let classId: string;
@@ -45,7 +45,7 @@ const cells = async (page: Page, table: string) =>
   (await page.getByRole('table', { name: table }).getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/));
 
 it('shows a teacher what the class opened, played and sent, in numbers and as bars of the same', async () => {
-  const { page, complaints, context } = await staffDevice(product, 'Teacher', `/classes/${classId}`);
+  const { page, complaints, context } = await staffAt(product, 'Teacher', `/classes/${classId}`);
   await page.getByRole('link', { name: 'Activity' }).click();
   await page.getByText('No activity in this period').waitFor();
 
@@ -83,7 +83,7 @@ it('shows a teacher what the class opened, played and sent, in numbers and as ba
 });
 
 it('is asked for other days by keyboard, and says so of too many', async () => {
-  const { page, complaints, context } = await staffDevice(product, 'Teacher', `/classes/${classId}/activity${days}`);
+  const { page, complaints, context } = await staffAt(product, 'Teacher', `/classes/${classId}/activity${days}`);
   const preset = page.getByRole('button', { name: 'This month' });
   await preset.focus();
   await page.keyboard.press('Enter');

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { staffDevice, told } from '#tests/support/staff-device.ts';
+import { told } from '#tests/support/staff-device.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
 
@@ -29,7 +30,7 @@ async function classId(name: string): Promise<string> {
 }
 
 it('archives and extends ticked classes, says which stayed as they were, and takes it back', async () => {
-  const { page, complaints, toasts, context } = await staffDevice(product, 'Teacher', '/classes?year=all');
+  const { page, complaints, toasts, context } = await staffAt(product, 'Teacher', '/classes?year=all');
   await tick(page, 'Class 4B');
   await tick(page, 'Summer Camp');
   await button(page, 'Archive').click();
@@ -66,7 +67,7 @@ async function firstYear(name: string): Promise<number> {
 }
 
 it('copies several classes to the next year after a dry run, leads to them, and takes them back', async () => {
-  const { page, complaints, context } = await staffDevice(product, 'Teacher', '/classes?year=all');
+  const { page, complaints, context } = await staffAt(product, 'Teacher', '/classes?year=all');
   const year = await firstYear('Class 4B');
   await tick(page, 'Class 4B');
   await tick(page, `${year - 1}年度`);
@@ -100,7 +101,7 @@ async function count(): Promise<number> {
 }
 
 it('copies one class by the keyboard alone, with other dates by the rules, and leads back when it is undone', async () => {
-  const { page, complaints, context } = await staffDevice(product, 'Teacher', '/classes?year=all');
+  const { page, complaints, context } = await staffAt(product, 'Teacher', '/classes?year=all');
   const menu = button(page, 'Actions for Class 4B');
   await menu.focus();
   await page.keyboard.press('Enter');

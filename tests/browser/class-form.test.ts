@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { searchText } from '#api/ground/db/search-text.ts';
-import { staffDevice } from '#tests/support/staff-device.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
 
@@ -34,7 +34,7 @@ async function addTeacher(page: Page): Promise<void> {
 }
 
 it('says every rule of a class in Japanese, on a phone', async () => {
-  const { page, complaints, context } = await staffDevice(product, 'SchoolOwner', '/classes/add', {
+  const { page, complaints, context } = await staffAt(product, 'SchoolOwner', '/classes/add', {
     language: 'jp',
     width: 'phone',
   });
@@ -79,7 +79,7 @@ it('finds the one teacher of six hundred as one types, and names them after a re
      values (gen_random_uuid(), 'zora@demo.test', 'Zora', 'Zzyzx', 'Teacher', 1, $1)`,
     [searchText('Zora', 'Zzyzx', 'zora@demo.test')],
   );
-  const { page, complaints, context } = await staffDevice(product, 'Administrator', '/classes');
+  const { page, complaints, context } = await staffAt(product, 'Administrator', '/classes');
   const picker = page.getByRole('combobox', { name: 'Filter by teacher' });
   await picker.click();
   await page.getByRole('option', { name: /Aaa0001/ }).waitFor();
@@ -99,7 +99,7 @@ it('finds the one teacher of six hundred as one types, and names them after a re
 });
 
 it('asks the server for a teacher only when the kanji are chosen', async () => {
-  const { page, context } = await staffDevice(product, 'SchoolOwner', '/classes/add');
+  const { page, context } = await staffAt(product, 'SchoolOwner', '/classes/add');
   const asked: string[] = [];
   page.on('request', (request) => {
     const [, search] = /"search":"([^"]+)"/.exec(request.postData() ?? '') ?? [];
@@ -120,7 +120,7 @@ it('asks the server for a teacher only when the kanji are chosen', async () => {
 });
 
 it('offers the school’s year on a device that is a day behind the school', async () => {
-  const { page, context } = await staffDevice(product, 'Administrator', '/classes');
+  const { page, context } = await staffAt(product, 'Administrator', '/classes');
   const client = await context.newCDPSession(page);
   await client.send('Emulation.setTimezoneOverride', { timezoneId: 'UTC' });
   // Where the school is, it is the first of January.

@@ -4,7 +4,7 @@ import { cutUp, readPdf } from '#tests/support/pdf-reader.ts';
 import { drawn } from '#tests/support/pictures.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { readQrCode } from '#tests/support/qr-reader.ts';
-import { staffDevice } from '#tests/support/staff-device.ts';
+import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
 
@@ -27,7 +27,7 @@ const sheet = {
 };
 
 it('lets a school owner keep a class’s students in order, print their cards, and leave', async () => {
-  const { page, complaints, context } = await staffDevice(product, 'SchoolOwner', '/classes');
+  const { page, complaints, context } = await staffAt(product, 'SchoolOwner', '/classes');
   await page.getByRole('link', { name: '3年1組 Sunflowers', exact: true }).click();
   await page.getByRole('link', { name: 'Students' }).click();
   await row(page, 'Emma').waitFor();

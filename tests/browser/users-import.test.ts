@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { mailedLink } from '#tests/support/outbox.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { staffDevice } from '#tests/support/staff-device.ts';
+import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
 
@@ -61,7 +61,7 @@ async function saved(page: Page, act: () => Promise<void>): Promise<Buffer> {
 }
 
 it('is done by keyboard alone, from a Shift_JIS file with mistakes to the result file', async () => {
-  const { page, complaints, context } = await staffDevice(product, 'Administrator', '/users', { language: 'jp' });
+  const { page, complaints, context } = await staffAt(product, 'Administrator', '/users', { language: 'jp' });
   await page.getByRole('table').waitFor();
   await tabTo(page, 'インポート');
   await page.keyboard.press('Enter');
@@ -129,7 +129,7 @@ it('is done by keyboard alone, from a Shift_JIS file with mistakes to the result
 });
 
 it('takes back what was exported, which is exactly whom the list shows', async () => {
-  const { page, complaints, context } = await staffDevice(product, 'Administrator', '/users?status=deactivated');
+  const { page, complaints, context } = await staffAt(product, 'Administrator', '/users?status=deactivated');
   await page.getByRole('table').waitFor();
   await page.locator('tbody tr .user-email').first().waitFor();
   const shown = await page.locator('tbody tr .user-email').allInnerTexts();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoEmail } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { staffDevice } from '#tests/support/staff-device.ts';
+import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
 
@@ -29,7 +29,7 @@ async function fill(page: Page, name: string, text: string): Promise<void> {
 
 it('says every rule of a user in Japanese, on a phone', async () => {
   const look = { language: 'jp', width: 'phone' } as const;
-  const { page, complaints, context } = await staffDevice(product, 'Administrator', '/users/new', look);
+  const { page, complaints, context } = await staffAt(product, 'Administrator', '/users/new', look);
   const { required, email, phone, taken } = words;
   const submit = page.locator('.form-buttons button[type=submit]').first();
   await submit.click();

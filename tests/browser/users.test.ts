@@ -4,7 +4,8 @@ import { addStaff, makeSchools } from '#tests/api/school.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
 import { demoPassword } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { signInAt, staffDevice, told } from '#tests/support/staff-device.ts';
+import { signInAt, told } from '#tests/support/staff-device.ts';
+import { staffAt } from './staff-walk.ts';
 
 const product = startProduct();
 
@@ -31,7 +32,7 @@ async function setPassword(page: Page, link: string, email: string): Promise<voi
 
 it('lets an administrator invite a teacher, see them come in, let them go and take that back', async () => {
   const email = 'hana.mori@demo.test';
-  const { page, complaints, toasts, context } = await staffDevice(product, 'Administrator', '/users');
+  const { page, complaints, toasts, context } = await staffAt(product, 'Administrator', '/users');
   await page.getByRole('table').waitFor();
   await page.getByRole('button', { name: 'Invite a user' }).click();
   await page.getByText('a link that works for 30 days').waitFor();
@@ -112,7 +113,7 @@ it('lets an administrator invite a teacher, see them come in, let them go and ta
 });
 
 it('lets a school owner invite one after the other, and do the same to several, within their own rights', async () => {
-  const { page, complaints, toasts, context } = await staffDevice(product, 'SchoolOwner', '/users/new', {
+  const { page, complaints, toasts, context } = await staffAt(product, 'SchoolOwner', '/users/new', {
     width: 'phone',
   });
   await expect.poll(() => page.getByRole('radio').count()).toBe(2);
@@ -167,13 +168,13 @@ it('shows who changed somebody meanwhile, and only reads whom another school sha
     "select id from users where email = 'owner@demo.test'",
   );
   await school.created('admin', { mainTeacherId: shared.id, schoolAdministratorId: owner.rows[0]?.id ?? '' });
-  const { page, context } = await staffDevice(product, 'SchoolOwner', `/users/${shared.id}`);
+  const { page, context } = await staffAt(product, 'SchoolOwner', `/users/${shared.id}`);
   await page.getByText('This person also works for another school.').first().waitFor();
   expect(await page.locator('form').count()).toBe(0);
   expect(await page.locator('.user-buttons button').count()).toBe(0);
   await context.close();
 
-  const admin = await staffDevice(product, 'Administrator', `/users/${shared.id}`);
+  const admin = await staffAt(product, 'Administrator', `/users/${shared.id}`);
   await admin.page.locator('input[name=firstName]').fill('Mine');
   await product.world.services.pool.query(
     "update users set first_name = 'Theirs', version = version + 1, updated_by_id = $1 where id = $2",

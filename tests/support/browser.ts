@@ -37,7 +37,7 @@ const flags = [
   `--disable-features=${withoutFeatures.join(',')}`,
   // A device lives for seconds: the optimizing compiler and small heaps that are collected often cost an eighth of the
   // processor time and bring nothing back.
-  '--js-flags=--no-turbofan --min-semi-space-size=16',
+  '--js-flags=--no-turbofan --no-maglev --min-semi-space-size=16',
 ];
 
 export type Width = 'phone' | 'tablet' | 'desktop';

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Role } from '#schema/access.ts';
 import { accessibilityViolations } from './accessibility.ts';
-import type { Device, DeviceOptions } from './browser.ts';
-import { demoEmail, demoPassword } from './people.ts';
+import type { Device } from './browser.ts';
+import { demoPassword } from './people.ts';
 import type { Product } from './product.ts';
 
 /** Opens an address of the app as somebody who has to sign in first, and waits until they are there. */
@@ -15,18 +14,6 @@ export async function signInAt({ world }: Product, page: Page, path: string, ema
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   // The address is there before the page: a name would still be typed into the login.
   await page.locator('.top-bar').waitFor();
-}
-
-/** A device on which the demo school's person of a role has signed in at an address. */
-export async function staffDevice(
-  product: Product,
-  role: Role,
-  path: string,
-  options: DeviceOptions = {},
-): Promise<Device> {
-  const device = await product.browser.device(options);
-  await signInAt(product, device.page, path, demoEmail[role]);
-  return device;
 }
 
 /** Waits until a toast of the device has said so, now or before: the test may look when it has gone again. */
