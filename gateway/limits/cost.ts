@@ -21,15 +21,19 @@ const prices = { query: 1, mutation: 10, object: 1, introspection: 50 } as const
 /** The assumed length of a list whose arguments give no size: at the root, and inside a row. */
 const assumed = { root: 50, nested: 3 } as const;
 
-/** The cost of a selection. `perRow` is multiplied by the number of rows of the field around the selection. */
+/**
+ * The cost of a selection. `perRow` is multiplied by the number of rows of the field around the selection, `perDay` by the
+ * days of its period.
+ */
 interface Branch {
   readonly fixed: Amount;
   readonly perRow: Amount;
+  readonly perDay: Amount;
 }
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-const nothing: Branch = { fixed: 0, perRow: 0 };
+const nothing: Branch = { fixed: 0, perRow: 0, perDay: 0 };
 
 /**
  * Compiles the cost of one operation into a function of its variables. Each fragment is walked once and counted at
@@ -45,8 +49,8 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
     if (known || !definition) return known ?? nothing;
     // A fragment that contains itself ends here; validation refuses it.
     walked.set(name, nothing);
-    const { fixed, perRow } = set(definition.selectionSet, schema.getType(definition.typeCondition.name.value));
-    const branch = { fixed: memoised(fixed), perRow: memoised(perRow) };
+    const { fixed, perRow, perDay } = set(definition.selectionSet, schema.getType(definition.typeCondition.name.value));
+    const branch = { fixed: memoised(fixed), perRow: memoised(perRow), perDay: memoised(perDay) };
     walked.set(name, branch);
     return branch;
   };
@@ -57,7 +61,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
   };
   const field = (node: FieldNode, type: GraphQLNamedType | undefined): Branch => {
     const name = node.name.value;
-    if (name.startsWith('__')) return { fixed: node.selectionSet ? prices.introspection : 0, perRow: 0 };
+    if (name.startsWith('__')) return { ...nothing, fixed: node.selectionSet ? prices.introspection : 0 };
     const definition = fieldOf(type, name);
     const below = node.selectionSet ? set(node.selectionSet, definition && getNamedType(definition.type)) : undefined;
     const branch = costOfField(node, definition, below);
@@ -72,8 +76,8 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
     return type === schema.getQueryType() || definition?.resolve ? prices.query : 0;
   };
 
-  const { fixed, perRow } = set(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
-  const total = plus(fixed, times(assumed.root, perRow));
+  const { fixed, perRow, perDay } = set(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+  const total = plus(fixed, times(assumed.root, plus(perRow, perDay)));
   const presets = presetsOf(operation);
   return (variables: Variables): number => {
     const cost = valueOf(total, { variables: { ...presets, ...variables }, memo: new Map() });
@@ -84,20 +88,28 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
 type Definition = GraphQLField<unknown, unknown> | undefined;
 
 function costOfField(node: FieldNode, definition: Definition, below: Branch | undefined): Branch {
-  const { page, ids }: AskedSize = definition ? askedSize(node, definition) : {};
-  if (below === undefined) return { fixed: ids?.(0) ?? 0, perRow: 0 };
+  const { page, days, ids }: AskedSize = definition ? askedSize(node, definition) : {};
+  if (below === undefined) return { ...nothing, fixed: ids?.(0) ?? 0 };
   const isList = definition !== undefined && isListType(getNullableType(definition.type));
   const rowsBelow = isList ? assumed.nested : (page ?? assumed.nested);
-  const one = plus(plus(prices.object, below.fixed), times(rowsBelow, below.perRow));
-  if (!isList) return { fixed: plus(one, ids?.(0) ?? 0), perRow: 0 };
+  const daysBelow = isList ? assumed.nested : (page ?? days ?? assumed.nested);
+  const rows = plus(times(rowsBelow, below.perRow), times(daysBelow, below.perDay));
+  const one = plus(plus(prices.object, below.fixed), rows);
+  if (!isList) return { ...nothing, fixed: plus(one, ids?.(0) ?? 0) };
   // A list without ids is the whole list.
-  const rows = page ?? ids?.(assumed.root);
-  return rows === undefined ? { fixed: 0, perRow: one } : { fixed: times(rows, one), perRow: 0 };
+  const asked = page ?? ids?.(assumed.root);
+  if (asked !== undefined) return { ...nothing, fixed: times(asked, one) };
+  return hasRowForEachDay(definition) ? { ...nothing, perDay: one } : { ...nothing, perRow: one };
 }
+
+/** A list of a report that has a row for each day of its period, and no pages: its rows have a `date`. */
+const hasRowForEachDay = ({ type }: GraphQLField<unknown, unknown>): boolean =>
+  fieldOf(getNamedType(type), 'date') !== undefined;
 
 const both = (first: Branch, second: Branch): Branch => ({
   fixed: plus(first.fixed, second.fixed),
   perRow: plus(first.perRow, second.perRow),
+  perDay: plus(first.perDay, second.perDay),
 });
 
 function fieldOf(type: GraphQLNamedType | undefined, name: string): GraphQLField<unknown, unknown> | undefined {

@@ -6,6 +6,8 @@ import type { Amount } from './amount.ts';
 export interface AskedSize {
   /** The size of a page. */
   readonly page?: Amount;
+  /** The number of days of a period. */
+  readonly days?: Amount;
   /** The length of a list of ids, or `absent` when the list is not given. */
   readonly ids?: (absent: number) => Amount;
 }
@@ -26,7 +28,9 @@ export function askedSize(node: FieldNode, field: GraphQLField<unknown, unknown>
   const places = field.args.flatMap(placesIn);
   const page = places.find(({ input }) => pageNames.has(input.name));
   const ids = places.find(({ input }) => /ids$/i.test(input.name) && isListType(getNullableType(input.type)));
+  const period = places.find(({ input, member }) => member === undefined && isPeriod(input));
   return {
+    days: period && amountAt(period, node, lengthOfPeriod),
     page: page && amountAt(page, node, (value) => pageSize(value ?? page.input.defaultValue)),
     ids: ids && ((absent) => amountAt(ids, node, (value) => listLength(value) ?? absent)),
   };
@@ -51,6 +55,20 @@ function amountAt({ argument, member }: Place, node: FieldNode, read: (value: un
 
 const memberOf = (value: unknown, member: string): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, member)?.value : undefined;
+
+function isPeriod({ type }: GraphQLArgument | GraphQLInputField): boolean {
+  const input = getNullableType(type);
+  return isInputObjectType(input) && 'from' in input.getFields() && 'to' in input.getFields();
+}
+
+const day = 86_400_000;
+
+// A period that is none is refused by /api and has no rows.
+function lengthOfPeriod(value: unknown): number {
+  const [from, to] = ['from', 'to'].map((member) => Date.parse(String(memberOf(value, member))));
+  const days = ((to ?? Number.NaN) - (from ?? Number.NaN)) / day;
+  return days > 0 ? Math.min(Math.ceil(days), most) : 0;
+}
 
 const pageSize = (value: unknown): number =>
   typeof value === 'number' ? Math.min(Math.max(value, 0), most) : usualPage;

@@ -22,6 +22,11 @@ const costOf = (text: string, variables: Record<string, unknown> = {}): number =
 const paged = 'query ($page: PageInput) { classes(page: $page) { items { id textBook { name } } } }';
 const sized = 'query ($n: Int = 5) { classes(page: { number: 2, size: $n }) { totalCount items { id } } }';
 const marked = 'mutation ($input: SetClassStatusesInput!) { setClassStatuses(input: $input) { id messageKey } }';
+const daily = 'query ($period: ReportPeriodInput!) { usageByDay(period: $period) { items { date views } } }';
+const activity = `query ($period: ReportPeriodInput!) {
+  classActivity(classId: "1", period: $period) { items { date } contents { content { id } } }
+}`;
+const year = { from: '2025-04-01', to: '2026-04-01' };
 const ids = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
 describe('the cost in points', () => {
@@ -43,6 +48,10 @@ describe('the cost in points', () => {
     ['each id of a list', 510, marked, { input: { ids: ids(500), status: 'ACTIVE' } }],
     ['nothing for no ids', 10, marked, { input: { ids: [], status: 'ACTIVE' } }],
     ['a single id for a list of one', 11, 'mutation { approveCommunityPosts(ids: "1") { id } }'],
+    ['each day of a period', 367, daily, { period: year }],
+    ['each day of a period in the text', 32, daily.replace('$period)', '{ from: "2026-04-01", to: "2026-05-01" })')],
+    ['no day of a period that is none', 2, daily, { period: { from: 'x', to: '2026-05-01' } }],
+    ['lists beside the days as any list', 373, activity, { period: year }],
     [
       'a fragment wherever it is used',
       62,
@@ -75,19 +84,23 @@ describe('the cost in points', () => {
   });
 });
 
+const longestPeriod = { from: '2025-04-01', to: '2026-04-02' };
+const memberOf = (values: Readonly<Record<string, unknown>>, name: string): unknown => values[name] ?? null;
+
 /** Values that make an operation as dear as /api allows it to be. */
 function dearest({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
   const values = variableDefinitions.map(({ variable, type }) => {
     const named = getNamedType(typeFromAST(schema, type));
     const fields = isInputObjectType(named) ? Object.keys(named.getFields()) : [];
-    const given = fields.map((name) => [name, name === 'size' ? 100 : /ids$/i.test(name) ? ids(500) : null] as const);
+    const most = { size: 100, ...longestPeriod };
+    const given = fields.map((name) => [name, /ids$/i.test(name) ? ids(500) : memberOf(most, name)] as const);
     return [variable.name.value, /ids$/i.test(variable.name.value) ? ids(500) : Object.fromEntries(given)] as const;
   });
   return Object.fromEntries(values);
 }
 
-// The web app sends its operations by hash, uncharged; who writes these two as a text asks for fewer rows at once.
-const dear: Readonly<Record<string, number>> = { CommunityQueue: 1_102, CopyClasses: 10_010 };
+// The web app sends its operations by hash, uncharged; who writes one of these as a text asks for fewer rows or days at once.
+const dear: Readonly<Record<string, number>> = { ClassActivity: 1_472, CommunityQueue: 1_102, CopyClasses: 10_010 };
 
 test.each(persistedOperations)('$name costs no more than is known, whatever its variables', ({ name, text }) => {
   expect(costOf(text, dearest(operationOf(text)))).toBeLessThanOrEqual(dear[name] ?? operationCostMaximum);
