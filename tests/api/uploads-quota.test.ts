@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { communityPosts, rateLimits } from '#api/ground/db/schema.ts';
+import { removeStudent } from '#schema/rest/students.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { picture } from '#tests/support/media-samples.ts';
@@ -106,5 +107,14 @@ test('a class keeps so much of all its children, and what they deleted is not co
   const { db } = world.services;
   const { id: leaver = '' } = children[0] ?? {};
   await db.update(communityPosts).set({ deletedAt: new Date() }).where(eq(communityPosts.profileId, leaver));
+  await upload(await aProfile(place, classId), classId).expect(202);
+});
+
+test('the works of a child who was removed are not counted', async () => {
+  const { id: classId } = await aClass(place);
+  const children = [await aProfile(place, classId), await aProfile(place, classId), await aProfile(place, classId)];
+  for (const child of children) await shows(child, classId, 900_000);
+  const [removed] = children;
+  await send(world, removeStudent, { token: removed?.token ?? '' }).expect(204);
   await upload(await aProfile(place, classId), classId).expect(202);
 });

@@ -198,17 +198,20 @@ async function assertRoom(db: Queryable, { uploads }: Limits, { profileId, class
 const secondsUntilOver = (first: string | null): number =>
   first === null ? 1 : (new Date(first).getTime() + hourMs - Date.now()) / 1000;
 
-// The bytes of stored and of pending works. A deleted work does not count, although its file stays until the purge.
+// The bytes of stored and of pending works. A deleted work, or one of a removed profile, does not count, although its
+// file stays until the purge.
 async function bytesOf(db: Queryable, owner: SQL): Promise<number> {
-  const condition = and(owner, isNull(communityPosts.deletedAt));
+  const condition = and(owner, isNull(communityPosts.deletedAt), isNull(profiles.deletedAt));
   const [kept] = await db
     .select({ bytes: sql<number>`coalesce(sum(${media.byteSize}), 0)::float8` })
     .from(communityPosts)
+    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
     .innerJoin(media, or(eq(media.id, communityPosts.mediaId), eq(media.id, communityPosts.thumbnailMediaId)))
     .where(condition);
   const [coming] = await db
     .select({ bytes: sql<number>`coalesce(sum(${mediaRequests.sourceSize}), 0)::float8` })
     .from(communityPosts)
+    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
     .innerJoin(mediaRequests, eq(mediaRequests.postId, communityPosts.id))
     .where(and(condition, inArray(mediaRequests.state, ['pending', 'processing'])));
   return (kept?.bytes ?? 0) + (coming?.bytes ?? 0);
