@@ -18,7 +18,7 @@ const title = text(200).trim().default('');
 const thumbnail = { kind: 'image', maximum: pictureMaximum, optional: true } as const;
 
 const rules =
-  'The class must be one that the profile has joined and not be completed, the unit a published one of its textbook. What was sent is prepared after the answer: `mediaStatus` tells how that went. 403 another StudentId; 404 class or unit; 409 the class is completed, or no room is left for the profile or the class; 413 too large; 415 another type; 429 too many uploads in an hour.';
+  'The class must be one that the profile has joined and not be completed, the unit a published one of its textbook. What was sent is prepared after the answer: `mediaStatus` tells how that went. 403 another StudentId; 404 class or unit; 409 the class is completed, or no room is left for the profile or the class; 413 too large; 415 another type; 429 too many uploads of the profile, or of one network to the class.';
 
 const response = z.object({ requestId: id });
 const problems = {

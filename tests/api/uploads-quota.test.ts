@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, like, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { communityPosts } from '#api/ground/db/schema.ts';
+import { communityPosts, rateLimits } from '#api/ground/db/schema.ts';
+import { removeStudent } from '#schema/rest/students.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { picture } from '#tests/support/media-samples.ts';
@@ -9,7 +11,7 @@ import { ownWorld } from '#tests/support/world.ts';
 import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
 import { send } from './school.ts';
 
-const limits = { perHour: 3, profileBytes: 1_000_000, classBytes: 2_500_000 };
+const limits = { perHour: 3, classPerMinute: 10, classPerHour: 12, profileBytes: 1_000_000, classBytes: 2_500_000 };
 
 const world = ownWorld({ gateway: false, api: { uploads: limits } });
 let place: Place;
@@ -22,10 +24,10 @@ beforeAll(async () => {
 
 type Child = Awaited<ReturnType<typeof aProfile>>;
 
-const upload = (child: Child, classId: string) =>
+const upload = (child: Child, classId: string, over: Readonly<Record<string, string>> = {}) =>
   send(world, uploadCommunityImage, {
     token: child.token,
-    fields: { StudentId: child.id, ClassId: classId, LessionId: place.lesson.id },
+    fields: { StudentId: child.id, ClassId: classId, LessionId: place.lesson.id, ...over },
     files: { Image: { content, fileName: 'cat.png' } },
   });
 
@@ -47,6 +49,40 @@ test('a child sends so many works an hour, also when they are sent at once', asy
   expect(wait).toBeGreaterThan(3500);
   expect(wait).toBeLessThanOrEqual(3600);
   await upload(await aProfile(place, classId), classId).expect(202);
+});
+
+const sendOneEach = async (classId: string, children: number) => {
+  const sent = Array.from({ length: children }, async () => upload(await aProfile(place, classId), classId));
+  return (await Promise.all(sent)).map(({ status }) => status);
+};
+
+test('a class takes so many works a minute from one network, and counts one that is sent again once', async () => {
+  const { id: classId } = await aClass(place);
+  const child = await aProfile(place, classId);
+  const ClientId = randomUUID();
+  const again = await Promise.all(Array.from({ length: 8 }, () => upload(child, classId, { ClientId })));
+  expect(new Set(again.map(({ body }: { body: { requestId: string } }) => body.requestId)).size).toBe(1);
+  const others = limits.classPerMinute - 1;
+  expect(await sendOneEach(classId, others)).toEqual(Array.from({ length: others }, () => 202));
+  const refused = await upload(await aProfile(place, classId), classId).expect(429);
+  expect(refused.body).toMatchObject({ messageKey: 'messages.tooManyUploads' });
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+});
+
+test('a class takes so many works an hour from one network, however slowly they come', async () => {
+  const { id: classId } = await aClass(place);
+  await sendOneEach(classId, limits.classPerMinute);
+  const { db } = world.services;
+  await db
+    .update(rateLimits)
+    .set({ expire: sql`${rateLimits.expire} - 60000` })
+    .where(like(rateLimits.key, 'class-uploads-minute%'));
+  expect(await sendOneEach(classId, limits.classPerHour - limits.classPerMinute)).toEqual([202, 202]);
+  const refused = await upload(await aProfile(place, classId), classId).expect(429);
+  expect(refused.body).toMatchObject({ messageKey: 'messages.tooManyUploads' });
+  const wait = Number(refused.headers['retry-after']);
+  expect(wait).toBeGreaterThan(3400);
+  expect(wait).toBeLessThanOrEqual(3600);
 });
 
 test('a child keeps so much, and deleting makes room', async () => {
@@ -71,5 +107,14 @@ test('a class keeps so much of all its children, and what they deleted is not co
   const { db } = world.services;
   const { id: leaver = '' } = children[0] ?? {};
   await db.update(communityPosts).set({ deletedAt: new Date() }).where(eq(communityPosts.profileId, leaver));
+  await upload(await aProfile(place, classId), classId).expect(202);
+});
+
+test('the works of a child who was removed are not counted', async () => {
+  const { id: classId } = await aClass(place);
+  const children = [await aProfile(place, classId), await aProfile(place, classId), await aProfile(place, classId)];
+  for (const child of children) await shows(child, classId, 900_000);
+  const [removed] = children;
+  await send(world, removeStudent, { token: removed?.token ?? '' }).expect(204);
   await upload(await aProfile(place, classId), classId).expect(202);
 });

@@ -23,6 +23,7 @@ import { recognise } from '#api/ground/media/recognise.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
+import type { ClassLimits } from './class-limits.ts';
 import { prepareAttempts, prepareMedia } from './jobs.ts';
 
 /** A child's work as it was uploaded. */
@@ -33,41 +34,58 @@ export interface Upload extends WallPlace {
   readonly file: ReceivedFile;
   readonly thumbnail: ReceivedFile | undefined;
   readonly clientId: string | undefined;
+  /** The client's address. */
+  readonly address: string;
 }
+
+/** With the bytes of its files. */
+type Sized = Upload & { readonly size: number };
 
 interface Arrived {
   readonly requestId: string;
 }
 
+export type Receiving = Uses<'db' | 'settings' | 'storage' | 'jobs'> & { readonly classLimits: ClassLimits };
+
 /**
  * Stores an uploaded work and queues its preparation. The post, the request and the job are written in one transaction,
  * after the file is stored; a file without them is removed by the sweep.
  */
-export async function receiveUpload(
-  services: Uses<'db' | 'settings' | 'storage' | 'jobs'>,
-  upload: Upload,
-): Promise<Arrived> {
-  const { db, storage } = services;
+export async function receiveUpload(services: Receiving, upload: Upload): Promise<Arrived> {
+  const { db, classLimits } = services;
   const { kind, file, thumbnail } = upload;
   await check(file, kind === 'record' ? 'audio' : kind);
   if (thumbnail) await check(thumbnail, 'image');
   const wanted = { ...upload, size: file.size + (thumbnail?.size ?? 0) };
   // Checked before the file is stored, and again in the transaction under the lock on the profile.
   await assertRoom(db, services.settings, wanted);
+  // Counted before the work is stored, so that simultaneous uploads of many profiles cannot pass together.
+  await classLimits.take(upload);
   const requestId = newId();
-  const sourceKey = `${requestId}.source`;
-  const thumbnailSourceKey = thumbnail ? `${requestId}.thumbnail-source` : null;
-  await storage.put(sourceKey, createReadStream(file.path));
-  if (thumbnail && thumbnailSourceKey !== null) await storage.put(thumbnailSourceKey, createReadStream(thumbnail.path));
   try {
-    await write(services, wanted, { id: requestId, sourceKey, thumbnailSourceKey });
+    await store(services, wanted, requestId);
     return { requestId };
   } catch (error) {
-    await Promise.all([sourceKey, thumbnailSourceKey ?? sourceKey].map((key) => storage.remove(key)));
+    await classLimits.giveBack(upload);
     if (!isViolation(error, 'media_requests_client_unique')) throw error;
     const known = await findEarlierRequest(db, upload);
     if (known === undefined) throw error;
     return { requestId: known };
+  }
+}
+
+async function store(services: Receiving, upload: Sized, id: string): Promise<void> {
+  const { storage } = services;
+  const { file, thumbnail } = upload;
+  const sourceKey = `${id}.source`;
+  const thumbnailSourceKey = thumbnail ? `${id}.thumbnail-source` : null;
+  await storage.put(sourceKey, createReadStream(file.path));
+  if (thumbnail && thumbnailSourceKey !== null) await storage.put(thumbnailSourceKey, createReadStream(thumbnail.path));
+  try {
+    await write(services, upload, { id, sourceKey, thumbnailSourceKey });
+  } catch (error) {
+    await Promise.all([sourceKey, thumbnailSourceKey ?? sourceKey].map((key) => storage.remove(key)));
+    throw error;
   }
 }
 
@@ -78,11 +96,7 @@ async function check({ path }: ReceivedFile, kind: MediaKind): Promise<void> {
 
 type Keys = Pick<typeof mediaRequests.$inferInsert, 'id' | 'sourceKey' | 'thumbnailSourceKey'>;
 
-async function write(
-  { db, jobs, settings }: Uses<'db' | 'settings' | 'jobs'>,
-  upload: Upload & { readonly size: number },
-  keys: Keys,
-) {
+async function write({ db, jobs, settings }: Uses<'db' | 'settings' | 'jobs'>, upload: Sized, keys: Keys) {
   const { profileId, classId, lessonId, kind, title, clientId, size, file } = upload;
   await db.transaction(async (tx) => {
     const [profile] = await tx
@@ -184,17 +198,20 @@ async function assertRoom(db: Queryable, { uploads }: Limits, { profileId, class
 const secondsUntilOver = (first: string | null): number =>
   first === null ? 1 : (new Date(first).getTime() + hourMs - Date.now()) / 1000;
 
-// The bytes of stored and of pending works. A deleted work does not count, although its file stays until the purge.
+// The bytes of stored and of pending works. A deleted work, or one of a removed profile, does not count, although its
+// file stays until the purge.
 async function bytesOf(db: Queryable, owner: SQL): Promise<number> {
-  const condition = and(owner, isNull(communityPosts.deletedAt));
+  const condition = and(owner, isNull(communityPosts.deletedAt), isNull(profiles.deletedAt));
   const [kept] = await db
     .select({ bytes: sql<number>`coalesce(sum(${media.byteSize}), 0)::float8` })
     .from(communityPosts)
+    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
     .innerJoin(media, or(eq(media.id, communityPosts.mediaId), eq(media.id, communityPosts.thumbnailMediaId)))
     .where(condition);
   const [coming] = await db
     .select({ bytes: sql<number>`coalesce(sum(${mediaRequests.sourceSize}), 0)::float8` })
     .from(communityPosts)
+    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
     .innerJoin(mediaRequests, eq(mediaRequests.postId, communityPosts.id))
     .where(and(condition, inArray(mediaRequests.state, ['pending', 'processing'])));
   return (kept?.bytes ?? 0) + (coming?.bytes ?? 0);

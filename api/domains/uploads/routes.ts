@@ -11,13 +11,21 @@ import {
   uploadCommunityRecord,
   uploadCommunityVideo,
 } from '#schema/rest/uploads.ts';
+import { createClassLimits } from './class-limits.ts';
 import { audioPage } from './list.ts';
-import { type AskedPlace, findPlace, findEarlierRequest, receiveUpload, type Upload } from './receive.ts';
+import {
+  type AskedPlace,
+  findPlace,
+  findEarlierRequest,
+  type Receiving,
+  receiveUpload,
+  type Upload,
+} from './receive.ts';
 import { statusOf } from './requests.ts';
 import { keepTeachingPicture, keepTeachingSound } from './teaching.ts';
 
 /** Uploads: pictures and sounds of textbooks by staff, works for the wall by children. */
-export function uploadRoutes(services: Uses<'db' | 'settings' | 'links' | 'storage' | 'jobs'>): Route[] {
+export function uploadRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links' | 'storage' | 'jobs'>): Route[] {
   return [...teachingRoutes(services), ...communityRoutes(services)];
 }
 
@@ -38,29 +46,33 @@ function teachingRoutes(services: Uses<'db' | 'settings' | 'links' | 'storage'>)
   ];
 }
 
-function communityRoutes(services: Uses<'db' | 'settings' | 'storage' | 'jobs'>): Route[] {
+function communityRoutes(services: Uses<'db' | 'pool' | 'settings' | 'storage' | 'jobs'>): Route[] {
+  const receiving: Receiving = { ...services, classLimits: createClassLimits(services) };
   return [
-    route(uploadCommunityImage, ({ caller, fields, files: { Image, Thumbnail } }) =>
-      receive(services, {
+    route(uploadCommunityImage, ({ caller, address, fields, files: { Image, Thumbnail } }) =>
+      receive(receiving, {
         ...byIds(fields),
         caller,
+        address,
         fields,
         work: { kind: 'image', title: fields.Title, file: Image, thumbnail: Thumbnail },
       }),
     ),
-    route(uploadCommunityVideo, ({ caller, fields, files: { Video, Thumbnail } }) =>
-      receive(services, {
+    route(uploadCommunityVideo, ({ caller, address, fields, files: { Video, Thumbnail } }) =>
+      receive(receiving, {
         ...byIds(fields),
         caller,
+        address,
         fields,
         work: { kind: 'video', title: fields.Title, file: Video, thumbnail: Thumbnail },
       }),
     ),
-    route(uploadCommunityRecord, ({ caller, fields, files }) =>
-      receive(services, {
+    route(uploadCommunityRecord, ({ caller, address, fields, files }) =>
+      receive(receiving, {
         ofClass: eq(classes.classHashCode, fields.ClassHashCode),
         ofLesson: eq(lessons.hashCode, fields.LessonHashCode),
         caller,
+        address,
         fields,
         work: { kind: 'record', title: '', file: files.File, thumbnail: undefined },
       }),
@@ -78,18 +90,16 @@ const byIds = ({ ClassId, LessionId }: { readonly ClassId: string; readonly Less
 
 interface Sent extends Omit<AskedPlace, 'profileId'> {
   readonly caller: StudentCaller;
+  readonly address: string;
   readonly fields: { readonly StudentId: string; readonly ClientId?: string };
   readonly work: Pick<Upload, 'kind' | 'title' | 'file' | 'thumbnail'>;
 }
 
-async function receive(
-  services: Uses<'db' | 'settings' | 'storage' | 'jobs'>,
-  { caller: { profileId }, fields, work, ...asked }: Sent,
-) {
+async function receive(services: Receiving, { caller: { profileId }, address, fields, work, ...asked }: Sent) {
   if (fields.StudentId !== profileId) throw forbidden();
   const sender = { profileId, clientId: fields.ClientId };
   const requestId = await findEarlierRequest(services.db, sender);
   if (requestId !== undefined) return { requestId };
   const place = await findPlace(services, { ...asked, profileId });
-  return receiveUpload(services, { ...work, ...sender, ...place });
+  return receiveUpload(services, { ...work, ...sender, ...place, address });
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { MessageKey } from '#schema/problem.ts';
 import { networkOf } from './network.ts';
 import { tooManyRequests } from './problems.ts';
 
@@ -8,6 +9,8 @@ export interface RateLimitOptions {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
+  /** The message of a refusal; by default `messages.tooManyRequests`. */
+  readonly messageKey?: MessageKey;
 }
 
 /** A rate limit per address, counted in the database for all API processes. */
@@ -20,7 +23,7 @@ export interface RateLimit {
   assertOpen(address: string): Promise<void>;
 }
 
-export function createRateLimit(pool: Pool, { name, points, seconds }: RateLimitOptions): RateLimit {
+export function createRateLimit(pool: Pool, { name, points, seconds, messageKey }: RateLimitOptions): RateLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -34,26 +37,30 @@ export function createRateLimit(pool: Pool, { name, points, seconds }: RateLimit
   });
 
   return {
-    take: (address) => takeFrom(limiter, address),
+    take: (address) => takeFrom(limiter, address, messageKey),
     async giveBack(address) {
       await limiter.reward(networkOf(address));
     },
     async assertOpen(address) {
       const used = await limiter.get(networkOf(address));
-      if (used && used.remainingPoints <= 0) throw tooManyRequests(used.msBeforeNext / 1000);
+      if (used && used.remainingPoints <= 0) throw tooManyRequests(used.msBeforeNext / 1000, messageKey);
     },
   };
 }
 
 /** A rate limit counted in this process only, for frequent events. */
-export function createLocalRateLimit({ name, points, seconds }: RateLimitOptions): Pick<RateLimit, 'take'> {
+export function createLocalRateLimit({ name, points, seconds, messageKey }: RateLimitOptions): Pick<RateLimit, 'take'> {
   const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
-  return { take: (address) => takeFrom(limiter, address) };
+  return { take: (address) => takeFrom(limiter, address, messageKey) };
 }
 
-async function takeFrom(limiter: RateLimiterMemory | RateLimiterPostgres, address: string): Promise<void> {
+async function takeFrom(
+  limiter: RateLimiterMemory | RateLimiterPostgres,
+  address: string,
+  messageKey: MessageKey | undefined,
+): Promise<void> {
   await limiter.consume(networkOf(address)).catch((reason: unknown) => {
     // The library rejects with its result when the points are used up, and with an error when the database failed.
-    throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1000) : reason;
+    throw reason instanceof RateLimiterRes ? tooManyRequests(reason.msBeforeNext / 1000, messageKey) : reason;
   });
 }

@@ -43,6 +43,18 @@ export const school = {
     readBy: behind,
     means: 'the maximum of works that a profile can send in an hour',
   },
+  CLASS_UPLOADS_PER_MINUTE: {
+    ...wholeNumber(1, 100_000),
+    standard: '60',
+    readBy: behind,
+    means: 'the maximum of works that one network can send to a class in a minute; a school is one network',
+  },
+  CLASS_UPLOADS_PER_HOUR: {
+    ...wholeNumber(1, 100_000),
+    standard: '300',
+    readBy: behind,
+    means: 'the maximum of works that one network can send to a class in an hour',
+  },
   PROFILE_STORAGE_MB: {
     ...wholeNumber(1, 1_000_000),
     standard: '200',
