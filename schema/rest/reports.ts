@@ -5,7 +5,7 @@ import { languages } from '../languages.ts';
 import { ContentType, contentType, fromQuery } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging } from './paging.ts';
-import { date, fileLink, idOf } from './values.ts';
+import { date, fileLink, id, idOf } from './values.ts';
 
 /** Milliseconds. */
 const timeSpent = z.int();
@@ -30,11 +30,26 @@ export const visitorRow = z.object({
 });
 export type VisitorRow = z.output<typeof visitorRow>;
 
-/** One page: how often it was opened, and for how long in all. */
+/** A content that was opened, by its names of today. */
+const reportedContent = z.object({
+  name: z.string(),
+  pageNumber: z.int(),
+  unitTitle: z.string(),
+  unitName: z.string(),
+  textBookName: z.string(),
+  /** Whether it, its unit or its textbook lies in the trash. */
+  isDeleted: z.boolean(),
+});
+
+/** One page, or one content of the page that shows contents: how often it was opened, and for how long in all. */
 export const usageRow = z.object({
   pageEventName: z.string(),
   pageUrl: z.string(),
   contentType: contentType.nullable(),
+  /** Null for a page without a content. */
+  contentId: id.nullable(),
+  /** Null without a content, and when it is gone for good. */
+  content: reportedContent.nullable(),
   views: z.int(),
   /** Milliseconds. */
   duration: z.int(),
@@ -88,7 +103,8 @@ export const usageReport = operation({
   name: 'usageReport',
   method: 'GET',
   path: '/Report/usage',
-  summary: "Pages used from the day `From` until the day before `To`, in the school's zone; the longest used first.",
+  summary:
+    "Pages used from the day `From` until the day before `To`, in the school's zone, each content on its own; the longest used first.",
   access: staffOf('reports'),
   query: reportScope.safeExtend(paging(usageSortFields)),
   response: pageOf(usageRow).extend(summary),

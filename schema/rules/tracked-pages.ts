@@ -11,6 +11,8 @@ const trackedPages = {
   '/student/class-completed': 'Class completed',
 } as const;
 
+export type TrackedPageName = (typeof trackedPages)[keyof typeof trackedPages];
+
 export interface TrackedPage {
   /** Without the codes that were in the path: `/student/content/:contentHashCode`. */
   readonly path: string;

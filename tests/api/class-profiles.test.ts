@@ -41,6 +41,24 @@ const auditOf = (entityId: string) =>
 const setName = (id: string, name: string) =>
   world.services.db.update(profiles).set({ name }).where(eq(profiles.id, id));
 
+test('children are sorted by the reading of their names, and those without one as a dictionary has them', async () => {
+  const { id } = await aClass(place);
+  for (const [name, reading] of [
+    ['鈴木', ''],
+    ['佐藤', 'さとう'],
+    ['タナカ', ''],
+    ['安倍', 'あべ'],
+    ['bob', ''],
+    ['Carol', ''],
+    ['たけし', ''],
+  ] as const) {
+    const child = await aProfile(place, id);
+    await world.services.db.update(profiles).set({ name, reading }).where(eq(profiles.id, child.id));
+  }
+  const { items } = await answerOf(operations.classProfiles, list(id));
+  expect(items.map(({ name }) => name)).toEqual(['bob', 'Carol', '安倍', '佐藤', 'たけし', 'タナカ', '鈴木']);
+});
+
 test('the profiles of a class come by name, with their posts here and their other classes', async () => {
   const { id } = await aClass(place);
   const [b, a, gone] = [await aProfile(place, id), await aProfile(place, id), await aProfile(place, id)];

@@ -69,9 +69,10 @@ describe('the raw data of a report', () => {
     await record('2018-05-01T03:00:00Z', [{ contentType: ContentType.PUSH_AND_LISTEN }]);
     const period = { From: '2018-05-01', To: '2018-05-02' };
     const english = await fileOf(exportUsageReport, period);
+    const contentHeadings = ['Content', 'Page number', 'Unit', 'Textbook'];
     expect(english.rows).toEqual([
-      ['Page event', 'Page URL', 'Content type', 'Views', 'Duration (s)'],
-      ['Content', '/p', 'Push and Listen', '1', '1.5'],
+      [...['Page event', 'Page URL', 'Content type', 'Views', 'Duration (s)'], ...contentHeadings],
+      ['Content', '/p', 'Push and Listen', '1', '1.5', '', '', '', ''],
     ]);
     const japanese = await fileOf(exportUsageReport, { ...period, Language: 'jp' });
     expect(japanese.rows[0]).not.toEqual(english.rows[0]);

@@ -177,9 +177,10 @@ describe('GET Report/usage', () => {
       { at: '2016-02-01T00:00:00Z', ms: 6, name: 'unit-list', pageUrl: '/b', contentType: null },
       { at: '2016-02-01T00:00:00Z', ms: 90, pageUrl: '/a', contentType: ContentType.GAME },
     );
+    const noContent = { contentId: null, content: null };
     const rows = [
-      { pageEventName: 'content', pageUrl: '/a', contentType: ContentType.GAME, views: 1, duration: 90 },
-      { pageEventName: 'unit-list', pageUrl: '/b', contentType: null, views: 2, duration: 11 },
+      { pageEventName: 'content', pageUrl: '/a', contentType: ContentType.GAME, ...noContent, views: 1, duration: 90 },
+      { pageEventName: 'unit-list', pageUrl: '/b', contentType: null, ...noContent, views: 2, duration: 11 },
     ];
     const period = 'From=2016-02-01&To=2016-02-02';
     expect((await usage(period)).items).toEqual(rows);

@@ -66,6 +66,7 @@ it('narrows, draws and prints a part of the school', async () => {
 
   await page.locator('.report-tabs a').last().click();
   await page.locator('.report-tabs a[aria-current]').last().and(page.locator('[href*="tab=usage"]')).waitFor();
+  await page.locator('.list-table .used-page a[href^="/contents/"]').first().waitFor();
   await page.locator('.report-period [aria-pressed]').nth(2).click();
   await page.waitForURL((url) => url.searchParams.get('from') !== from);
   expect([...asked(page).keys()].sort()).toEqual(['book', 'by', 'from', 'tab', 'to', 'type', 'unit']);

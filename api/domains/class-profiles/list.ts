@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { nameOrder } from '#api/domains/students/name-order.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
@@ -14,7 +15,7 @@ import { pick } from '#schema/rules/plain-fields.ts';
 import { profileFields } from '#schema/rules/profiles.ts';
 
 const sortKeys: Record<ClassProfileSortField, SortKey> = {
-  name: { by: [sql`lower(${profiles.name})`] },
+  name: { by: [nameOrder] },
   joinedAt: { by: [classProfiles.joinedAt] },
   lastSeenAt: { by: [classProfiles.lastSeenAt] },
 };

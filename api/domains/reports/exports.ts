@@ -14,6 +14,7 @@ import type { Operation, QueryOf } from '#schema/rest/operation.ts';
 import { decodeQuery, encodeQuery } from '#schema/rest/query-string.ts';
 import type { ReportKind } from '#schema/rest/report-exports.ts';
 import { exportUsageReport, exportVisitorReport, type ReportScope } from '#schema/rest/reports.ts';
+import { trackedPageWord } from '#schema/rules/tracked-page-words.ts';
 import { pageCount, sortedPages } from './usage.ts';
 import { sortedVisitors, totalsOf } from './visitors.ts';
 
@@ -141,7 +142,10 @@ const typeWords: Readonly<Record<number, string>> = {
 };
 
 const pageColumns: readonly Column[] = [
-  column('pageEventName', 'name'),
+  {
+    title: (words) => words('pageEventName'),
+    cell: ({ name }, words) => (typeof name === 'string' ? words(trackedPageWord(name) ?? name) : null),
+  },
   column('pageUrl', 'page_url'),
   {
     title: (words) => words('contentType'),
@@ -149,6 +153,18 @@ const pageColumns: readonly Column[] = [
   },
   column('views', 'views'),
   seconds('duration', 'duration'),
+  {
+    title: (words) => words('content'),
+    cell: ({ content_id: id, content_name: name }, words) =>
+      id !== null && name === null ? words('contentGone') : cellOf(name),
+  },
+  column('pageNumber', 'page_number'),
+  {
+    title: (words) => words('unit'),
+    cell: ({ unit_title: title, unit_name: name }) =>
+      typeof title === 'string' && typeof name === 'string' ? `${title} ${name}` : null,
+  },
+  column('book', 'textbook_name'),
 ];
 
 /** A word of the report screens by its key: a file uses the same words. An unknown key stands for itself. */

@@ -1,27 +1,29 @@
-import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { count, eq, sql } from 'drizzle-orm';
+import { contentIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
-import { usageBookDays, usageBookMonths, usageClassDays, usageDays } from '#api/ground/db/schema.ts';
-import { addDays } from '#api/ground/school-day.ts';
+import { contents, lessons, textbooks, usageBookDays, usageClassDays } from '#api/ground/db/schema.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { ReportScope, usageReport, UsageRow, UsageSortField } from '#schema/rest/reports.ts';
 import { inScope } from './scope.ts';
 
-// A period's pages: one row for each event name, URL and content type.
+// A period's pages: one row for each event name, URL, content type and content.
 function pagesOf(db: Queryable, scope: ReportScope) {
-  const used = usedPages(db, scope);
+  // Both rollups have every content's own rows; only the class's one knows of classes.
+  const days = scope.ClassId === undefined ? usageBookDays : usageClassDays;
   return db
     .select({
-      pageEventName: used.name,
-      pageUrl: used.pageUrl,
-      contentType: used.contentType,
-      views: sql<number>`sum(${used.views})::int`.as('views'),
+      pageEventName: days.name,
+      pageUrl: days.pageUrl,
+      contentType: days.contentType,
+      contentId: days.contentId,
+      views: sql<number>`sum(${days.views})::int`.as('views'),
       // A double holds every whole millisecond of 280,000 years; a bigint would arrive as text.
-      duration: sql<number>`sum(${used.duration})::double precision`.as('duration'),
+      duration: sql<number>`sum(${days.duration})::double precision`.as('duration'),
     })
-    .from(used)
-    .groupBy(used.name, used.pageUrl, used.contentType)
+    .from(days)
+    .where(inScope(days, scope))
+    .groupBy(days.name, days.pageUrl, days.contentType, days.contentId)
     .as('pages');
 }
 
@@ -44,19 +46,34 @@ export function sortedPages(db: Queryable, scope: ReportScope, sorting: ListQuer
     duration: { by: [pages.duration] },
   };
   const criteria = sorting.length > 0 ? sorting : [{ field: 'duration', direction: 'desc' } as const];
-  const { pageEventName, pageUrl, contentType, views, duration } = pages;
-  return db
-    .select({
-      pageEventName,
-      pageUrl,
-      contentType,
-      views,
-      duration,
-      all: sql<number>`(count(*) over ())::int`.as('all'),
-    })
-    .from(pages)
-    .orderBy(...orderOf(criteria, sortKeys, [pageEventName, pageUrl, contentType]))
-    .$dynamic();
+  const { pageEventName, pageUrl, contentType, contentId, views, duration } = pages;
+  // Also contents that lie in the trash, since their use stays in the report.
+  const place = [textbooks.name, textbooks.id, lessons.position, lessons.id, contents.position];
+  return (
+    db
+      .select({
+        pageEventName,
+        pageUrl,
+        contentType,
+        contentId,
+        views,
+        duration,
+        contentName: sql<string | null>`${contents.name}`.as('content_name'),
+        pageNumber: sql<number | null>`${contents.pageNumber}`.as('page_number'),
+        unitTitle: sql<string | null>`${lessons.title}`.as('unit_title'),
+        unitName: sql<string | null>`${lessons.name}`.as('unit_name'),
+        textBookName: sql<string | null>`${textbooks.name}`.as('textbook_name'),
+        isDeleted: sql<boolean>`not coalesce(${contentIsNotDeleted}, false)`.as('is_deleted'),
+        all: sql<number>`(count(*) over ())::int`.as('all'),
+      })
+      .from(pages)
+      // Every content has a unit, and every unit a textbook.
+      .leftJoin(contents, eq(contents.id, contentId))
+      .leftJoin(lessons, eq(lessons.id, contents.lessonId))
+      .leftJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+      .orderBy(...orderOf(criteria, sortKeys, [pageEventName, pageUrl, ...place, contentId, contentType]))
+      .$dynamic()
+  );
 }
 
 /** One page of the list, and the total count, from one query. */
@@ -67,63 +84,16 @@ export async function usageRows(db: Queryable, query: ListQuery): Promise<{ item
     .offset((PageNumber - 1) * PageSize);
   // A page past the end has no row with the count.
   const totalCount = rows[0]?.all ?? (PageNumber > 1 ? await pageCount(db, query) : 0);
-  return { items: rows, totalCount };
+  return { items: rows.map(usageRowOf), totalCount };
 }
 
-type Pages = typeof usageDays | typeof usageBookDays | typeof usageBookMonths | typeof usageClassDays;
+type SortedPage = Awaited<ReturnType<typeof sortedPages>>[number];
 
-// The rollup rows of a period: views and duration per page, to be summed up.
-function usedPages(db: Queryable, scope: ReportScope) {
-  const months = isOfBook(scope) ? wholeMonths(scope) : undefined;
-  if (!months) return daysOf(db, scope).as('used');
-  // A textbook can have a thousand classes, so whole months come from the monthly rollup.
-  const before = daysOf(db, { ...scope, To: months.From });
-  const after = daysOf(db, { ...scope, From: months.To });
-  return unionAll(before, monthsOf(db, { ...scope, ...months }), after).as('used');
-}
-
-const isOfBook = ({ ClassId, TextBookId, LessonId }: ReportScope): boolean =>
-  TextBookId !== undefined && ClassId === undefined && LessonId === undefined;
-
-// Each rollup has the columns that its reports need; the smallest one is read.
-function daysOf(db: Queryable, scope: ReportScope) {
-  const { ClassId, TextBookId, LessonId } = scope;
-  const ofSchool = TextBookId === undefined && LessonId === undefined;
-  const days = ClassId !== undefined ? usageClassDays : ofSchool ? usageDays : usageBookDays;
-  return db.select(columnsOf(days)).from(days).where(inScope(days, scope));
-}
-
-function monthsOf(db: Queryable, { TextBookId = '', ContentType, From, To }: ReportScope) {
-  const { month, textbookId, contentType } = usageBookMonths;
-  const ofType = ContentType === undefined ? undefined : eq(contentType, ContentType);
-  return db
-    .select(columnsOf(usageBookMonths))
-    .from(usageBookMonths)
-    .where(and(eq(textbookId, TextBookId), gte(month, From), lt(month, To), ofType));
-}
-
-const columnsOf = ({ name, pageUrl, contentType, views, duration }: Pages) => ({
-  name,
-  pageUrl,
-  contentType,
-  views,
-  duration,
-});
-
-/** Days from the first one to before the other, as `2026-04-01`. */
-interface Period {
-  readonly From: string;
-  readonly To: string;
-}
-
-const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
-
-// The whole months within a period, from the first day to before the last; undefined when there are none.
-export function wholeMonths({ From, To }: Period): Period | undefined {
-  const end = firstOf(To);
-  // Also avoids a date past the end of the calendar below.
-  if (end === firstOf(From)) return undefined;
-  // A month has at most 31 days, and 31 days after its first one is the next month's first, second, third or fourth.
-  const first = From === firstOf(From) ? From : firstOf(addDays(firstOf(From), 31));
-  return first < end ? { From: first, To: end } : undefined;
+function usageRowOf({ contentName, pageNumber, unitTitle, unitName, textBookName, isDeleted, ...page }: SortedPage) {
+  const known = contentName !== null && pageNumber !== null && unitTitle !== null && unitName !== null;
+  const content = known && textBookName !== null;
+  return {
+    ...page,
+    content: content ? { name: contentName, pageNumber, unitTitle, unitName, textBookName, isDeleted } : null,
+  };
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { nameOrder } from './name-order.ts';
 import { enterClass } from './profiles.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import type { Database } from '#api/ground/db/client.ts';
@@ -15,11 +16,7 @@ import type { AnimalName } from '#schema/rules/profile-name.ts';
 export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classId: string) {
   const rows = await selectChildren(db, schoolDay(settings.timeZone))
     .where(and(eq(classProfiles.classId, classId), isNull(profiles.deletedAt)))
-    .orderBy(
-      sql`${classProfiles.number} nulls last`,
-      sql`coalesce(nullif(${profiles.reading}, ''), ${profiles.name})`,
-      asc(profiles.id),
-    )
+    .orderBy(sql`${classProfiles.number} nulls last`, nameOrder, asc(profiles.id))
     .limit(rosterLimit);
   const times = new Map<string, number>();
   for (const { name } of rows) times.set(name, (times.get(name) ?? 0) + 1);

@@ -23,7 +23,7 @@ const first = () => ({
   firstEventId: uuid('first_event_id').notNull(),
 });
 
-/** Pages by day. */
+/** Pages by day. Only servers of the release before read it: reports name each content. */
 export const usageDays = pgTable('usage_days', { day: day(), ...page(), ...type(), ...added() }, (t) => [
   unique('usage_days_key').on(t.day, t.name, t.pageUrl, t.contentType).nullsNotDistinct(),
 ]);
@@ -41,7 +41,7 @@ export const usageBookDays = pgTable(
   ],
 );
 
-/** Pages by month and book, so that a long report reads no more of a book that is used every day. */
+/** Pages by month and book. Only servers of the release before read it: reports name each content. */
 export const usageBookMonths = pgTable(
   'usage_book_months',
   {

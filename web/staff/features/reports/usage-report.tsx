@@ -10,9 +10,10 @@ import { lengthInWords } from './report-words.ts';
 import type { Period } from './period.ts';
 import { ReportPage } from './report-page.tsx';
 import { partOf, reportFilters, type ReportFilterName } from './report-part.ts';
+import { UsedPage } from './used-page.tsx';
 
 const shape: ListShape<UsageSortField, ReportFilterName> = {
-  sortFields: ['PAGE_EVENT_NAME', 'PAGE_URL', 'CONTENT_TYPE', 'VIEWS', 'DURATION'],
+  sortFields: ['PAGE_EVENT_NAME', 'CONTENT_TYPE', 'VIEWS', 'DURATION'],
   defaultSort: { field: 'DURATION', direction: 'DESC' },
   filters: reportFilters,
 };
@@ -22,18 +23,11 @@ function useColumns(): readonly Column<UsageLineFragment, UsageSortField>[] {
   const number = new Intl.NumberFormat(localeOf(i18n.language));
   return [
     {
-      key: 'name',
-      title: t('pageEventName'),
-      sortField: 'PAGE_EVENT_NAME',
-      // Events have English names in either language.
-      cell: (row) => <b lang="en">{row.pageEventName}</b>,
-    },
-    {
-      key: 'url',
+      key: 'page',
       isNamed: true,
-      title: t('pageUrl'),
-      sortField: 'PAGE_URL',
-      cell: (row) => <span className="page-url">{row.pageUrl}</span>,
+      title: t('page'),
+      sortField: 'PAGE_EVENT_NAME',
+      cell: (row) => <UsedPage row={row} />,
     },
     {
       key: 'type',
@@ -46,7 +40,7 @@ function useColumns(): readonly Column<UsageLineFragment, UsageSortField>[] {
   ];
 }
 
-/** What was used: a line for each page. */
+/** What was used: a line for each page and each content. */
 export function UsageReport({ period }: { readonly period: Period }) {
   const { t } = useTranslation('reports');
   const control = useListState(shape);
