@@ -29,6 +29,7 @@ import { lessonRoutes } from '#api/domains/lessons/routes.ts';
 import { mediaRouter } from '#api/domains/media/routes.ts';
 import { arrivalsOf } from '#api/ground/media/scratch.ts';
 import { moderationRoutes } from '#api/domains/moderation/routes.ts';
+import { printedCodeRoutes } from '#api/domains/printed-codes/routes.ts';
 import { privacyRoutes } from '#api/domains/privacy/routes.ts';
 import { pushAndListenRoutes } from '#api/domains/push-and-listen/routes.ts';
 import { qrPictureRouter } from '#api/domains/qr-codes/picture-routes.ts';
@@ -98,6 +99,7 @@ function allRoutes(services: Services) {
     ...contentRoutes(services),
     ...moderationRoutes(services),
     ...lessonRoutes(services),
+    ...printedCodeRoutes(services),
     ...privacyRoutes(services),
     ...pushAndListenRoutes(services),
     ...qrRoutes(services),

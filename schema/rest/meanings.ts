@@ -6,6 +6,7 @@ export type Entity =
   | 'class'
   | 'content'
   | 'lesson'
+  | 'printedCode'
   | 'pushAndListenItem'
   | 'reportExport'
   | 'school'

@@ -53,6 +53,13 @@ export const regenerateContentQrCode = operation({
   problems: { 404: notFound },
 });
 
+const codeTarget = z.object({
+  textBookHashCode: hashCode,
+  lessonHashCode: hashCode.nullable(),
+  contentHashCode: hashCode.nullable(),
+  classHashCode: hashCode.nullable(),
+});
+
 export const typedCode = operation({
   name: 'typedCode',
   method: 'GET',
@@ -63,15 +70,25 @@ export const typedCode = operation({
     'Full-width, case, spaces and look-alike signs do not matter. A page that the book does not have opens the book: `contentHashCode` is null. `classHashCode` is null unless the code is a class’s.',
   access: anyone,
   query: z.object({ code: means(text(60).trim().min(1), { entity: 'textBook', field: 'shortCode' }) }),
-  response: z.object({
-    textBookHashCode: hashCode,
-    lessonHashCode: hashCode.nullable(),
-    contentHashCode: hashCode.nullable(),
-    classHashCode: hashCode.nullable(),
-  }),
+  response: codeTarget,
   problems: {
     404: unknownBook,
     429: 'after 60 unknown codes a minute from one address, then for right ones too',
+  },
+});
+
+export const codeRedirect = operation({
+  name: 'codeRedirect',
+  method: 'GET',
+  path: '/Student/code-redirect',
+  summary:
+    'What a scanned QR code opens in place of what it was printed for, since staff chose so (`retargetPrintedCode`). `opens` is null where it opens its own, and for every unknown code.',
+  access: anyone,
+  whose: 'the code opens it',
+  query: z.object({ hashCode: hashCodeOf('content') }),
+  response: z.object({ opens: codeTarget.nullable() }),
+  problems: {
+    404: '`messages.printedCodeDeleted` when what it opens was deleted, and `messages.bookNotFound` when that is a draft',
   },
 });
 

@@ -87,3 +87,16 @@ test('a school of before has a code for every book, unit and page, and the forms
     for (const { code } of permanent.rows) expect(code).toMatch(/^[34679CDFGHJKMNPRTWXY]{6}$/);
   }, url);
 });
+
+test('a code of before opens its own, and a book’s short code can still be given to another', async () => {
+  const url = await past.create(28);
+  await connected(async (client) => {
+    await book(client, 1, 'HELLO1');
+    await migrateDatabase({ url, migrationsFolder });
+    const { rows } = await client.query('select version, target_id from printed_codes');
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ version: 1, target_id: null })));
+    await client.query('update textbooks set deleted_at = now()');
+    await book(client, 2, 'HELLO1');
+    expect(await codesOf(client, 'form')).toEqual({ HELLO1: 'textbooks 2' });
+  }, url);
+});

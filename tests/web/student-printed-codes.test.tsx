@@ -1,8 +1,9 @@
 import '#tests/support/dom.ts';
 import { waitFor } from '@testing-library/react';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { printedCodes } from '#api/ground/db/schema.ts';
+import { contents, printedCodes } from '#api/ground/db/schema.ts';
+import { paths } from '#web/paths.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
@@ -11,6 +12,39 @@ const world = keptWorld();
 beforeAll(() => {
   // jsdom has nothing to scroll.
   Element.prototype.scrollTo = () => undefined;
+});
+
+describe('a scanned code that opens something else', () => {
+  it('leads there, counts the scan, and leaves links of the app alone', async () => {
+    const { db } = world.services;
+    const { id: textbookId, hashCode: book } = await makeTextBook(db, { shortCode: 'MOVED-1' });
+    const { id: lessonId, hashCode: unit } = await makeLesson(db, { textbookId, position: 0, name: 'Colours' });
+    const red = await makeContent(db, { lessonId, position: 0, name: 'Red' });
+    const blue = await makeContent(db, { lessonId, position: 1, name: 'Blue' });
+    const codeOf = (id: string) => and(eq(printedCodes.entityId, id), eq(printedCodes.kind, 'code'));
+    const opens = async (id: string, target: string) => {
+      const [row] = await db.select().from(printedCodes).where(codeOf(target));
+      await db.update(printedCodes).set({ targetId: row?.id }).where(codeOf(id));
+    };
+    await opens(red.id, blue.id);
+    const { screen, router } = await renderRoute({ world, path: `/student/content/${red.hashCode}` });
+    await screen.findByRole('heading', { name: 'Blue' });
+    expect(router.state.location).toMatchObject({ pathname: paths.studentContent(blue.hashCode) });
+    await waitFor(async () => {
+      const rows = await db.select().from(printedCodes).where(eq(printedCodes.kind, 'link'));
+      const usesOf = (id: string) => rows.find(({ entityId }) => entityId === id)?.uses;
+      expect([usesOf(red.id), usesOf(blue.id)]).toEqual([1, 0]);
+    });
+    await router.navigate(paths.studentContent(red.hashCode, { book }));
+    await screen.findByRole('heading', { name: 'Red' });
+
+    await opens(lessonId, blue.id);
+    await router.navigate(paths.unitDetail({ unit, printed: '' }));
+    await screen.findByRole('heading', { name: 'Blue' });
+    await db.update(contents).set({ deletedAt: new Date() }).where(eq(contents.id, blue.id));
+    await router.navigate(`/student/content/${red.hashCode}`);
+    await screen.findByRole('heading', { name: 'This isn’t here any more' });
+  });
 });
 
 describe('a right code whose page was deleted', () => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { contentIsPublished, lessonIsPublished, textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { contents, lessons, printedCodes, printedEntities, textbooks } from '#api/ground/db/schema.ts';
@@ -8,6 +8,8 @@ import { ApiProblem } from '#api/ground/http/problems.ts';
 /** What a code opens that was printed once. */
 export interface PrintedTarget {
   readonly id: string;
+  /** Whether it opens something else than it was printed for. */
+  readonly isRetargeted: boolean;
   /** Whether what it opens is in the trash, or was removed for good. */
   readonly isDeleted: boolean;
   /** Null for a draft. */
@@ -18,9 +20,13 @@ export interface PrintedTarget {
   readonly contentHashCode: string | null;
 }
 
-/** What a hash code opens; undefined when it never was one or was ended. */
-const findPrintedLink = (db: Queryable, { entity, hashCode }: Link): Promise<PrintedTarget | undefined> =>
-  findOne(db, [sql`${`${entity}:${hashCode}`}`], and(eq(printedCodes.kind, 'link'), isNull(printedCodes.endedAt)));
+/** What the first of these links opens; undefined when none was ever printed or all were ended. */
+export const findPrintedLink = (db: Queryable, ...links: readonly Link[]): Promise<PrintedTarget | undefined> =>
+  findOne(
+    db,
+    links.map(({ entity, hashCode }) => sql`${`${entity}:${hashCode}`}`),
+    and(eq(printedCodes.kind, 'link'), isNull(printedCodes.endedAt)),
+  );
 
 /** The first of these typed codes that was ever printed. */
 export const findPrintedCode = (db: Queryable, keys: readonly SQL[]): Promise<PrintedTarget | undefined> =>
@@ -48,13 +54,16 @@ export interface PageCode {
   readonly place: number;
 }
 
+// The row with the target of all codes that were printed for the same, and the row of what they open.
+const permanent = alias(printedCodes, 'permanent');
+const opened = alias(printedCodes, 'opened');
+
 async function findOne(db: Queryable, keys: readonly SQL[], condition: SQL | undefined) {
-  const isOwn = isNull(printedCodes.targetContentId);
-  const ofEntity = (entity: Entity) =>
-    sql`case when ${isOwn} and ${printedCodes.entity} = ${entity} then ${printedCodes.entityId} end`;
+  const ofEntity = (entity: Entity) => sql`case when ${opened.entity} = ${entity} then ${opened.entityId} end`;
   const [row] = await db
     .select({
       id: printedCodes.id,
+      isRetargeted: sql<boolean>`${permanent.targetId} is not null`,
       isDeleted: sql<boolean>`${textbooks.id} is null or num_nonnulls(
         ${contents.deletedAt}, ${lessons.deletedAt}, ${textbooks.deletedAt}) > 0`,
       textBookHashCode: hashWhen(textBookIsPublished, textbooks.hashCode),
@@ -62,7 +71,9 @@ async function findOne(db: Queryable, keys: readonly SQL[], condition: SQL | und
       contentHashCode: hashWhen(contentIsPublished, contents.hashCode),
     })
     .from(printedCodes)
-    .leftJoin(contents, sql`${contents.id} = coalesce(${printedCodes.targetContentId}, ${ofEntity('contents')})`)
+    .innerJoin(permanent, and(eq(permanent.entityId, printedCodes.entityId), eq(permanent.kind, 'code')))
+    .innerJoin(opened, eq(opened.id, sql`coalesce(${permanent.targetId}, ${permanent.id})`))
+    .leftJoin(contents, sql`${contents.id} = ${ofEntity('contents')}`)
     .leftJoin(lessons, sql`${lessons.id} = coalesce(${contents.lessonId}, ${ofEntity('lessons')})`)
     .leftJoin(textbooks, sql`${textbooks.id} = coalesce(${lessons.textbookId}, ${ofEntity('textbooks')})`)
     .where(and(sql`${printedCodes.key} = any(${listOf(keys)})`, condition))

@@ -7,7 +7,7 @@ import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/qr-codes.ts';
 import { qrCodesFile } from './export.ts';
 import { countLink } from './printed-codes.ts';
-import { findBookByTypedCode, findClassAndBook } from './typed-code.ts';
+import { findBookByTypedCode, findClassAndBook, findRedirect } from './typed-code.ts';
 
 /** What is printed: codes to scan, and what is typed instead. */
 export function qrRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): Route[] {
@@ -22,6 +22,8 @@ export function qrRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): 
       await regenerateContentCode(services, id, { ...caller, requestId });
       return contentDetail(services, id);
     }),
+
+    route(operations.codeRedirect, async ({ query }) => ({ opens: await findRedirect(services.db, query.hashCode) })),
 
     route(operations.countCodeUse, async ({ body: { hashCode }, address }) => {
       await lookUps.found(address, await countLink(services.db, hashCode));

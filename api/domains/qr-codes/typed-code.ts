@@ -1,6 +1,17 @@
 import { findClassByTypedCode } from '#api/domains/students/classes.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { printedEntities } from '#api/ground/db/schema.ts';
+import { bookNotFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { codeOfDeleted, countUse, findPrintedCode, foldedKey, pageKey, type PageCode } from './printed-codes.ts';
+import {
+  codeOfDeleted,
+  countUse,
+  findPrintedCode,
+  findPrintedLink,
+  foldedKey,
+  pageKey,
+  type PageCode,
+} from './printed-codes.ts';
 
 interface Opened {
   readonly textBookHashCode: string;
@@ -25,6 +36,19 @@ export async function findBookByTypedCode({ db }: Uses<'db'>, typed: string): Pr
   return textBookHashCode === null
     ? undefined
     : { textBookHashCode, lessonHashCode, contentHashCode, classHashCode: null };
+}
+
+/**
+ * What a printed link opens in place of what it was printed for; null where it opens its own. Throws `codeOfDeleted`, and
+ * a 404 for a draft.
+ */
+export async function findRedirect(db: Queryable, link: string): Promise<Opened | null> {
+  const found = await findPrintedLink(db, ...printedEntities.map((entity) => ({ entity, hashCode: link })));
+  if (!found?.isRetargeted) return null;
+  if (found.isDeleted) throw codeOfDeleted();
+  const { textBookHashCode, lessonHashCode, contentHashCode } = found;
+  if (textBookHashCode === null) throw bookNotFound();
+  return { textBookHashCode, lessonHashCode, contentHashCode, classHashCode: null };
 }
 
 /** The class that a typed class code opens, with its book. */

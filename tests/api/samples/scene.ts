@@ -9,6 +9,7 @@ import {
   installation,
   mediaRequests,
   memberships,
+  printedCodes,
   refreshFamilies,
   reportExports,
   userImports,
@@ -67,7 +68,15 @@ function teachingRows({ place }: Setting) {
   const pushAndListenItem = each(async (position) =>
     makePushAndListenItem(db, { contentId: (await content()).id, audioMediaId: (await sound()).id, position }),
   );
-  return { textBook, lesson, content, picture, sound, pushAndListenItem };
+  const printedCode = each(async (at) => {
+    const { id: entityId } = await content(at);
+    const [row] = await db
+      .select({ id: printedCodes.id, version: printedCodes.version })
+      .from(printedCodes)
+      .where(and(eq(printedCodes.entityId, entityId), eq(printedCodes.kind, 'code')));
+    return row ?? { id: '', version: 0 };
+  });
+  return { textBook, lesson, content, picture, sound, pushAndListenItem, printedCode };
 }
 
 function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnType<typeof teachingRows>) {

@@ -50,6 +50,11 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
       confirmPassword: textKinds.password(0),
     },
   }),
+  // Another one than it opens.
+  retargetPrintedCode: async (scene) => {
+    const { id, version } = await scene.printedCode();
+    return { params: { id }, body: { targetId: (await scene.printedCode(1)).id, version } };
+  },
   // More than one, so that each is seen to be copied.
   copyClasses: async (scene) => ({ body: { ids: [(await scene.class()).id, (await scene.class(1)).id] } }),
   // Only what is in the trash can be restored.

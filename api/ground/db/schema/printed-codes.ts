@@ -29,10 +29,15 @@ export const printedCodes = pgTable(
     entity: text('entity').$type<(typeof printedEntities)[number]>().notNull(),
     entityId: uuid('entity_id').notNull(),
     textbookId: uuid('textbook_id').notNull(),
-    /** The content that the code opens instead; null opens what it was printed for. */
-    targetContentId: uuid('target_content_id'),
+    /**
+     * Of kind `code` only, for all codes that were printed for the same: the row of kind `code` of what they open
+     * instead. Null opens what they were printed for.
+     */
+    targetId: uuid('target_id'),
     retargetedAt: instant('retargeted_at'),
     retargetedById: uuid('retargeted_by_id').references(userId, { onDelete: 'set null' }),
+    /** Counts changes of the target. */
+    version: integer('version').notNull().default(1),
     /** When a new hash code replaced this link, which then opens nothing. */
     endedAt: instant('ended_at'),
     uses: integer('uses').notNull().default(0),
@@ -50,8 +55,8 @@ export const printedCodes = pgTable(
     index('printed_codes_entity_idx').on(t.entityId, t.kind),
     index('printed_codes_textbook_idx').on(t.textbookId, t.createdAt, t.id),
     index('printed_codes_target_idx')
-      .on(t.targetContentId)
-      .where(sql`${t.targetContentId} is not null`),
+      .on(t.targetId)
+      .where(sql`${t.targetId} is not null`),
     index('printed_codes_retargeted_by_idx')
       .on(t.retargetedById)
       .where(sql`${t.retargetedById} is not null`),

@@ -4,15 +4,27 @@ import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { useContentDetailsQuery } from '#web/student/operations.generated.ts';
 import { useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { PageViewTracker } from '#web/student/platform/usage/page-view-tracker.ts';
+import { ProblemPage } from '#web/student/ui/frame/problem-page.tsx';
+import { useWords } from '#web/student/ui/text/words.tsx';
 import { entryRule, type ContentDetails, type EntryDecision, type EntryQuestion } from './entry-rule.ts';
+import { printedLinkOf } from './printed-link.ts';
+import { useCodeRedirect } from './use-code-redirect.ts';
 
 const nothing: ContentDetails = { classHashCode: null, type: null };
 
-/** Applies the entry rule before any student page is shown. */
+/** Follows a printed link that opens something else, then applies the entry rule, before any student page is shown. */
 export function EntryGate() {
   const { pathname, search } = useLocation();
   const { info, hasProfiles } = useStudent();
   const params = useParams();
+  const { t } = useWords();
+  const { asking, to, problem, retry } = useCodeRedirect(printedLinkOf({ pathname, search, params }));
+  if (to !== undefined) return <Navigate to={to} replace />;
+  if (problem !== undefined) {
+    const unknown = { title: t('unknownContentTitle'), text: t('unknownContentText') };
+    return <ProblemPage error={problem} retry={retry} unknown={unknown} />;
+  }
+  if (asking) return <LoadingPage />;
   const question = { pathname, search, params, hasActiveProfile: info !== null, hasProfiles };
   const decision = entryRule({ ...question, content: undefined });
   if (decision.kind === 'fetch-content') return <ContentGate question={question} hashCode={decision.contentHashCode} />;

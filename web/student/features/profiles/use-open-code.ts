@@ -1,7 +1,7 @@
+import { openedPath } from '#web/student/features/entry/opened-path.ts';
 import type { CodeHint } from '#web/student/features/scanner/scanned-code.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '#web/paths.ts';
 import { codeOfDeleted, problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { TypedCodeDocument, type TypedCodeQuery } from '#web/student/operations.generated.ts';
@@ -11,13 +11,6 @@ function hintFor({ status, messageKey }: ClientProblem): CodeHint {
   if (status === 404 || status === 400) return 'codeUnknown';
   if (status === 429) return 'tooMany';
   return status === 0 ? 'offlineShort' : 'tryAgainSoon';
-}
-
-function pathOf({ textBookHashCode: book, ...opened }: TypedCodeQuery['typedCode']): string {
-  const { classHashCode, contentHashCode, lessonHashCode } = opened;
-  if (classHashCode !== null) return paths.studentClass(classHashCode);
-  if (contentHashCode !== null) return paths.studentContent(contentHashCode, { book });
-  return lessonHashCode === null ? paths.unitList({ book }) : paths.unitDetail({ unit: lessonHashCode, book });
 }
 
 /** Opens the class, the book or the content of a printed code in any spelling. */
@@ -31,7 +24,7 @@ export function useOpenCode() {
       const options = { query: TypedCodeDocument, variables: { code }, fetchPolicy: 'network-only' } as const;
       const { data } = await studentClient.query<TypedCodeQuery>(options);
       if (!data) return null;
-      await navigate(pathOf(data.typedCode));
+      await navigate(openedPath(data.typedCode));
       return null;
     } catch (error) {
       return hintFor(problemOf(error));

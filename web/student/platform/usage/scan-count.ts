@@ -12,12 +12,15 @@ interface Scan {
   readonly error: unknown;
 }
 
+/** Counts one scan of a printed QR code. A scan that cannot be counted opens its page all the same. */
+export function countScan(hashCode: string): void {
+  studentClient.mutate({ mutation: CountCodeUseDocument, variables: { hashCode } }).catch(() => undefined);
+}
+
 /** Counts the scan of a printed QR code once its page is there, or says that it was deleted. */
 export function useScanCount({ hashCode, isPrinted, isFound, error }: Scan): void {
   const isKnown = isFound || (error !== undefined && problemOf(error).messageKey === codeOfDeleted);
   useEffect(() => {
-    if (!isPrinted || !isKnown) return;
-    // A scan that cannot be counted opens its page all the same.
-    studentClient.mutate({ mutation: CountCodeUseDocument, variables: { hashCode } }).catch(() => undefined);
+    if (isPrinted && isKnown) countScan(hashCode);
   }, [isPrinted, isKnown, hashCode]);
 }

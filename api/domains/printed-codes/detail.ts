@@ -1,0 +1,107 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { editorColumns, editors } from '#api/domains/audit/versions.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import type { PrintedCode, PrintedThing } from '#schema/rest/printed-codes.ts';
+
+// Of all codes that were printed for the same textbook, unit or content.
+const ofSame = <Value>(selected: SQL) => sql<Value>`(
+  select ${selected} from ${printedCodes} same where same.entity_id = ${printedCodes.entityId}
+)`;
+
+export const otherCodes = ofSame<string[]>(
+  sql`coalesce(array_agg(same.code order by same.created_at, same.id) filter (where same.kind = 'form'), '{}')`,
+);
+const scanCount = ofSame<number>(sql`coalesce(sum(same.uses) filter (where same.kind = 'link'), 0)::int`);
+const typedCount = ofSame<number>(sql`coalesce(sum(same.uses) filter (where same.kind <> 'link'), 0)::int`);
+export const useCount = ofSame<number>(sql`sum(same.uses)`);
+export const lastUsedAt = ofSame<string | null>(sql`max(same.last_used_at)`);
+
+/** Whether what a code was printed for is in the trash, with its unit or textbook too, or gone for good. */
+export const thingIsDeleted = sql<boolean>`(case ${printedCodes.entity}
+  when 'contents' then ${contents.id} is null
+  when 'lessons' then ${lessons.id} is null
+  else ${textbooks.id} is null end
+  or num_nonnulls(${contents.deletedAt}, ${lessons.deletedAt}, ${textbooks.deletedAt}) > 0)`;
+
+export const thingName = sql<string | null>`case ${printedCodes.entity}
+  when 'contents' then ${contents.name}
+  when 'lessons' then ${lessons.name}
+  else ${textbooks.name} end`;
+
+const isPublished = sql<boolean>`(${textbooks.publishedAt} is not null
+  and (${printedCodes.entity} = 'textbooks' or ${lessons.publishedAt} is not null)
+  and (${printedCodes.entity} <> 'contents' or ${contents.publishedAt} is not null))`;
+
+const columns = {
+  id: printedCodes.id,
+  code: printedCodes.code,
+  otherCodes,
+  kind: printedCodes.entity,
+  entityId: printedCodes.entityId,
+  name: thingName,
+  unitNumber: lessons.number,
+  pageNumber: contents.pageNumber,
+  textBookName: textbooks.name,
+  deleted: thingIsDeleted,
+  published: isPublished,
+  targetId: printedCodes.targetId,
+  createdAt: printedCodes.createdAt,
+  scanCount,
+  typedCount,
+  lastUsedAt,
+  retargetedAt: printedCodes.retargetedAt,
+  retargetedBy: editorColumns,
+  version: printedCodes.version,
+};
+
+/** The printed codes with what they were printed for, deleted or not: one row for each textbook, unit and content. */
+export const selectPrintedCodes = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(printedCodes)
+    .leftJoin(contents, and(eq(printedCodes.entity, 'contents'), eq(contents.id, printedCodes.entityId)))
+    .leftJoin(
+      lessons,
+      sql`${lessons.id} = case ${printedCodes.entity} when 'contents' then ${contents.lessonId}
+        when 'lessons' then ${printedCodes.entityId} end`,
+    )
+    .leftJoin(textbooks, eq(textbooks.id, printedCodes.textbookId))
+    .leftJoin(editors, eq(editors.id, printedCodes.retargetedById))
+    .where(and(eq(printedCodes.kind, 'code'), condition));
+
+export type PrintedCodeRow = Awaited<ReturnType<typeof selectPrintedCodes>>[number];
+
+/** Rows in the contract's shape, with what they open instead. */
+export async function printedCodeDetails(db: Queryable, rows: readonly PrintedCodeRow[]): Promise<PrintedCode[]> {
+  const targetIds = rows.flatMap(({ targetId }) => targetId ?? []);
+  const targets = targetIds.length > 0 ? await selectPrintedCodes(db, inArray(printedCodes.id, targetIds)) : [];
+  const things = new Map(targets.map((target) => [target.id, thingOf(target)]));
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    otherCodes: row.otherCodes,
+    printedFor: thingOf(row),
+    opensInstead: row.targetId === null ? null : (things.get(row.targetId) ?? null),
+    createdAt: row.createdAt.toISOString(),
+    scanCount: row.scanCount,
+    typedCount: row.typedCount,
+    lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
+    retargetedAt: row.retargetedAt?.toISOString() ?? null,
+    retargetedBy: row.retargetedBy,
+    version: row.version,
+  }));
+}
+
+function thingOf(row: PrintedCodeRow): PrintedThing {
+  const { kind, entityId: id, name, unitNumber, pageNumber, textBookName, deleted, published } = row;
+  return { kind, id, name, unitNumber, pageNumber, textBookName, deleted, published };
+}
+
+/** One printed code by its id; 404 when there is none. */
+export async function printedCodeDetail(db: Queryable, id: string): Promise<PrintedCode> {
+  const [found] = await printedCodeDetails(db, await selectPrintedCodes(db, eq(printedCodes.id, id)));
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,71 @@
+import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
+import { normalForm } from '#api/ground/db/schema/columns.ts';
+import { holdsWords } from '#api/ground/db/search.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import type { QueryOf } from '#schema/rest/operation.ts';
+import type { Page } from '#schema/rest/paging.ts';
+import type {
+  PrintedCode,
+  printedCodes as listPrintedCodes,
+  PrintedCodeSortField,
+} from '#schema/rest/printed-codes.ts';
+import {
+  lastUsedAt,
+  otherCodes,
+  printedCodeDetails,
+  selectPrintedCodes,
+  thingIsDeleted,
+  thingName,
+  useCount,
+} from './detail.ts';
+
+// The textbook, then each unit before its contents; what is gone for good comes last.
+const place = [
+  sql`${printedCodes.entity} <> 'textbooks'`,
+  sql`coalesce(${lessons.position}, 2147483647)`,
+  lessons.id,
+  sql`${printedCodes.entity} <> 'lessons'`,
+  contents.position,
+  printedCodes.id,
+];
+
+const sortKeys: Record<PrintedCodeSortField, SortKey> = {
+  place: { by: place },
+  useCount: { by: [useCount] },
+  lastUsedAt: { by: [lastUsedAt], nullsLast: true },
+};
+
+type Query = QueryOf<typeof listPrintedCodes> & { readonly textBookId: string };
+
+/** A page of what is printed for a textbook and its parts, in the order of the book by default; 404 without the book. */
+export async function printedCodePage(db: Queryable, query: Query): Promise<Page<PrintedCode>> {
+  const { textBookId, SortCriteria, PageNumber, PageSize } = query;
+  const isThere = and(eq(textbooks.id, textBookId), isNull(textbooks.deletedAt));
+  if ((await db.$count(textbooks, isThere)) === 0) throw notFound();
+  const condition = and(eq(printedCodes.textbookId, textBookId), ...conditionsOf(query));
+  const rows = await selectPrintedCodes(db, condition)
+    .orderBy(...orderOf([...SortCriteria, { field: 'place', direction: 'asc' }], sortKeys, []))
+    .limit(PageSize)
+    .offset((PageNumber - 1) * PageSize);
+  const [total] = await db.select({ count: count() }).from(selectPrintedCodes(db, condition).as('found'));
+  return {
+    items: await printedCodeDetails(db, rows),
+    pageNumber: PageNumber,
+    pageSize: PageSize,
+    totalCount: total?.count ?? 0,
+  };
+}
+
+function conditionsOf({ SearchText, State }: Query): (SQL | undefined)[] {
+  const searched = normalForm(
+    sql`concat_ws(' ', ${thingName}, ${printedCodes.code}, array_to_string(${otherCodes}, ' '))`,
+  );
+  return [
+    holdsWords(searched, SearchText),
+    State === 'deleted' ? thingIsDeleted : undefined,
+    State === 'retargeted' ? isNotNull(printedCodes.targetId) : undefined,
+  ];
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { operation } from './operation.ts';
+import { pageOf, paging, searchText } from './paging.ts';
+import { changedMeanwhile, notFound } from './problems.ts';
+import { staffMember } from './users.ts';
+import { dateTime, id, idOf, versionOf } from './values.ts';
+
+/** What codes are printed for, by the names of the audit log. */
+export const printedKinds = ['textbooks', 'lessons', 'contents'] as const;
+export type PrintedKind = (typeof printedKinds)[number];
+
+/** The textbook, unit or content that a printed code opens. */
+export const printedThing = z.object({
+  kind: z.enum(printedKinds),
+  id,
+  /** Null when the row has been deleted permanently. */
+  name: z.string().nullable(),
+  /** Of a unit, or of a content's unit. */
+  unitNumber: z.int().nullable(),
+  /** Of a content. */
+  pageNumber: z.int().nullable(),
+  textBookName: z.string().nullable(),
+  /** Whether it, its unit or its textbook is in the trash or gone: its codes say so to whoever scans them. */
+  deleted: z.boolean(),
+  /** False for a draft, or a part of one, which students do not see. */
+  published: z.boolean(),
+});
+export type PrintedThing = z.output<typeof printedThing>;
+
+/** All that is printed for one textbook, unit or content: its QR codes and everything that can be typed instead. */
+export const printedCode = z.object({
+  id: idOf('printedCode'),
+  /** The typed code that never changes. */
+  code: z.string(),
+  /** Short codes, and forms with a page such as `HELLO1-P12`, the first one first. */
+  otherCodes: z.array(z.string()),
+  printedFor: printedThing,
+  /** What the codes open in its place; null where they open their own. */
+  opensInstead: printedThing.nullable(),
+  createdAt: dateTime,
+  /** How often a QR code of it was scanned, replaced QR codes too. */
+  scanCount: z.int(),
+  /** How often a code of it was typed. */
+  typedCount: z.int(),
+  lastUsedAt: dateTime.nullable(),
+  /** When `opensInstead` was last changed, back to its own too. */
+  retargetedAt: dateTime.nullable(),
+  retargetedBy: staffMember.nullable(),
+  /** Counts changes of `opensInstead`. */
+  version: versionOf('printedCode'),
+});
+export type PrintedCode = z.output<typeof printedCode>;
+
+export const printedCodeSortFields = ['place', 'useCount', 'lastUsedAt'] as const;
+export type PrintedCodeSortField = (typeof printedCodeSortFields)[number];
+
+export const printedCodeStates = ['deleted', 'retargeted'] as const;
+
+const access = staffOf('textbooks');
+
+export const printedCodes = operation({
+  name: 'printedCodes',
+  method: 'GET',
+  path: '/TextBook/{textBookId}/printed-codes',
+  summary:
+    'What is printed for a textbook, its units and its contents, and what each code opens, in the order of the book unless sorted. What was deleted is there too, for good: its codes are still scanned. `SearchText` looks into names and codes; `State` chooses those of something deleted, or those that open something else.',
+  access,
+  params: z.object({ textBookId: idOf('textBook') }),
+  query: z.object({
+    SearchText: searchText,
+    State: z.enum(printedCodeStates).optional(),
+    ...paging(printedCodeSortFields),
+  }),
+  response: pageOf(printedCode),
+  problems: { 404: '`messages.notFound` for a textbook that is deleted or never was' },
+});
+
+export const retargetPrintedCode = operation({
+  name: 'retargetPrintedCode',
+  method: 'PUT',
+  path: '/TextBook/printed-codes/{id}/target',
+  summary:
+    'Makes all codes that were printed for a textbook, unit or content, the QR code and what is typed, open another one, of any textbook: the one that `targetId`, a printed code of its own, was printed for. With its own id they open their own again. `version` is the one that was read; an older one answers 409.',
+  access,
+  params: z.object({ id: idOf('printedCode') }),
+  body: z.object({ targetId: idOf('printedCode'), version: versionOf('printedCode') }),
+  response: printedCode,
+  problems: {
+    400: '`messages.printedTargetNotAvailable` on `targetId` for one of something that is deleted or never was',
+    404: notFound,
+    409: changedMeanwhile,
+  },
+});

@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest';
+import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
+import { graphql } from '#tests/support/people.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { addStaff, tokenOf } from '../api/school.ts';
+
+const world = keptWorld();
+const headersOf = async (role: 'Administrator' | 'Teacher') => ({
+  authorization: `Bearer ${await tokenOf(world, await addStaff(world, { role }))}`,
+});
+
+const listed = `query ($id: ID!, $state: PrintedCodeState) {
+  printedCodes(textBookId: $id, filter: { state: $state, search: "gql-1-p" }, page: { number: 1, size: 10 }, sort: [{ field: USE_COUNT, direction: DESC }]) {
+    items { id version otherCodes printedFor { kind id pageNumber deleted published } opensInstead { kind id } scanCount typedCount }
+    totalCount
+  }
+}`;
+const retargeted = `mutation ($input: RetargetPrintedCodeInput!) {
+  retargetPrintedCode(input: $input) { version opensInstead { kind id name } retargetedAt retargetedBy { lastName } }
+}`;
+const redirect = `query ($hashCode: String!) { codeRedirect(hashCode: $hashCode) { textBookHashCode contentHashCode } }`;
+
+interface Listed {
+  readonly printedCodes: { readonly items: readonly { readonly id: string; readonly version: number }[] };
+}
+
+let own: { readonly id: string; readonly hashCode: string };
+let other: typeof own;
+let textbookId: string;
+beforeAll(async () => {
+  const { db } = world.services;
+  ({ id: textbookId } = await makeTextBook(db, { shortCode: 'GQL-1' }));
+  const { id: lessonId } = await makeLesson(db, { textbookId, position: 0, name: 'Hello' });
+  own = await makeContent(db, { lessonId, position: 0, pageNumber: 3, name: 'Pear' });
+  other = await makeContent(db, { lessonId, position: 1, pageNumber: 4, name: 'Plum' });
+});
+
+test('printed codes are listed, retargeted and followed by GraphQL, and refused to a teacher', async () => {
+  const headers = await headersOf('Administrator');
+  const { data } = await graphql<Listed>(world, listed, { id: textbookId }, headers);
+  const [pear, plum] = data?.printedCodes.items ?? [];
+  expect(data?.printedCodes).toMatchObject({
+    items: [
+      { otherCodes: ['GQL-1-P3'], printedFor: { kind: 'CONTENTS', id: own.id, pageNumber: 3 }, opensInstead: null },
+      { otherCodes: ['GQL-1-P4'], printedFor: { kind: 'CONTENTS', id: other.id, deleted: false, published: true } },
+    ],
+    totalCount: 2,
+  });
+
+  const input = { id: pear?.id, version: pear?.version, targetId: plum?.id };
+  const changed = await graphql(world, retargeted, { input }, headers);
+  expect(changed.data).toMatchObject({
+    retargetPrintedCode: { version: 2, opensInstead: { kind: 'CONTENTS', id: other.id, name: 'Plum' } },
+  });
+  const followed = await graphql(world, redirect, { hashCode: own.hashCode }, headers);
+  expect(followed.data).toMatchObject({ codeRedirect: { contentHashCode: other.hashCode } });
+  const stays = await graphql(world, redirect, { hashCode: other.hashCode }, headers);
+  expect(stays.data).toEqual({ codeRedirect: null });
+  const chosen = await graphql(world, listed, { id: textbookId, state: 'RETARGETED' }, headers);
+  expect(chosen.data).toMatchObject({ printedCodes: { items: [{ id: pear?.id }], totalCount: 1 } });
+
+  const teacher = await headersOf('Teacher');
+  const codes = [
+    await graphql(world, listed, { id: textbookId }, teacher),
+    await graphql(world, retargeted, { input: { ...input, version: 2 } }, teacher),
+    await graphql(world, retargeted, { input }, headers),
+    await graphql(world, retargeted, { input: { ...input, targetId: 'none' } }, headers),
+  ].map(({ errors }) => errors?.[0]?.extensions.code);
+  expect(codes).toEqual(['FORBIDDEN', 'FORBIDDEN', 'CONFLICT', 'BAD_USER_INPUT']);
+});

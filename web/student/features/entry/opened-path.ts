@@ -1,0 +1,10 @@
+import { paths } from '#web/paths.ts';
+import type { OpenedByCodeFragment } from '#web/student/operations.generated.ts';
+
+/** The page of what a code opens. */
+export function openedPath({ textBookHashCode: book, ...opened }: OpenedByCodeFragment): string {
+  const { classHashCode, contentHashCode, lessonHashCode } = opened;
+  if (classHashCode !== null) return paths.studentClass(classHashCode);
+  if (contentHashCode !== null) return paths.studentContent(contentHashCode, { book });
+  return lessonHashCode === null ? paths.unitList({ book }) : paths.unitDetail({ unit: lessonHashCode, book });
+}
