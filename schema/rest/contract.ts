@@ -31,6 +31,7 @@ import * as userFiles from './user-files.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as usersAtOnce from './users-at-once.ts';
+import * as viewer from './viewer.ts';
 
 const domains = [
   audit,
@@ -63,6 +64,7 @@ const domains = [
   users,
   usersAtOnce,
   userFiles,
+  viewer,
   address,
   site,
 ] as const;
