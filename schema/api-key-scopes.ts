@@ -29,7 +29,7 @@ export type ApiKeyScope = (typeof apiKeyScopes)[number];
 export type NeededScope = ApiKeyScope | 'none' | 'never';
 
 // The gateway asks the first for its caller; the others say what anybody may know.
-const freeOfScopes: ReadonlySet<string> = new Set(['admission', 'settings', 'visitorAddress']);
+const freeOfScopes: ReadonlySet<string> = new Set(['admission', 'settings', 'viewer', 'visitorAddress']);
 
 // What it writes is a file of what the GETs beside it read.
 const readsByPost: ReadonlySet<string> = new Set(['startReportExport']);

@@ -50,6 +50,7 @@ import { createRecorder } from '#api/domains/usage/record.ts';
 import { usageRoutes } from '#api/domains/usage/routes.ts';
 import { userFileRoutes } from '#api/domains/user-imports/routes.ts';
 import { userRoutes } from '#api/domains/users/routes.ts';
+import { viewerRoutes } from '#api/domains/viewer/routes.ts';
 
 /** The /api service without a port. `life` says whether it drains. */
 export function createApiApp(services: Services, life: Readonly<Life>, metrics?: Metrics): RequestListener {
@@ -115,5 +116,6 @@ function allRoutes(services: Services) {
     ...uploadRoutes(services),
     ...userRoutes(services),
     ...userFileRoutes(services),
+    ...viewerRoutes(services),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '#schema/rest/operation.ts';
 import { classesById } from '#schema/rest/classes.ts';
+import { contentsById } from '#schema/rest/contents.ts';
 import { lessonsById } from '#schema/rest/lessons.ts';
 import { textBooksById } from '#schema/rest/textbooks.ts';
 
@@ -9,6 +10,7 @@ import { textBooksById } from '#schema/rest/textbooks.ts';
  */
 export const lookUps: Readonly<Record<string, Operation>> = {
   Class: classesById,
+  Content: contentsById,
   TextBook: textBooksById,
   Unit: lessonsById,
 };

@@ -98,11 +98,15 @@ function fieldsOf(run: Run, type: GraphQLObjectType, nodes: readonly FieldNode[]
     }
     const fragment = node.kind === Kind.FRAGMENT_SPREAD ? run.fragments[node.name.value] : node;
     const on = fragment?.typeCondition?.name.value ?? type.name;
-    if (fragment && on === type.name) addAll(fragment.selectionSet);
+    if (fragment && isOn(type, on)) addAll(fragment.selectionSet);
   };
   for (const { selectionSet } of nodes) if (selectionSet) addAll(selectionSet);
   return fields;
 }
+
+/** Whether a fragment on a type, or on an interface of it, holds fields of its objects. */
+const isOn = (type: GraphQLObjectType, on: string): boolean =>
+  type.name === on || type.getInterfaces().some(({ name }) => name === on);
 
 function isAsked(run: Run, node: SelectionNode): boolean {
   if (!node.directives?.length) return true;

@@ -4,6 +4,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import { concatAST, parse } from 'graphql';
 import { addEdges } from '#gateway/graph/edges.ts';
+import { addNodes } from '#gateway/graph/nodes.ts';
 import { addResolvers } from '#gateway/resolvers/from-contract.ts';
 import { enumerationsOf } from './enumerations.ts';
 import { completeManual } from './manual.ts';
@@ -32,6 +33,7 @@ function makeSchema(root: string): GraphQLSchema {
   });
   addResolvers(schema);
   addEdges(schema);
+  addNodes(schema);
   completeManual(schema);
   return schema;
 }

@@ -9,6 +9,8 @@ import type {
   SelectionNode,
   SelectionSetNode,
 } from 'graphql';
+import { entityTypes } from '#gateway/graph/look-ups.ts';
+import { nodeField } from '#gateway/graph/nodes.ts';
 import { fragmentsOf } from '#gateway/graphql/definitions.ts';
 import type { Amount } from './amount.ts';
 import { memoised, plus, times, valueOf } from './amount.ts';
@@ -72,6 +74,7 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
   const callPrice = (type: GraphQLNamedType | undefined, definition: Definition): number => {
     if (type === undefined) return 0;
     if (type === schema.getMutationType()) return prices.mutation;
+    if (type === schema.getQueryType() && definition?.name === nodeField) return prices.query * entityTypes.length;
     // A field with a resolver inside a row is a call for each row.
     return type === schema.getQueryType() || definition?.resolve ? prices.query : 0;
   };

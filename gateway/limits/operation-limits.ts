@@ -25,6 +25,7 @@ const openFields = new Set<string>([
   'studentClassStatus',
   'takeProfile',
   'textBookHashCode',
+  'viewer',
   'visitorAddress',
 ] satisfies (keyof QueryResolvers | keyof MutationResolvers)[]);
 /** Whether a free-form operation of a child or of anyone may have this root field. */

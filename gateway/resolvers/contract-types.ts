@@ -10,7 +10,8 @@ import type { FieldsInput, QueryInput } from '#gateway/rest/call-input.ts';
  * names the operations that do not.
  */
 
-type RootResolvers = QueryResolvers & MutationResolvers;
+// No operation is behind `node`, but the look-ups of all entities.
+type RootResolvers = Omit<QueryResolvers, 'node'> & MutationResolvers;
 type Resolver<Name extends keyof RootResolvers> = Extract<
   NonNullable<RootResolvers[Name]>,
   (...given: never[]) => unknown

@@ -32,6 +32,7 @@ import * as userFiles from './user-files.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as usersAtOnce from './users-at-once.ts';
+import * as viewer from './viewer.ts';
 
 const domains = [
   audit,
@@ -65,6 +66,7 @@ const domains = [
   users,
   usersAtOnce,
   userFiles,
+  viewer,
   address,
   site,
 ] as const;

@@ -6,6 +6,7 @@ import { startApi } from '#api/app/start.ts';
 import { admission } from '#schema/rest/admission.ts';
 import { classes } from '#schema/rest/classes.ts';
 import { users } from '#schema/rest/users.ts';
+import { viewer } from '#schema/rest/viewer.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { apiSettings } from '#tests/support/settings.ts';
 import { ownWorld } from '#tests/support/world.ts';
@@ -103,6 +104,17 @@ describe('admission', () => {
       Array.from({ length: 11 }, (_, index) => 1 + 9 * index),
     );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+  });
+
+  test('is told of by viewer, which takes none of it, until the minute is over', async () => {
+    const { key } = await makeKey(world);
+    const left = async () => (await answerOf(viewer, send(world, viewer, { token: key }))).viewer?.costLeft;
+    const whole = { limit: 100, remaining: 100, resetsInSeconds: 0 };
+    expect(await left()).toEqual(whole);
+    await admitted(key, 30);
+    for (let times = 0; times < 2; times += 1) expect(await left()).toMatchObject({ limit: 100, remaining: 70 });
+    await passTheMinute();
+    expect(await left()).toEqual(whole);
   });
 
   test('gives every key its own points, and all of them again when its minute is over', async () => {

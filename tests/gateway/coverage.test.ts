@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mostFiles } from '#gateway/uploads/multipart.ts';
 import { contract } from '#schema/rest/contract.ts';
 import type { Operation } from '#schema/rest/operation.ts';
-import { rootFields, roots, sendRootField } from './root-fields.ts';
+import { operationFields, roots, sendRootField } from './root-fields.ts';
 import { problem, startStandIn } from './stand-in.ts';
 import { startGateway } from './start-gateway.ts';
 
@@ -33,7 +33,7 @@ describe('every operation of the contract', () => {
 test('every root field calls the operation it is named after, once', async () => {
   const api = await startStandIn((_, response) => problem(response, 404));
   const gateway = await startGateway(api);
-  for (const rootField of rootFields) {
+  for (const rootField of operationFields) {
     const { field } = rootField;
     const operation = contract.find(({ name }) => name === field.name);
     const before = api.calls.length;

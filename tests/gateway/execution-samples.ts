@@ -1,4 +1,4 @@
-import { getNamedType, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
+import { getNamedType, isEnumType, isInterfaceType, isListType, isNonNullType, isObjectType } from 'graphql';
 import type { GraphQLNamedOutputType, GraphQLObjectType, GraphQLOutputType } from 'graphql';
 
 /** The depth of samples and of their queries. */
@@ -8,6 +8,7 @@ const deepest = 3;
 export function selectionOf(type: GraphQLOutputType, depth = 0): string {
   const inner = isNonNullType(type) || isListType(type) ? type.ofType : type;
   if (inner !== type) return selectionOf(inner, depth);
+  if (isInterfaceType(type)) return ' { __typename same: __typename id ... on Class { className } }';
   if (!isObjectType(type)) return '';
   const fields = fieldsWithin(type, depth).map((field) => `${field.name}${selectionOf(field.type, depth + 1)}`);
   return ` { __typename same: __typename ${fields.join(' ')} }`;
@@ -18,6 +19,7 @@ export function sampleOf(type: GraphQLOutputType, depth = 0): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType, depth);
   if (isListType(type)) return [sampleOf(type.ofType, depth), sampleOf(type.ofType, depth)];
   if (isEnumType(type)) return type.getValues()[0]?.value;
+  if (isInterfaceType(type)) return { __typename: 'Class', id: 'text', className: 'text' };
   if (isObjectType(type))
     return Object.fromEntries(fieldsWithin(type, depth).map((field) => [field.name, sampleOf(field.type, depth + 1)]));
   return leaves[type.name] ?? 'text';

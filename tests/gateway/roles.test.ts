@@ -4,7 +4,7 @@ import { type CallerKind, mayCall, roles } from '#schema/access.ts';
 import { contract } from '#schema/rest/contract.ts';
 import { makePlace, type Place, tokenFor } from '#tests/api/samples/place.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
-import { rootFields, sendRootField } from './root-fields.ts';
+import { operationFields, sendRootField } from './root-fields.ts';
 
 const callers: readonly CallerKind[] = [...roles, 'Student', 'Nobody'];
 // These operations answer 401 themselves to a wrong pair or token.
@@ -20,19 +20,22 @@ beforeAll(async () => {
   place = await makePlace(world);
 });
 
-describe.each(rootFields.map((rootField) => [rootField.field.name, rootField] as const))('%s', (name, rootField) => {
-  const operation = contract.find((each) => each.name === name);
-  const access = operation?.access ?? { kind: 'anyone' as const };
-  // Somebody else's profile is refused in the same words.
-  const namesProfile = 'StudentId' in (operation?.form?.fields.shape ?? {});
+describe.each(operationFields.map((rootField) => [rootField.field.name, rootField] as const))(
+  '%s',
+  (name, rootField) => {
+    const operation = contract.find((each) => each.name === name);
+    const access = operation?.access ?? { kind: 'anyone' as const };
+    // Somebody else's profile is refused in the same words.
+    const namesProfile = 'StudentId' in (operation?.form?.fields.shape ?? {});
 
-  test.each(callers)('lets %s in as /api does', async (caller) => {
-    const token = await tokenFor(place, caller);
-    const sent = sendRootField(world.url, rootField);
-    if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
-    const code = answer.parse((await sent).body).errors?.[0]?.extensions.code;
-    if (!mayCall(caller, access)) expect(code).toBe(caller === 'Nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN');
-    else if (!signsIn.has(name) && !(namesProfile && caller === 'Student'))
-      expect(['UNAUTHENTICATED', 'FORBIDDEN']).not.toContain(code);
-  });
-});
+    test.each(callers)('lets %s in as /api does', async (caller) => {
+      const token = await tokenFor(place, caller);
+      const sent = sendRootField(world.url, rootField);
+      if (token !== undefined) sent.set('authorization', `Bearer ${token}`);
+      const code = answer.parse((await sent).body).errors?.[0]?.extensions.code;
+      if (!mayCall(caller, access)) expect(code).toBe(caller === 'Nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN');
+      else if (!signsIn.has(name) && !(namesProfile && caller === 'Student'))
+        expect(['UNAUTHENTICATED', 'FORBIDDEN']).not.toContain(code);
+    });
+  },
+);

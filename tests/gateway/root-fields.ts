@@ -10,12 +10,16 @@ import {
 import type { GraphQLField, GraphQLInputType } from 'graphql';
 import request from 'supertest';
 import type { Test } from 'supertest';
+import { nodeField } from '#gateway/graph/nodes.ts';
 import { loadSchema } from '#gateway/graphql/schema.ts';
 
 const schema = loadSchema('.');
 
 /** The query and mutation types, by the keyword that a request to them begins with. */
 export const roots = { query: schema.getQueryType(), mutation: schema.getMutationType() };
+
+// The gateway answers it by several operations: tests/gateway/nodes.test.ts.
+const withoutOperation: readonly string[] = [nodeField];
 
 interface RootField {
   readonly kind: string;
@@ -25,6 +29,11 @@ interface RootField {
 /** Every field that a request can begin with. */
 export const rootFields: readonly RootField[] = Object.entries(roots).flatMap(([kind, type]) =>
   Object.values(type?.getFields() ?? {}).map((field) => ({ kind, field })),
+);
+
+/** Those that are an operation of the contract, by its name. */
+export const operationFields: readonly RootField[] = rootFields.filter(
+  ({ field: { name } }) => !withoutOperation.includes(name),
 );
 
 /** Asks for a field with whatever it must be given: well-formed values that are nobody's. */

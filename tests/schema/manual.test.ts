@@ -4,6 +4,7 @@ import { isEnumType, isInputObjectType, isObjectType, printSchema } from 'graphq
 import type { GraphQLNamedType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { nodeField } from '#gateway/graph/nodes.ts';
 import { loadSchema } from '#gateway/graphql/schema.ts';
 import { refusalOf } from '#gateway/refusals.ts';
 import { accessInWords } from '#schema/access.ts';
@@ -32,33 +33,42 @@ function keysInWords(operation: Operation): string {
 
 const codeOf = (status: number): string => refusalOf(status)?.code ?? `a code for ${status}`;
 
-describe.each(rootFields.map((field) => [field.name, field.description] as const))('the manual of %s', (name, text) => {
-  const operation = contract.find((each) => each.name === name);
-  if (!operation) throw new Error(`${name} has no operation`);
-  const lines = (text ?? '').split('\n');
-  const errors = lines.find((line) => line.startsWith('- Errors: ')) ?? '';
+// Its own text says which operations it asks.
+const ofOperations = rootFields.filter(({ name }) => name !== nodeField);
 
-  test('names those who may call as the contract does', () => {
-    const who = `- Who: ${accessInWords(operation.access)}`;
-    expect(lines).toContain(operation.whose === undefined ? `${who}.` : `${who}: ${operation.whose}.`);
-  });
+describe.each(ofOperations.map((field) => [field.name, field.description] as const))(
+  'the manual of %s',
+  (name, text) => {
+    const operation = contract.find((each) => each.name === name);
+    if (!operation) throw new Error(`${name} has no operation`);
+    const lines = (text ?? '').split('\n');
+    const errors = lines.find((line) => line.startsWith('- Errors: ')) ?? '';
 
-  test('names the scope that an API key needs', () => {
-    expect(lines).toContain(`- API keys: ${keysInWords(operation)}.`);
-  });
+    test('names those who may call as the contract does', () => {
+      const who = `- Who: ${accessInWords(operation.access)}`;
+      expect(lines).toContain(operation.whose === undefined ? `${who}.` : `${who}: ${operation.whose}.`);
+    });
 
-  test('names a code for each problem that the contract declares, with its words, and no other', () => {
-    const declared = Object.entries(operation.problems ?? {}).map(([status, words]) => [codeOf(Number(status)), words]);
-    const inWords = declared.map((each) => each.join(' ')).join('; ');
-    expect(errors).toBe(inWords === '' ? '' : `- Errors: ${inWords}.`);
-  });
+    test('names the scope that an API key needs', () => {
+      expect(lines).toContain(`- API keys: ${keysInWords(operation)}.`);
+    });
 
-  test('begins with what it does, in one paragraph', () => {
-    const [first = '', ...rest] = (text ?? '').split('\n\n');
-    expect(first).toMatch(/^[A-Z][^]+[.:]$/);
-    expect(rest).toHaveLength(1);
-  });
-});
+    test('names a code for each problem that the contract declares, with its words, and no other', () => {
+      const declared = Object.entries(operation.problems ?? {}).map(([status, words]) => [
+        codeOf(Number(status)),
+        words,
+      ]);
+      const inWords = declared.map((each) => each.join(' ')).join('; ');
+      expect(errors).toBe(inWords === '' ? '' : `- Errors: ${inWords}.`);
+    });
+
+    test('begins with what it does, in one paragraph', () => {
+      const [first = '', ...rest] = (text ?? '').split('\n\n');
+      expect(first).toMatch(/^[A-Z][^]+[.:]$/);
+      expect(rest).toHaveLength(1);
+    });
+  },
+);
 
 /** Codes that a field may answer with, and the values of enumerations, which are spelt alike. */
 const capitals = new Set([

@@ -25,5 +25,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Trash: 'What was deleted, for 30 days.',
   Usage: 'Page views, as students leave pages.',
   User: 'Staff.',
+  Viewer: 'Who asks.',
   ip: "The visitor's own address.",
 };

@@ -40,10 +40,12 @@ const scopeMissing = (scope: string) =>
 
 type Admission = ResponseOf<typeof admission>;
 
+const costCounter = 'api-key-cost';
+
 /** Admits a GraphQL operation of a given cost, and charges an API key for it. */
 export function createAdmit({ pool, settings }: Uses<'pool' | 'settings'>) {
   const perMinute = settings.apiKeyCostPerMinute;
-  const spend = createSpending(pool, { name: 'api-key-cost', perMinute });
+  const spend = createSpending(pool, { name: costCounter, perMinute });
 
   return async ({ apiKey }: StaffCaller, cost: number): Promise<Admission> => {
     if (apiKey === undefined) return { kind: 'staff', allowance: null };
@@ -51,6 +53,19 @@ export function createAdmit({ pool, settings }: Uses<'pool' | 'settings'>) {
     if (cost > perMinute) throw invalid({ cost: ['messages.operationTooDear'] });
     // An operation costs at least one point.
     return { kind: 'apiKey', allowance: await spend(apiKey.id, Math.max(1, cost)) };
+  };
+}
+
+/** What the GraphQL operations of an API key may still cost in its minute; charges nothing. */
+export function createAllowanceOf({
+  pool,
+  settings,
+}: Uses<'pool' | 'settings'>): (keyId: string) => Promise<Allowance> {
+  const perMinute = settings.apiKeyCostPerMinute;
+  return async (keyId) => {
+    const { rows } = await pool.query<Spent>({ ...look, values: [`${costCounter}:${keyId}`] });
+    const [spent] = rows;
+    return allowanceOf(spent && spent.ms > 0 ? spent : { points: 0, ms: 0 }, perMinute);
   };
 }
 
