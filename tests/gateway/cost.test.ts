@@ -51,7 +51,7 @@ describe('the cost in points', () => {
     ['each day of a period', 367, daily, { period: year }],
     ['each day of a period in the text', 32, daily.replace('$period)', '{ from: "2026-04-01", to: "2026-05-01" })')],
     ['no day of a period that is none', 2, daily, { period: { from: 'x', to: '2026-05-01' } }],
-    ['lists beside the days as any list', 373, activity, { period: year }],
+    ['lists beside the days like others', 373, activity, { period: year }],
     [
       'a fragment wherever it is used',
       62,
