@@ -63,7 +63,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/lessons.ts', fields: 'lessonFields' },
     sdl: {
       file: 'schema/graphql/lessons.graphql',
-      types: ['type Unit', 'input CreateLessonInput', 'input UpdateLessonInput'],
+      types: ['type Unit implements Node', 'input CreateLessonInput', 'input UpdateLessonInput'],
     },
     table: { file: `${tables}/textbooks.ts`, column: textColumn('phonics'), checks: checksOf('lessons') },
     form: { file: `${features}/lessons/lesson-form.tsx`, after: `hint={t('phonicsHint')} required />\n` },
@@ -74,7 +74,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/textbooks.ts', fields: 'textBookFields' },
     sdl: {
       file: 'schema/graphql/textbooks.graphql',
-      types: ['type TextBook', 'input CreateTextBookInput', 'input UpdateTextBookInput'],
+      types: ['type TextBook implements Node', 'input CreateTextBookInput', 'input UpdateTextBookInput'],
     },
     table: {
       file: `${tables}/textbooks.ts`,
@@ -89,7 +89,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/contents.ts', fields: 'contentFields' },
     sdl: {
       file: 'schema/graphql/contents.graphql',
-      types: ['type Content', 'input CreateContentInput', 'input UpdateContentInput'],
+      types: ['type Content implements Node', 'input CreateContentInput', 'input UpdateContentInput'],
     },
     table: { file: `${tables}/contents.ts`, column: textColumn('name'), checks: checksOf('contents') },
     form: { file: `${features}/contents/content-form.tsx`, after: `hint={t('descriptionHint')} />\n` },
@@ -129,7 +129,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/classes.ts', fields: 'classFields' },
     sdl: {
       file: 'schema/graphql/classes.graphql',
-      types: ['type Class', 'input CreateClassInput', 'input UpdateClassInput'],
+      types: ['type Class implements Node', 'input CreateClassInput', 'input UpdateClassInput'],
     },
     table: {
       file: `${tables}/classes.ts`,
@@ -147,7 +147,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     rules: { file: 'schema/rules/users.ts', fields: 'userFields' },
     sdl: {
       file: 'schema/graphql/users.graphql',
-      types: ['type User', 'input CreateUserInput', 'input UpdateUserInput'],
+      types: ['type User implements Node', 'input CreateUserInput', 'input UpdateUserInput'],
     },
     table: { file: `${tables}/users.ts`, column: textColumn('email'), checks: checksOf('users') },
     form: { file: `${features}/users/user-form.tsx`, after: '            <PhoneFields />\n' },
