@@ -9,7 +9,7 @@ const later = [
   'platform/sounds/(?!mute|page-sounds)',
   'platform/(?:offline/store-unit|i18n/japanese-slices)',
   'ui/sending/(?!unsent-chip)',
-  'ui/art/(?:class-parade|content-type)',
+  'ui/art/(?:class-parade|content-type|empty-state-drawings)',
 ];
 
 /** The modules of a child's first visit, which form one chunk. */
