@@ -6,8 +6,8 @@ import { photo } from '#tests/support/media-samples.ts';
 import { choose } from '#tests/support/posting.ts';
 import type { Product } from '#tests/support/product.ts';
 import { startSpeaking, steadyVoice } from '#tests/support/speaking.ts';
-import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { keepWaiting } from '#tests/support/waiting-work.ts';
+import { codesOf, emptyClass, guardedClass } from './student-places.ts';
 
 /** A student's screen in one of its states. */
 export interface StudentScreen {
@@ -18,12 +18,6 @@ export interface StudentScreen {
   readonly then?: (page: Page) => Promise<unknown>;
   /** What is there when the state is. */
   readonly shows: string;
-}
-
-interface Codes {
-  readonly unit: string;
-  readonly book: string;
-  readonly contents: Readonly<Partial<Record<number, string>>>;
 }
 
 const clicked = (button: string) => (page: Page) => page.locator(button).first().click();
@@ -55,27 +49,6 @@ async function record(page: Page): Promise<void> {
   await startSpeaking(page);
 }
 
-/** A class whose book has nothing in it yet. */
-async function emptyClass({ world }: Product): Promise<string> {
-  const { id: textbookId } = await makeTextBook(world.services.db);
-  return (await makeClass(world.services.db, { textbookId })).classHashCode;
-}
-
-/** What the child's class has to show. */
-async function codesOf({ world }: Product, { classId }: Child): Promise<Codes> {
-  const { rows } = await world.services.pool.query<{ type: number; code: string; unit: string; book: string }>(
-    `select type, contents.hash_code as code, lessons.hash_code as unit, textbooks.hash_code as book
-       from classes join textbooks on textbooks.id = textbook_id
-       join lessons on lessons.textbook_id = textbooks.id join contents on lesson_id = lessons.id
-      where classes.id = $1 and contents.published_at is not null and contents.deleted_at is null
-      order by audio_media_id is null desc, contents.id`,
-    [classId],
-  );
-  const [first] = rows;
-  if (!first) throw new Error('the class has nothing to show');
-  return { ...first, contents: Object.fromEntries(rows.map(({ type, code }) => [type, code])) };
-}
-
 /** The device of a family: three children have a profile on it, and one of them is at it. */
 export async function familyHolds(product: Product, device: Pick<Device, 'context'>, child: Child): Promise<void> {
   await hold(product, device, child);
@@ -95,6 +68,7 @@ export async function familyHolds(product: Product, device: Pick<Device, 'contex
 export async function studentScreens(product: Product, child: Child): Promise<readonly StudentScreen[]> {
   const { unit, book, contents } = await codesOf(product, child);
   const inClass = `class=${child.classCode}`;
+  const guarded = await guardedClass(product);
   const inEmpty = `class=${await emptyClass(product)}`;
   const content = (type: number) => `/student/content/${contents[type] ?? ''}?${inClass}`;
   const wall = `/student/community/list?${inClass}`;
@@ -109,6 +83,9 @@ export async function studentScreens(product: Product, child: Child): Promise<re
       shows: '.add-profile [role=alert]',
     },
     { name: 'removing a profile', path: '/student/profiles', then: removeSomebody, shows: '.grown-up-pad' },
+    { name: 'the faces of a class', path: `/student/profiles?class=${guarded}`, shows: guardedFace },
+    { name: 'the animals of a child', then: clicked(guardedFace), shows: '.picture-secret' },
+    { name: 'other animals', then: wrongAnimals, shows: '.picture-secret-hint:not(:empty)' },
     {
       name: 'the languages and sounds',
       path: '/student/profiles',
@@ -223,6 +200,13 @@ export const strangersScreens = ({ classCode }: Child): readonly StudentScreen[]
   { name: 'the way into a class', path: `/student/class/${classCode}`, shows: '.profile-tile-add' },
   { name: 'the wall to a visitor', path: `/student/community/list?class=${classCode}`, shows: '.post img' },
 ];
+
+/** A child of the guarded class, whose name no other child of the device has. */
+const guardedFace = '.profile-tile[aria-label*="Hinata"]';
+
+async function wrongAnimals(page: Page): Promise<void> {
+  for (const at of [0, 0, 0]) await page.locator('.picture-secret-face').nth(at).click();
+}
 
 const aPhoto = { name: 'IMG_1.jpg', mimeType: 'image/jpeg' };
 

@@ -2,10 +2,12 @@ import { newClassCode, newHashCode, newId } from '#api/ground/db/ids.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import {
   classes,
+  classProfiles,
   communityPosts,
   contents,
   lessons,
   media,
+  profiles,
   pushAndListenItems,
   textbooks,
 } from '#api/ground/db/schema.ts';
@@ -84,6 +86,21 @@ export async function makeClass(db: Queryable, given: Given<typeof classes> & { 
       .values({ ...row, ...given })
       .returning(),
   );
+}
+
+/** A child of a class, with its number in the class's register. */
+export async function makeChild(
+  db: Queryable,
+  { classId, number = null, ...given }: Given<typeof profiles> & { classId: string; number?: number | null },
+) {
+  const child = await insertOne(
+    db
+      .insert(profiles)
+      .values({ id: newId(), name: 'Mia', animal: 'cat', ...given })
+      .returning(),
+  );
+  await db.insert(classProfiles).values({ classId, profileId: child.id, number });
+  return child;
 }
 
 /** A media row; without a file in storage unless the test puts one. */

@@ -4,12 +4,15 @@ const later = [
   'features/(?:check|contents|community|games|players|posting|record|scanner)/',
   'features/lessons/(?:unit-detail|unit-list|content-cards)',
   'features/classes/class-completed',
-  'features/profiles/(?:remove-profile|grown-up-check)',
+  'features/profiles/(?:add-profile|animal-picker|class-tiles|grown-up-check|picture-secret|remove-profile)',
+  'features/profiles/(?:take-child|use-create-profile|use-take-child)',
   'platform/sending/(?!unsent-works)',
   'platform/sounds/(?!mute|page-sounds)',
   'platform/(?:offline/store-unit|i18n/japanese-slices)',
   'ui/sending/(?!unsent-chip)',
-  'ui/art/(?:class-parade|content-type)',
+  'ui/controls/(?:pager|sheet)',
+  'ui/frame/language-sheet',
+  'ui/art/(?:class-parade|content-type|empty-state-drawings)',
 ];
 
 /** The modules of a child's first visit, which form one chunk. */

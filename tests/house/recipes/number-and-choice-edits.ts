@@ -103,7 +103,7 @@ enum HalfDay {
             />
 `,
   },
-  { file: `${features}/classes/form/class-form.tsx`, after: 'import { ClassStatus', insert: ', HalfDay' },
+  { file: `${features}/classes/form/class-form.tsx`, after: 'import { ChildGuard, ClassStatus', insert: ', HalfDay' },
   { file: `${features}/classes/class.graphql`, after: '  ...ClassRow\n  classHashCode\n', insert: '  halfDay\n' },
   ...words(
     'classes',

@@ -1,11 +1,23 @@
+import { lazy, Suspense } from 'react';
 import { paths } from '#web/paths.ts';
-import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { BookCodeForm } from './book-code-form.tsx';
 import { useLastBook } from '#web/student/platform/profiles/last-book.ts';
 import './book-corner.css';
+
+const pictureSize = 96;
+
+const NoPicture = () => <span style={{ width: pictureSize, height: pictureSize }} />;
+
+/** Loaded on demand: a first visit has no last book. */
+const BookPicture = lazy(() =>
+  import('#web/student/ui/art/content-type.tsx').then(
+    ({ ContentTypePicture }) => ({ default: () => <ContentTypePicture type="READ" size={pictureSize} /> }),
+    () => ({ default: NoPicture }),
+  ),
+);
 
 /** Opens a class, a book or a content by its code, or the last opened book. */
 export function BookCorner() {
@@ -15,7 +27,9 @@ export function BookCorner() {
     <div className="book-corner">
       {lastBook && (
         <Link className="book-again" to={paths.unitList({ book: lastBook.hashCode })}>
-          <ContentTypePicture type="READ" size={96} />
+          <Suspense fallback={<NoPicture />}>
+            <BookPicture />
+          </Suspense>
           <span>
             <span className="book-again-hint">
               <Words text={t('lastBook')} />

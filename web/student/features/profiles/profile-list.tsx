@@ -10,10 +10,9 @@ import { useClassPageQuery } from '#web/student/operations.generated.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { paths } from '#web/paths.ts';
-import { AddProfile } from './add-profile.tsx';
 import { BookCorner } from './book-corner.tsx';
 import { useHandOver } from '#web/student/platform/profiles/hand-over.ts';
-import { ProfileTile } from './profile-tile.tsx';
+import { Faces, LocalTiles, ProfileTiles } from './profile-tiles.tsx';
 import { profileStore, activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { useRestoredProfiles } from './use-restored-profiles.ts';
@@ -21,6 +20,18 @@ import './profile-list.css';
 
 /** Loaded on demand, since only grown-ups remove profiles, and rarely. */
 const RemoveProfile = lazy(async () => ({ default: (await import('./remove-profile.tsx')).RemoveProfile }));
+
+/** Loaded on demand: a first visit has less to load. A device without a network has its own profiles. */
+const ClassTiles = lazy(() =>
+  import('./class-tiles.tsx').then(
+    (loaded) => ({ default: loaded.ClassTiles }),
+    () => ({ default: LocalTiles }),
+  ),
+);
+const AddProfile = lazy(async () => ({ default: (await import('./add-profile.tsx')).AddProfile }));
+
+const classOf = (profile: Profile | undefined): string | null =>
+  profile?.place && profile.place.classId !== null ? profile.place.hashCode : null;
 
 type Over = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly profile: Profile } | null;
 
@@ -33,8 +44,11 @@ export function Component() {
   useRestoredProfiles();
   const { classHashCode, nextPath, isPageWaiting } = useNextPath();
   const [over, setOver] = useState<Over>(null);
+  const [count, setCount] = useState(0);
   const [removing, setRemoving] = useState(false);
   const active = activeProfile(student);
+  // Back would choose the child before without its animals.
+  const isLocked = active === null && handedOver?.previous.asksPictures === true;
   useEffect(() => student.profiles.forEach(({ name }) => showJapanese(name)), [student.profiles]);
 
   const choose = async (profile: Profile) => {
@@ -44,35 +58,35 @@ export function Component() {
   };
   // The pressed tile is drawn first, then the sheet.
   const add = () => startTransition(() => setOver({ kind: 'add' }));
-  const press = (profile: Profile) => (removing ? setOver({ kind: 'remove', profile }) : void choose(profile));
+  const removable = student.profiles.map((profile) => ({
+    ...profile,
+    onPress: () => setOver({ kind: 'remove', profile }),
+  }));
+  const recent = (student.info ?? student.previousInfo)?.id;
+  const before = student.profiles.find(({ id }) => id === recent);
+  // Without a class in the address, that of the child before, and of one who must show its animals again.
+  const listed = classHashCode ?? classOf(before) ?? classOf(student.profiles.find((one) => one.asksPictures));
+  const choosing = {
+    classHashCode: listed ?? '',
+    profiles: student.profiles,
+    activeId: student.info?.id,
+    onChosen: choose,
+    onCount: setCount,
+    recent,
+  };
 
   return (
-    <StudentPage title={t('profilesTitle')} back={handedOver?.takeBack} className="profiles">
+    <StudentPage title={t('profilesTitle')} back={isLocked ? undefined : handedOver?.takeBack} className="profiles">
       <Question classHashCode={classHashCode} active={active} isPageWaiting={isPageWaiting} />
-      <ul className="profiles-tiles" data-many={student.profiles.length > 8 || undefined}>
-        {!removing && (
-          <li>
-            <button type="button" className="profile-tile profile-tile-add" onClick={add}>
-              <span className="profile-tile-plus">
-                <Icon name="plus" size={72} />
-              </span>
-              <span className="profile-tile-name">
-                <Words text={t('addProfile')} />
-              </span>
-            </button>
-          </li>
+      <ProfileTiles count={Math.max(count, student.profiles.length)} onAdd={removing ? undefined : add}>
+        {removing ? (
+          <Faces tiles={removable} removing recent={recent} />
+        ) : (
+          <Suspense>
+            {listed === null ? <LocalTiles {...choosing} /> : <ClassTiles {...choosing} key={listed} />}
+          </Suspense>
         )}
-        {student.profiles.map((profile) => (
-          <li key={profile.id}>
-            <ProfileTile
-              profile={profile}
-              removing={removing}
-              recent={profile.id === (student.info ?? student.previousInfo)?.id}
-              onPress={() => press(profile)}
-            />
-          </li>
-        ))}
-      </ul>
+      </ProfileTiles>
       <BookCorner />
       <div className="profiles-ends">
         {student.hasProfiles && (
@@ -89,7 +103,9 @@ export function Component() {
         </Link>
       </div>
       {over?.kind === 'add' && (
-        <AddProfile classHashCode={classHashCode} onClose={() => setOver(null)} onAdded={choose} />
+        <Suspense>
+          <AddProfile classHashCode={classHashCode} onClose={() => setOver(null)} onAdded={choose} />
+        </Suspense>
       )}
       {over?.kind === 'remove' && (
         <Suspense>

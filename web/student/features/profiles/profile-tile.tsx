@@ -4,8 +4,13 @@ import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 
+/** A child as its tile shows it; the number tells two of the same name apart. */
+export interface Face extends Pick<Profile, 'name' | 'animal'> {
+  readonly number?: number | null;
+}
+
 interface ProfileTileProps {
-  readonly profile: Profile;
+  readonly face: Face;
   /** A tap removes the profile instead of choosing it. */
   readonly removing: boolean;
   /** The profile was the last active one in this tab. */
@@ -14,9 +19,10 @@ interface ProfileTileProps {
 }
 
 /** A child's tile: animal and colour for children who cannot read yet, and the name. */
-export function ProfileTile({ profile, removing, recent, onPress }: ProfileTileProps) {
+export function ProfileTile({ face, removing, recent, onPress }: ProfileTileProps) {
   const { t } = useWords();
-  const { name, animal } = profile;
+  const { animal, number } = face;
+  const name = number ? `${number} ${face.name}` : face.name;
   return (
     <button
       type="button"

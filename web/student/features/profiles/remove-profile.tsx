@@ -23,7 +23,8 @@ export function RemoveProfile({ profile, onClose }: RemoveProfileProps) {
   const remove = async () => {
     setFailed(false);
     try {
-      await removeStudent();
+      // A child whose class shares this device stays on the others.
+      if (!profile.isTaken) await removeStudent();
     } catch (error) {
       // A profile that the server does not know is removed from this device only.
       if (![401, 403, 404].includes(problemOf(error).status)) return setFailed(true);

@@ -23,6 +23,10 @@ export interface Profile {
   readonly animal: AnimalName;
   /** The bearer token of the profile. */
   readonly token: string;
+  /** The profile came from its class's list: removing it here leaves it to the child's other devices. */
+  readonly isTaken?: boolean;
+  /** The child shows its three animals before it is chosen here again. */
+  readonly asksPictures?: boolean;
   /** The ids of the classes that the profile has joined. */
   readonly classIds: readonly string[];
   /** The place that opens when the profile is chosen. */
@@ -48,7 +52,8 @@ function parseProfile(stored: unknown): Profile | null {
   const animal = animals.find((known) => known === stored.animal);
   if (!isText(id) || !isText(name) || !isText(token) || animal === undefined) return null;
   const classIds = Array.isArray(stored.classIds) ? stored.classIds.filter(isText) : [];
-  return { id, name, animal, token, classIds, place: parsePlace(stored.place) };
+  const taken = stored.isTaken === true ? { isTaken: true, asksPictures: stored.asksPictures === true } : {};
+  return { id, name, animal, token, ...taken, classIds, place: parsePlace(stored.place) };
 }
 
 function parsePlace(stored: unknown): Place | null {

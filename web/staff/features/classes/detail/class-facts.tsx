@@ -46,6 +46,7 @@ export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
           {found.schoolAdministrator ? staffName(found.schoolAdministrator) : nobody}
         </Fact>
         <Fact name={t('students')}>{t('studentCount', { count: found.studentCount })}</Fact>
+        <Fact name={t('childGuard')}>{t(found.childGuard === 'NONE' ? 'guardNone' : 'guardPictures')}</Fact>
         <Fact name={t('community')}>{t(found.approvalRequired ? 'approvalOn' : 'approvalOff')}</Fact>
         <Fact name={t('lastChange')}>
           {instantInWords(found.updatedAt, i18n.language)}

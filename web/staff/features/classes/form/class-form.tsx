@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ClassStatus } from '#schema/rest/enumerations.ts';
+import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
 import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
 import { DateField } from '#web/staff/ui/forms/date-field.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
@@ -57,6 +57,15 @@ export function ClassForm({ current, notice, submitText, onCancel, ...form }: Cl
               options={[
                 { value: ClassStatus.ACTIVE, label: t('active') },
                 { value: ClassStatus.INACTIVE, label: t('inactive') },
+              ]}
+            />
+            <SelectField
+              name="childGuard"
+              label={t('childGuard')}
+              hint={t('childGuardHint')}
+              options={[
+                { value: ChildGuard.PICTURES, label: t('guardPictures') },
+                { value: ChildGuard.NONE, label: t('guardNone') },
               ]}
             />
             <CheckboxField name="approvalRequired" label={t('approval')} hint={t('approvalHint')} asSwitch />

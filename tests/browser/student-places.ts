@@ -1,0 +1,48 @@
+import { ChildGuard } from '#schema/rest/enumerations.ts';
+import type { Child } from '#tests/support/child-device.ts';
+import type { Product } from '#tests/support/product.ts';
+import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
+
+export interface Codes {
+  readonly unit: string;
+  readonly book: string;
+  readonly contents: Readonly<Partial<Record<number, string>>>;
+}
+
+/** A class whose book has nothing in it yet. */
+export async function emptyClass({ world }: Product): Promise<string> {
+  const { id: textbookId } = await makeTextBook(world.services.db);
+  return (await makeClass(world.services.db, { textbookId })).classHashCode;
+}
+
+/** What the child's class has to show. */
+export async function codesOf({ world }: Product, { classId }: Child): Promise<Codes> {
+  const { rows } = await world.services.pool.query<{ type: number; code: string; unit: string; book: string }>(
+    `select type, contents.hash_code as code, lessons.hash_code as unit, textbooks.hash_code as book
+       from classes join textbooks on textbooks.id = textbook_id
+       join lessons on lessons.textbook_id = textbooks.id join contents on lesson_id = lessons.id
+      where classes.id = $1 and contents.published_at is not null and contents.deleted_at is null
+      order by audio_media_id is null desc, contents.id`,
+    [classId],
+  );
+  const [first] = rows;
+  if (!first) throw new Error('the class has nothing to show');
+  return { ...first, contents: Object.fromEntries(rows.map(({ type, code }) => [type, code])) };
+}
+
+/** A class whose children show their three animals. */
+export async function guardedClass({ world }: Product): Promise<string> {
+  const { db } = world.services;
+  const { id: textbookId } = await makeTextBook(db);
+  const { id: classId, classHashCode } = await makeClass(db, { textbookId, childGuard: ChildGuard.PICTURES });
+  const animals = ['owl', 'bear', 'frog'] as const;
+  for (const [at, animal] of animals.entries())
+    await makeChild(db, {
+      classId,
+      number: at + 1,
+      animal,
+      name: at === 0 ? 'Hinata' : 'そら',
+      pictures: [...animals],
+    });
+  return classHashCode;
+}

@@ -1,0 +1,73 @@
+import type { ApolloClient } from '@apollo/client';
+import type { AnimalName } from '#schema/rules/profile-name.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import {
+  TakeProfileDocument,
+  type Animal,
+  type ClassOfChildFragment,
+  type TakeProfileMutation,
+  type TakeProfileMutationVariables,
+} from '#web/student/operations.generated.ts';
+import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+
+/** A child of the class, as the roster or this device knows it. */
+export interface ClassChild {
+  readonly id: string;
+  readonly name: string;
+  readonly animal: AnimalName;
+  readonly asksPictures: boolean;
+  /** The profile on this device of a child of another class. */
+  readonly elsewhere?: Profile;
+}
+
+/** Why the child was not taken, by the key of its text. */
+export type TakeHint = 'wrongAnimals' | 'tooManyAnimals' | 'unknownClassText' | 'offlineShort' | 'tryAgainSoon';
+
+interface Taking {
+  /** The class whose code the device knows. */
+  readonly found: ClassOfChildFragment;
+  readonly child: ClassChild;
+  /** The animals that were tapped, in order; none where none are asked for. */
+  readonly shown: readonly AnimalName[];
+}
+
+/** Takes a child's profile from the server, and stores it on this device. Rejects with the server's problem. */
+export async function takeChild(client: ApolloClient, { found, child, shown }: Taking): Promise<Profile | null> {
+  const { elsewhere, id, name, animal, asksPictures } = child;
+  const pictures = shown.map((one) => one.toUpperCase() as Animal);
+  const input = { classHashCode: elsewhere?.place?.hashCode ?? found.classHashCode, profileId: id, pictures };
+  const { data } = await client.mutate<TakeProfileMutation, TakeProfileMutationVariables>({
+    mutation: TakeProfileDocument,
+    variables: { input },
+  });
+  if (!data) return null;
+  const { token } = data.takeProfile;
+  const profile: Profile = elsewhere
+    ? { ...elsewhere, token }
+    : {
+        ...{ id, name, animal, asksPictures, token },
+        isTaken: true,
+        classIds: [found.id],
+        place: {
+          hashCode: found.classHashCode,
+          classId: found.id,
+          className: found.className,
+          textBookId: found.textBook.id,
+          textBookName: found.textBook.name,
+        },
+      };
+  profileStore.add(profile);
+  return profile;
+}
+
+const hints: Readonly<Record<number, TakeHint>> = {
+  0: 'offlineShort',
+  403: 'wrongAnimals',
+  404: 'unknownClassText',
+  409: 'unknownClassText',
+  429: 'tooManyAnimals',
+};
+
+/** The text that tells a child why it was not taken. */
+export const hintFor = (error: unknown): TakeHint => hints[problemOf(error).status] ?? 'tryAgainSoon';
