@@ -105,6 +105,10 @@ async function ofBooks(): Promise<readonly StaffScreen[]> {
       ...{ path: `${at}/map`, shows: '.map-tile' },
       states: { 'of a month': opened('.map-choices button:nth-child(2)', '.map-choices [aria-pressed=true]') },
     },
+    { path: `${at}?search=nothing-is-called-so`, shows: '.list-state' },
+    { path: `${at}?sort=-number`, shows: '.unit-line' },
+    { path: `/units/${unit.id}?search=nothing-is-called-so`, shows: '.list-state' },
+    { path: `/units/${unit.id}?sort=-name`, shows: '.content-line' },
     { path: `${at}/units/new`, shows: 'input[name=number]', states: { 'of nothing': refused() } },
     {
       ...{ path: `/units/${unit.id}`, shows: '.content-line' },

@@ -3,13 +3,12 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { CreateLink } from '#web/staff/ui/lists/list-page.tsx';
-import { useLessonQuery, type LessonDetailFragment } from '#web/staff/operations.generated.ts';
+import { useLessonQuery } from '#web/staff/operations.generated.ts';
 import { firstPage } from '#web/staff/ui/ordering/kept-list.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { Breadcrumbs, unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';
 import { QrExportStatus, useQrExport } from '#web/staff/features/qr-codes/qr-export.tsx';
-import { UnitContents } from '#web/staff/features/contents/unit-contents.tsx';
+import { ContentsPanel } from './contents-panel.tsx';
 import { LessonEdit } from './lesson-edit.tsx';
 import { LessonFacts } from './lesson-facts.tsx';
 import { LessonHeader } from './lesson-header.tsx';
@@ -51,25 +50,12 @@ export function Component() {
             <LessonEdit key={unitId} found={found} onDone={() => setSearch({}, { replace: true })} />
           ) : (
             <div className="textbook-detail">
-              <ContentsPanel found={found} />
+              <ContentsPanel unit={found} empty={query.data?.contents.totalCount === 0} />
               <LessonFacts found={found} />
             </div>
           )}
         </>
       )}
     </DetailScreen>
-  );
-}
-
-function ContentsPanel({ found }: { readonly found: LessonDetailFragment }) {
-  const { t } = useTranslation('lessons');
-  return (
-    <section className="panel unit-tree" aria-label={t('contents')}>
-      <header>
-        <h2>{t('contents')}</h2>
-        <CreateLink to={paths.newContent(found.id)} text={t('addContent')} />
-      </header>
-      <UnitContents unit={found} />
-    </section>
   );
 }

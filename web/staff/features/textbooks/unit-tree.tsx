@@ -1,12 +1,17 @@
 import { Button } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
 import { unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';
 import { useDeleteLesson } from '#web/staff/features/lessons/use-delete-lesson.ts';
 import { CreateLink } from '#web/staff/ui/lists/list-page.tsx';
 import { EmptyList } from '#web/staff/ui/lists/list-states.tsx';
-import type { LessonRowFragment } from '#web/staff/operations.generated.ts';
+import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
+import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
+import type { LessonRowFragment, LessonSortField } from '#web/staff/operations.generated.ts';
+import { isInPlainOrder, OrderTools } from '#web/staff/ui/ordering/order-tools.tsx';
 import { OrderedList } from '#web/staff/ui/ordering/ordered-list.tsx';
+import { FoundUnits } from './found-units.tsx';
 import { UnitNode } from './unit-node.tsx';
 import { useOpenUnits } from './use-open-units.ts';
 import { useUnitOrder } from './use-unit-order.ts';
@@ -21,13 +26,31 @@ interface UnitTreeProps {
   readonly onExport: (unit: LessonRowFragment) => void;
 }
 
+const shape: ListShape<LessonSortField, never> = {
+  sortFields: ['ORDER', 'NUMBER', 'TITLE', 'NAME', 'CONTENT_COUNT'],
+  defaultSort: { field: 'ORDER', direction: 'ASC' },
+  filters: [],
+  kept: ['open'],
+};
+
 /** The units of a book, each to be opened, in an order that can be changed. */
 export function UnitTree({ textBookId, units, whole, onReload, onExport }: UnitTreeProps) {
   const { t } = useTranslation('lessons');
   const { isOpen, toggle, openAll, closeAll } = useOpenUnits(units.map(({ id }) => id));
+  const control = useListState(shape);
   const move = useUnitOrder(textBookId, onReload);
   const deleteLesson = useDeleteLesson();
   const add = <CreateLink to={paths.newLesson(textBookId)} text={t('addUnit')} />;
+  const node = (unit: LessonRowFragment, controls: ReactNode) => (
+    <UnitNode
+      unit={unit}
+      controls={controls}
+      isOpen={isOpen(unit.id)}
+      onToggle={() => toggle(unit.id)}
+      onExport={() => onExport(unit)}
+      onDelete={() => void deleteLesson({ unit, textBookId })}
+    />
+  );
   const everyOpen = units.every(({ id }) => isOpen(id));
   return (
     <section className="panel unit-tree" aria-label={t('units')}>
@@ -49,18 +72,28 @@ export function UnitTree({ textBookId, units, whole, onReload, onExport }: UnitT
           {add}
         </EmptyList>
       ) : (
-        <OrderedList label={t('units')} rows={units} nameOf={unitTitle} onMove={move}>
-          {(unit, controls) => (
-            <UnitNode
-              unit={unit}
-              controls={whole && controls}
-              isOpen={isOpen(unit.id)}
-              onToggle={() => toggle(unit.id)}
-              onExport={() => onExport(unit)}
-              onDelete={() => void deleteLesson({ unit, textBookId })}
-            />
+        <>
+          <OrderTools
+            searchLabel={t('searchUnits')}
+            sorts={[
+              ['ORDER', t('order')],
+              ['NUMBER', t('number')],
+              ['TITLE', t('titleField')],
+              ['NAME', t('name')],
+              ['CONTENT_COUNT', t('contentCount')],
+            ]}
+            control={control}
+          />
+          {isInPlainOrder(control) ? (
+            <OrderedList label={t('units')} rows={units} nameOf={unitTitle} onMove={move}>
+              {(unit, controls) => node(unit, whole && controls)}
+            </OrderedList>
+          ) : (
+            <FoundUnits textBookId={textBookId} control={control}>
+              {(unit) => node(unit, null)}
+            </FoundUnits>
           )}
-        </OrderedList>
+        </>
       )}
     </section>
   );

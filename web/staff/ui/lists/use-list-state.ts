@@ -8,10 +8,16 @@ import {
   type ListState,
 } from './list-state.ts';
 
+interface ChangeHow {
+  readonly replace?: boolean;
+  /** The page stays where it is scrolled to. */
+  readonly preventScrollReset?: boolean;
+}
+
 /** A list's state in the URL, and the ways to change it. */
 export interface ListControl<Field extends string, Filter extends string> {
   readonly state: ListState<Field, Filter>;
-  readonly change: (change: Partial<ListState<Field, Filter>>, how?: { readonly replace: boolean }) => void;
+  readonly change: (change: Partial<ListState<Field, Filter>>, how?: ChangeHow) => void;
   readonly setFilter: (name: Filter, value: string | null) => void;
   /** Removes the search and all filters. */
   readonly clear: () => void;

@@ -14,21 +14,25 @@ interface KeptPage {
   readonly totalCount: number;
 }
 
-type PageChange = (page: KeptPage, idOf: (row: Reference) => string | undefined) => KeptPage;
+type PageChange = (page: KeptPage, idOf: (row: Reference) => string | undefined, storeFieldName: string) => KeptPage;
 
 function changeList(cache: ApolloCache, { field, parentId }: KeptList, change: PageChange): void {
   cache.modify<Record<string, KeptPage>>({
     fields: {
       [field]: (page, { storeFieldName, readField }) =>
-        // Ids are unique, so only the parent's own list has the id among its arguments.
-        storeFieldName.includes(parentId) ? change(page as KeptPage, (row) => readField<string>('id', row)) : page,
+        // Ids are unique, so only the parent's own lists have the id among their arguments.
+        storeFieldName.includes(parentId)
+          ? change(page as KeptPage, (row) => readField<string>('id', row), storeFieldName)
+          : page,
     },
   });
 }
 
 /** Puts a list's rows into the order of the ids. */
 export function writeOrder(cache: ApolloCache, list: KeptList, ids: readonly string[]): void {
-  changeList(cache, list, (page, idOf) => {
+  changeList(cache, list, (page, idOf, storeFieldName) => {
+    // What was searched or sorted has another order.
+    if (storeFieldName.includes('"sort"')) return page;
     const rows = new Map(page.items.map((row) => [idOf(row), row]));
     return { ...page, items: ids.flatMap((id) => rows.get(id) ?? []) };
   });
@@ -36,11 +40,11 @@ export function writeOrder(cache: ApolloCache, list: KeptList, ids: readonly str
 
 /** Takes a row out of a list. */
 export function takeOut(cache: ApolloCache, list: KeptList, id: string): void {
-  changeList(cache, list, (page, idOf) => ({
-    ...page,
-    items: page.items.filter((row) => idOf(row) !== id),
-    totalCount: page.totalCount - 1,
-  }));
+  changeList(cache, list, (page, idOf) => {
+    const items = page.items.filter((row) => idOf(row) !== id);
+    // A search may not have found the row.
+    return { ...page, items, totalCount: page.totalCount - (page.items.length - items.length) };
+  });
 }
 
 interface Count {
