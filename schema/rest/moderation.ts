@@ -121,3 +121,36 @@ export const resolveCommunityReports = operation({
   response: moderatedPost,
   problems: { 404: notFound },
 });
+
+const ofStudents = z.object({
+  classId: idOf('class'),
+  studentIds: bulkIds('profile').max(100, { error: 'messages.tooManyAtOnce' }),
+});
+const postCount = z.object({ count: z.int() });
+const strangers = '`messages.notFound` unless each student has joined the class or has a post on its wall';
+
+export const hideStudentPosts = operation({
+  name: 'hideStudentPosts',
+  method: 'PUT',
+  path: '/Community/hide-by-student',
+  summary:
+    "Hides every post of up to 100 students on a class's wall, whatever its state, and those whose file is still being prepared, in one transaction. Their links are dead at once and their reports answered. Answers how many posts were not hidden before.",
+  access,
+  whose: 'those who see the class',
+  body: ofStudents,
+  response: postCount,
+  problems: { 404: strangers },
+});
+
+export const deleteStudentPosts = operation({
+  name: 'deleteStudentPosts',
+  method: 'PUT',
+  path: '/Community/delete-by-student',
+  summary:
+    "Puts every post of up to 100 students on a class's wall into the trash, whatever its state, in one transaction; each can be restored for 30 days. Answers how many.",
+  access: staffWith('Community:Delete'),
+  whose: 'those who see the class',
+  body: ofStudents,
+  response: postCount,
+  problems: { 404: strangers },
+});

@@ -173,12 +173,17 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
         },
         'to remove': instead('.animal-choices', async (page) => {
           await page.locator('.list-table .dropdown-button').first().click();
-          await opened('[role=menuitem]:nth-of-type(2)', '[role=alertdialog]')(page);
+          await opened('[role=menuitem]:last-of-type', '[role=alertdialog]')(page);
         }),
         'to merge': instead('[role=alertdialog]', async (page) => {
           const ticks = page.locator('.list-table tbody input[type=checkbox]');
           for (const nth of [0, 1]) await ticks.nth(nth).press('Space');
           await opened('.bulk-actions button', '.merge-choice')(page);
+        }),
+        'with all posts to hide': instead('[role=alertdialog]', async (page) => {
+          const ticks = page.locator('.list-table tbody input[type=checkbox]');
+          for (const tick of await ticks.all()) await tick.check({ force: true });
+          await opened('.bulk-actions button:nth-of-type(2)', '[role=alertdialog]')(page);
         }),
       },
     },

@@ -13,6 +13,7 @@ interface Post {
   readonly id: string;
   readonly state: string;
   readonly version: number;
+  readonly studentId: string;
   readonly class: { readonly id: string };
   readonly decidedBy: { readonly id: string } | null;
   readonly image: { readonly url: string } | null;
@@ -22,6 +23,8 @@ interface Answer {
   readonly communityQueue: { readonly items: readonly Post[]; readonly totalCount: number };
   readonly communityWaiting: { readonly pending: number; readonly reported: number };
   readonly setCommunityPostState: Post;
+  readonly hideStudentPosts: number;
+  readonly deleteStudentPosts: number;
   readonly approveCommunityPosts: readonly { readonly id: string; readonly messageKey: string | null }[];
 }
 
@@ -71,4 +74,28 @@ test('a school owner has no part in it, and nobody less', async () => {
   const waiting = '{ communityWaiting { pending } }';
   expect((await ask(waiting, {}, { authorization: owner })).code).toBe('FORBIDDEN');
   expect((await ask(waiting, {}, { authorization: '' })).code).toBe('UNAUTHENTICATED');
+});
+
+test('all posts of a student in a class are hidden, then deleted, through GraphQL', async () => {
+  const [post] = (await ask(queue, { filter: { state: ['APPROVED'] } })).data?.communityQueue.items ?? [];
+  const classId = post?.class.id;
+  const ofStudent = async () =>
+    ((await ask(queue, { filter: { classId } })).data?.communityQueue.items ?? []).filter(
+      ({ studentId }) => studentId === post?.studentId,
+    );
+  const before = await ofStudent();
+  const input = { classId, studentIds: [post?.studentId] };
+  const hide = 'mutation Hide($input: StudentPostsInput!) { hideStudentPosts(input: $input) }';
+  expect((await ask(hide, { input })).data?.hideStudentPosts).toBe(
+    before.filter(({ state }) => state !== 'HIDDEN').length,
+  );
+  expect(new Set((await ofStudent()).map(({ state }) => state))).toEqual(new Set(['HIDDEN']));
+
+  const remove = 'mutation Delete($input: StudentPostsInput!) { deleteStudentPosts(input: $input) }';
+  expect((await ask(remove, { input })).data?.deleteStudentPosts).toBe(before.length);
+  expect(await ofStudent()).toEqual([]);
+  expect((await ask(remove, { input: { classId, studentIds: [classId] } })).code).toBe('NOT_FOUND');
+  expect((await ask(remove, { input: { classId, studentIds: [] } })).code).toBe('BAD_USER_INPUT');
+  const owner = `Bearer ${(await signIn(world, 'SchoolOwner')).accessToken}`;
+  expect((await ask(remove, { input }, { authorization: owner })).code).toBe('FORBIDDEN');
 });

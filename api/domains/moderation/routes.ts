@@ -7,6 +7,7 @@ import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/moderation.ts';
 import type { ModeratedPost } from '#schema/rest/moderation.ts';
+import { deleteStudentPosts, hideStudentPosts } from './bulk.ts';
 import { moderatableBy, moderatedPosts, selectPosts } from './detail.ts';
 import { queuePage, pendingCounts } from './list.ts';
 import { approvePosts, resolveReports, setState } from './write.ts';
@@ -30,6 +31,14 @@ export function moderationRoutes(services: Uses<'db' | 'settings' | 'links'>): R
 
     route(operations.approveCommunityPosts, async ({ caller, requestId, body: { ids } }) =>
       approvePosts(services, { caller, requestId }, ids),
+    ),
+
+    route(operations.hideStudentPosts, async ({ caller, requestId, body }) =>
+      hideStudentPosts(services, { caller, requestId, ...body }),
+    ),
+
+    route(operations.deleteStudentPosts, async ({ caller, requestId, body }) =>
+      deleteStudentPosts(services, { caller, requestId, ...body }),
     ),
 
     route(operations.setCommunityPostState, async ({ caller, requestId, params: { id }, body }) => {

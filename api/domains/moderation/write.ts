@@ -10,12 +10,12 @@ import type { BulkResult } from '#schema/rest/bulk.ts';
 import type { ModerationState } from '#schema/rest/moderation.ts';
 import { moderatableBy } from './detail.ts';
 
-interface Moderator {
+export interface Moderator {
   readonly caller: StaffCaller;
   readonly requestId: string;
 }
 
-type Post = typeof communityPosts.$inferSelect;
+export type Post = typeof communityPosts.$inferSelect;
 
 const auditActions = { approved: 'approve', hidden: 'hide', pending: 'let-wait' } as const;
 
@@ -84,7 +84,8 @@ interface Decision {
   readonly state: ModerationState;
 }
 
-async function decide(tx: Queryable, moderator: Moderator, { posts, state }: Decision): Promise<void> {
+/** Sets the state of locked posts, and answers their reports; records each change in the audit log. */
+export async function decide(tx: Queryable, moderator: Moderator, { posts, state }: Decision): Promise<void> {
   const { userId } = moderator.caller;
   const resolved =
     state === 'pending' ? new Map<string, number>() : await resolveOpenReports(tx, posts, moderator.caller);

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { roleAllowed, staffTools } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { useClassQuery, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { ClassStatusMark } from '#web/staff/features/classes/status/class-status.tsx';
+import { useModerates } from './use-moderates.ts';
 import './class-frame.css';
 
 interface ClassFrameProps {
@@ -51,8 +50,7 @@ export function ClassFrame({ id, part, actions, children }: ClassFrameProps) {
 
 function ClassParts({ id }: { readonly id: string }) {
   const { t } = useTranslation('classes');
-  const role = useLoginInfo()?.role;
-  const moderates = role !== undefined && roleAllowed(role, staffTools.communityQueue);
+  const moderates = useModerates();
   return (
     <nav className="class-parts" aria-label={t('parts')}>
       <NavLink to={paths.classDetail(id)} end>

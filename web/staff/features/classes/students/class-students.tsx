@@ -1,22 +1,14 @@
-import { Button } from '@blueprintjs/core';
-import { MergeColumns } from '@blueprintjs/icons';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { words } from '#web/shared/i18n/words.ts';
 import { ListBody } from '#web/staff/ui/lists/list-page.tsx';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
-import type { Selection } from '#web/staff/ui/lists/selection.ts';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
-import {
-  useClassProfilesQuery,
-  type ClassProfileRowFragment,
-  type ClassProfileSortField,
-} from '#web/staff/operations.generated.ts';
+import { useClassProfilesQuery, type ClassProfileSortField } from '#web/staff/operations.generated.ts';
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
 import { useProfileColumns } from './profile-columns.tsx';
+import { StudentBulk } from './student-bulk.tsx';
 import '#web/staff/ui/lists/list-page.css';
 
 export const loader = words('classes', 'lists');
@@ -50,43 +42,12 @@ export function Component() {
             empty={{ title: t('noStudentsTitle'), text: t('noStudentsText') }}
             bulk={{
               rowLabel: (row) => row.name,
-              actions: (selection) => <MergeButton classId={id} rows={rows} selection={selection} />,
+              actions: (selection) => <StudentBulk classId={id} rows={rows} selection={selection} />,
               allIds: () => Promise.resolve(rows.map((row) => row.id)),
             }}
           />
         </section>
       )}
     </ClassFrame>
-  );
-}
-
-interface MergeButtonProps {
-  readonly classId: string;
-  readonly rows: readonly ClassProfileRowFragment[];
-  readonly selection: Selection;
-}
-
-/** Merges the profiles of one student: at least two, all on this page. */
-function MergeButton({ classId, rows, selection }: MergeButtonProps) {
-  const { t } = useTranslation('classes');
-  const [chosen, setChosen] = useState<readonly ClassProfileRowFragment[]>();
-
-  async function ask(): Promise<void> {
-    const ids = await selection.ids();
-    setChosen(rows.filter(({ id }) => ids.includes(id)));
-  }
-
-  return (
-    <>
-      <Button icon={<MergeColumns />} text={t('merge')} disabled={selection.count < 2} onClick={ask} />
-      {chosen && (
-        <MergeDialog
-          classId={classId}
-          profiles={chosen}
-          onClose={() => setChosen(undefined)}
-          onMerged={selection.clear}
-        />
-      )}
-    </>
   );
 }

@@ -1,14 +1,16 @@
-import { Edit, Remove } from '@blueprintjs/icons';
+import { Edit, EyeOff, Remove, Trash } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
-import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
+import { useModerates } from '#web/staff/features/classes/detail/use-moderates.ts';
+import { RowMenu, type RowAction } from '#web/staff/ui/controls/row-menu.tsx';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import type { ClassProfileRowFragment, ClassProfileSortField } from '#web/staff/operations.generated.ts';
 import { RemoveProfile } from './remove-profile.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
+import { StudentPosts } from './student-posts.tsx';
 import './class-students.css';
 
 /** The columns: animal and name, dates, and the actions on the profile. */
@@ -55,14 +57,20 @@ export function useProfileColumns(classId: string): readonly Column<ClassProfile
 
 function ProfileMenu({ classId, row }: { readonly classId: string; readonly row: ClassProfileRowFragment }) {
   const { t } = useTranslation('classes');
-  const [asking, setAsking] = useState<'rename' | 'remove'>();
+  const moderates = useModerates();
+  const [asking, setAsking] = useState<'rename' | 'hide' | 'delete' | 'remove'>();
   const close = () => setAsking(undefined);
+  const ofPosts: readonly RowAction[] = [
+    { key: 'hide', text: t('hidePosts'), icon: <EyeOff />, run: () => setAsking('hide') },
+    { key: 'delete', text: t('deletePosts'), icon: <Trash />, intent: 'danger', run: () => setAsking('delete') },
+  ];
   return (
     <>
       <RowMenu
         label={t('actionsFor', { className: row.name })}
         items={[
           { key: 'rename', text: t('rename'), icon: <Edit />, run: () => setAsking('rename') },
+          ...(moderates && row.postCount > 0 ? ofPosts : []),
           {
             key: 'remove',
             text: t('removeStudent'),
@@ -73,6 +81,9 @@ function ProfileMenu({ classId, row }: { readonly classId: string; readonly row:
         ]}
       />
       {asking === 'rename' && <RenameDialog classId={classId} profile={row} onClose={close} />}
+      {(asking === 'hide' || asking === 'delete') && (
+        <StudentPosts classId={classId} students={[row]} act={asking} onClose={close} />
+      )}
       <RemoveProfile classId={classId} profile={row} isOpen={asking === 'remove'} onClose={close} />
     </>
   );

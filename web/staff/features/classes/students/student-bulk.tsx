@@ -1,0 +1,65 @@
+import { Button } from '@blueprintjs/core';
+import { EyeOff, MergeColumns, Trash } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useModerates } from '#web/staff/features/classes/detail/use-moderates.ts';
+import type { ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import type { Selection } from '#web/staff/ui/lists/selection.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { postsOf, StudentPosts, type PostsAct } from './student-posts.tsx';
+
+interface StudentBulkProps {
+  readonly classId: string;
+  readonly rows: readonly ClassProfileRowFragment[];
+  readonly selection: Selection;
+}
+
+interface Asking {
+  readonly act: PostsAct | 'merge';
+  readonly chosen: readonly ClassProfileRowFragment[];
+}
+
+/** What can be done with the ticked students of this page at once. */
+export function StudentBulk({ classId, rows, selection }: StudentBulkProps) {
+  const { t } = useTranslation('classes');
+  const moderates = useModerates();
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+
+  async function ask(act: Asking['act']): Promise<void> {
+    const ids = await selection.ids();
+    const chosen = rows.filter(({ id }) => ids.includes(id));
+    if (act !== 'merge' && postsOf(chosen) === 0) showToast({ message: t('noPosts'), severity: 'info' });
+    else setAsking({ act, chosen });
+  }
+
+  return (
+    <>
+      <Button
+        icon={<MergeColumns />}
+        text={t('merge')}
+        disabled={selection.count < 2}
+        onClick={() => void ask('merge')}
+      />
+      {moderates && (
+        <>
+          <Button icon={<EyeOff />} text={t('hidePosts')} onClick={() => void ask('hide')} />
+          <Button icon={<Trash />} text={t('deletePosts')} onClick={() => void ask('delete')} />
+        </>
+      )}
+      {asking?.act === 'merge' && (
+        <MergeDialog classId={classId} profiles={asking.chosen} onClose={close} onMerged={selection.clear} />
+      )}
+      {asking && asking.act !== 'merge' && (
+        <StudentPosts
+          classId={classId}
+          students={asking.chosen}
+          act={asking.act}
+          onClose={close}
+          onDone={selection.clear}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ApolloCache } from '@apollo/client';
+import { useTranslation } from 'react-i18next';
+import {
+  useDeleteStudentPostsMutation,
+  useHideStudentPostsMutation,
+  type ClassProfileRowFragment,
+} from '#web/staff/operations.generated.ts';
+import { forgetList } from '#web/staff/platform/apollo/cache.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
+
+export type PostsAct = 'hide' | 'delete';
+
+type Student = Pick<ClassProfileRowFragment, 'id' | 'name' | 'postCount'>;
+
+interface StudentPostsProps {
+  readonly classId: string;
+  /** At least one. */
+  readonly students: readonly Student[];
+  readonly act: PostsAct;
+  readonly onClose: () => void;
+  readonly onDone?: () => void;
+}
+
+const words = {
+  hide: { title: 'hidePostsTitle', text: 'hidePostsText', confirm: 'hidePosts', done: 'postsHidden' },
+  delete: { title: 'deletePostsTitle', text: 'deletePostsText', confirm: 'deletePosts', done: 'postsDeleted' },
+} as const;
+
+/** How many posts these students have on the class's wall. */
+export const postsOf = (students: readonly Student[]): number =>
+  students.reduce((sum, { postCount }) => sum + postCount, 0);
+
+/**
+ * Hides or deletes all posts of some students on a class's wall. The dialog says how many, since each post would be
+ * brought back by itself.
+ */
+export function StudentPosts({ classId, students, act, onClose, onDone }: StudentPostsProps) {
+  const { t } = useTranslation(['classes', 'common']);
+  const [hide, hiding] = useHideStudentPostsMutation();
+  const [remove, removing] = useDeleteStudentPostsMutation();
+  const { title, text, confirm: confirmWords, done } = words[act];
+
+  async function send(): Promise<number> {
+    const variables = { input: { classId, studentIds: students.map(({ id }) => id) } };
+    if (act === 'hide') return (await hide({ variables, update: forgetPosts })).data?.hideStudentPosts ?? 0;
+    return (await remove({ variables, update: forgetPosts })).data?.deleteStudentPosts ?? 0;
+  }
+
+  async function confirm(): Promise<void> {
+    try {
+      showToast({ message: t(done, { count: await send() }), severity: 'success' });
+      onDone?.();
+    } catch {
+      // The error link has shown it.
+    }
+    onClose();
+  }
+
+  const [first, ...others] = students;
+  return (
+    <Confirm
+      isOpen
+      title={t(title, { count: postsOf(students) })}
+      text={
+        <>
+          <p>
+            {others.length > 0
+              ? t('postsOfMany', { count: students.length })
+              : t('postsOfOne', { name: first?.name ?? '' })}
+          </p>
+          <p>{t(text)}</p>
+        </>
+      }
+      confirmText={t(confirmWords)}
+      cancelText={t('common.cancel')}
+      busy={hiding.loading || removing.loading}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
+  );
+}
+
+const forgetPosts = (cache: ApolloCache): void =>
+  forgetList(cache, 'communityQueue', 'communityWaiting', 'classProfiles', 'trash');
