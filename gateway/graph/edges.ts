@@ -26,6 +26,9 @@ export const edges: Readonly<Record<string, Readonly<Record<string, Edge>>>> = {
   Unit: {
     contents: { query: 'contents', at: ['lessonId'] },
   },
+  User: {
+    classes: { query: 'classes', at: ['filter', 'teacherId'] },
+  },
 };
 
 /** Gives every edge a resolver: the query field's own, with the row's id. Call it after the query fields have theirs. */

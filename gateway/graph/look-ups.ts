@@ -3,6 +3,7 @@ import { classesById } from '#schema/rest/classes.ts';
 import { contentsById } from '#schema/rest/contents.ts';
 import { lessonsById } from '#schema/rest/lessons.ts';
 import { textBooksById } from '#schema/rest/textbooks.ts';
+import { usersById } from '#schema/rest/users.ts';
 
 /**
  * The operation that reads many rows of an entity by their ids, by the entity's type. It takes `Ids` and answers whole
@@ -13,6 +14,7 @@ export const lookUps: Readonly<Record<string, Operation>> = {
   Content: contentsById,
   TextBook: textBooksById,
   Unit: lessonsById,
+  User: usersById,
 };
 
 /** The types of entities. */

@@ -19,6 +19,7 @@ import * as pushAndListen from './push-and-listen.ts';
 import * as qrCodes from './qr-codes.ts';
 import * as reportExports from './report-exports.ts';
 import * as reports from './reports.ts';
+import * as roles from './roles.ts';
 import * as rosters from './rosters.ts';
 import * as schools from './schools.ts';
 import * as setup from './setup.ts';
@@ -54,6 +55,7 @@ const domains = [
   reports,
   activity,
   reportExports,
+  roles,
   rosters,
   schools,
   setup,

@@ -5,9 +5,10 @@ import { contentsById, deleteContent } from '#schema/rest/contents.ts';
 import { deleteLesson, lessonsById } from '#schema/rest/lessons.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { deleteTextBook, textBooksById } from '#schema/rest/textbooks.ts';
+import { deleteUser, usersById } from '#schema/rest/users.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
-import { makeSchools, problemOf, send } from './school.ts';
+import { addStaff, makeSchools, problemOf, send } from './school.ts';
 
 const world = keptApi();
 let school: Awaited<ReturnType<typeof makeSchools>>;
@@ -43,6 +44,11 @@ const kinds: Readonly<Record<string, Rows>> = {
       return three((position) => makeContent(world.services.db, { lessonId: id, position }));
     },
   },
+  users: {
+    lookUp: usersById,
+    remove: deleteUser,
+    make: () => three(() => addStaff(world, { role: 'Teacher' })),
+  },
 };
 
 beforeAll(async () => {
@@ -74,6 +80,14 @@ test('classes by their ids leave out those of another school', async () => {
   const { id } = await school.created('owner', {});
   expect(idsOf(await asked(classesById, [id], school.tokens.owner).expect(200))).toEqual([id]);
   expect(idsOf(await asked(classesById, [id], school.tokens.otherOwner).expect(200))).toEqual([]);
+});
+
+test('members of staff by their ids leave out those of another school, and are not for teachers', async () => {
+  const { owner, otherOwner, teacher } = school.tokens;
+  const { id } = school.people.teacher;
+  expect(idsOf(await asked(usersById, [id], owner).expect(200))).toEqual([id]);
+  expect(idsOf(await asked(usersById, [id], otherOwner).expect(200))).toEqual([]);
+  await problemOf(asked(usersById, [id], teacher), 403);
 });
 
 test.each([textBooksById, lessonsById, contentsById])('$name is for those who write textbooks', async (lookUp) => {

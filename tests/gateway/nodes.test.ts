@@ -39,24 +39,33 @@ async function ask(token: string, query: string, variables: object = {}) {
 }
 
 const each = entityTypes.map((type) => lookUps[type]?.name).toSorted();
-const facts = `query ($book: ID!, $unit: ID!, $content: ID!, $class: ID!) {
+const facts = `query ($book: ID!, $unit: ID!, $content: ID!, $class: ID!, $user: ID!) {
   book: node(id: $book) { __typename id ... on TextBook { name } }
   unit: node(id: $unit) { __typename id ... on Unit { title } }
   content: node(id: $content) { __typename id ... on Content { name } }
   class: node(id: $class) { __typename id ... on Class { className } }
+  user: node(id: $user) { __typename id ... on User { email classes { items { className } } } }
 }`;
-const ids = () => ({ book: place.book.id, unit: place.lesson.id, content: place.content.id, class: classId });
+const ids = () => ({
+  book: place.book.id,
+  unit: place.lesson.id,
+  content: place.content.id,
+  class: classId,
+  user: place.own.Teacher.id,
+});
 
 describe('a row by its id alone', () => {
   test('is found whatever its type, all of an operation by one call to each look-up', async () => {
     const { data, calls } = await ask(admin, facts, ids());
+    const { id, email } = place.own.Teacher;
     expect(data).toEqual({
       book: { __typename: 'TextBook', id: place.book.id, name: place.book.name },
       unit: { __typename: 'Unit', id: place.lesson.id, title: place.lesson.title },
       content: { __typename: 'Content', id: place.content.id, name: place.content.name },
       class: { __typename: 'Class', id: classId, className: 'Foxes' },
+      user: { __typename: 'User', id, email, classes: { items: [{ className: 'Foxes' }] } },
     });
-    expect(calls).toEqual(each);
+    expect(calls).toEqual([...each, 'classes'].toSorted());
   });
 
   test('has its edges, and the rest of the rows that it names', async () => {
@@ -72,7 +81,7 @@ describe('a row by its id alone', () => {
     const { data, body } = await ask(teacher, facts, ids());
     expect(body).not.toHaveProperty('errors');
     const found = { __typename: 'Class', id: classId, className: 'Foxes' };
-    expect(data).toEqual({ book: null, unit: null, content: null, class: found });
+    expect(data).toEqual({ book: null, unit: null, content: null, class: found, user: null });
     const stranger = await tokenOf(world, place.other.Teacher);
     for (const id of [classId, newId()])
       expect((await ask(stranger, `{ node(id: "${id}") { id } }`)).body).toMatchObject({ data: { node: null } });

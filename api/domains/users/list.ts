@@ -14,6 +14,7 @@ import type { Page } from '#schema/rest/paging.ts';
 import type { Changes } from '#schema/rest/changes.ts';
 import type { UserDetail, userChanges, users as listUsers, UserSortField } from '#schema/rest/users.ts';
 import { detailColumns, userDetails } from './detail.ts';
+import { visibleTo } from './scope.ts';
 
 type ListQuery = QueryOf<typeof listUsers>;
 
@@ -52,6 +53,20 @@ export async function userPage({ db }: Uses<'db'>, caller: StaffCaller, query: L
   const rows = await db.select(detailColumns).from(users).where(inArray(users.id, ids));
   const items = await userDetails(db, caller, inOrder(ids, rows));
   return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
+}
+
+/** Members of staff by their ids, in the order asked; without those whom the caller does not see. */
+export async function usersById(
+  { db }: Uses<'db'>,
+  caller: StaffCaller,
+  asked: readonly string[],
+): Promise<UserDetail[]> {
+  const ids = asked.map((id) => id.toLowerCase());
+  const rows = await db
+    .select(detailColumns)
+    .from(users)
+    .where(and(visibleTo(caller), inArray(users.id, ids)));
+  return userDetails(db, caller, inOrder(ids, rows));
 }
 
 /** The members of staff whom the caller sees, by their last change. */

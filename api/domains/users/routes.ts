@@ -4,13 +4,13 @@ import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { reaches, roleAllowed, rolePermissions, roles, staffAreaNames, staffAreas } from '#schema/access.ts';
 import type { QueryOf, ResponseIn } from '#schema/rest/operation.ts';
+import { grantableRoles } from '#schema/rest/roles.ts';
 import * as atOnce from '#schema/rest/users-at-once.ts';
 import * as operations from '#schema/rest/users.ts';
-import type { grantableRoles } from '#schema/rest/users.ts';
 import { resendInvitation, resetUserPassword, setUserStatus } from './account.ts';
 import { resendInvitations, setUserStatuses } from './bulk.ts';
 import { userDetailOf } from './detail.ts';
-import { userPage, changedUsers } from './list.ts';
+import { changedUsers, userPage, usersById } from './list.ts';
 import { administratorOptions, teacherOptions } from './pickers.ts';
 import { createUser, deleteUser, updateUser } from './write.ts';
 
@@ -20,6 +20,7 @@ export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
   return [
     route(operations.users, async ({ caller, query }) => userPage(services, caller, query)),
     route(operations.userChanges, async ({ caller, query }) => changedUsers(services, caller, query)),
+    route(operations.usersById, async ({ caller, query }) => usersById(services, caller, query.Ids)),
     route(operations.createUser, async ({ caller, requestId, body: values }) =>
       userDetailOf(db, caller, await createUser(services, { caller, requestId, values })),
     ),
@@ -39,7 +40,7 @@ export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
     route(operations.deleteUser, async ({ caller, requestId, params: { Id: id } }) =>
       deleteUser(services, { caller, requestId, id }),
     ),
-    route(operations.grantableRoles, async ({ caller, query }) => rolePage(caller, query)),
+    route(grantableRoles, async ({ caller, query }) => rolePage(caller, query)),
     route(operations.resendInvitation, async ({ caller, requestId, params: { id } }) => {
       await resendInvitation(services, { caller, requestId, id });
       return userDetailOf(db, caller, id);
