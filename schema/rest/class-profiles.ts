@@ -12,6 +12,8 @@ export const classProfile = z.object({
   id: idOf('profile'),
   ...answered(profileFields),
   animal,
+  /** The child's three animals, in order, by which a class that asks for them lets the child in on another device. */
+  pictures: z.array(animal),
   joinedAt: dateTime,
   /** When the profile last entered this class. */
   lastSeenAt: dateTime,

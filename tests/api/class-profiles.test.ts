@@ -74,6 +74,9 @@ test('the profiles of a class come by name, with their posts here and their othe
     [a.id, 'あおい', 2, 1],
     [b.id, 'ひなた', 0, 0],
   ]);
+  const [child] = await db.select().from(profiles).where(eq(profiles.id, a.id));
+  expect(page.items[0]?.pictures).toEqual(child?.pictures);
+  expect(child?.pictures).toHaveLength(3);
   const sort = { SortCriteria: [{ field: 'name', direction: 'desc' }], PageSize: 1, PageNumber: 2 };
   expect(await answerOf(operations.classProfiles, list(id, sort))).toMatchObject({
     items: [{ id: a.id }],

@@ -165,6 +165,7 @@ export const profileItem = object({
   id: 'p.id',
   name: 'p.name',
   animal: 'p.animal',
+  pictures: 'p.pictures',
   version: 'p.version',
   joinedAt: instant('cp.joined_at'),
   lastSeenAt: instant('cp.last_seen_at'),

@@ -32,6 +32,10 @@ it('lets a school owner keep a class’s students in order, print their cards, a
   await page.getByRole('link', { name: 'Students' }).click();
   await row(page, 'Emma').waitFor();
   await expect.poll(() => names(page)).toHaveLength(9);
+  // A child who forgot its animals is told them here.
+  await row(page, 'Emma')
+    .getByRole('img', { name: /^\w+, \w+, \w+$/ })
+    .waitFor();
 
   await act(page, 'Emma', 'Rename…');
   const dialog = page.getByRole('dialog', { name: 'Rename Emma' });

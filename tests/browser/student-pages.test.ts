@@ -115,7 +115,7 @@ it('a child whose page has a rest is at the profiles after six seconds, and gets
   await page.locator('.post').first().waitFor();
   expect(page.url()).toBe(`${product.world.url}${wall}`);
   await rest();
-  await page.locator('.profile-tile').last().click();
+  await page.getByRole('button', { name: `${child.name}, that’s me`, exact: true }).click();
   await page.locator('.post').first().waitFor();
   expect(page.url()).toBe(`${product.world.url}${wall}`);
   await context.close();

@@ -15,6 +15,11 @@ export interface Shot {
 }
 
 const send = (page: Page) => page.locator('main form button[type=submit]').first().click();
+const facesOf = ({ classCode }: Place) => `/student/profiles?class=${classCode}`;
+const tapAnimal = async (page: Page) => {
+  await page.locator('.profile-tile').nth(1).click();
+  await page.locator('.picture-secret-face').first().click();
+};
 const menu = (page: Page) => page.locator('.actions-cell .dropdown-button').first().click();
 
 /** Every screen and its main states. A new one is a line here. */
@@ -176,6 +181,8 @@ export const shots: readonly Shot[] = [
   },
 
   { name: 'student-profiles-new', route: 'profiles', url: () => '/student/profiles', as: 'Nobody' },
+  { name: 'student-faces', route: 'profiles', url: facesOf, as: 'Nobody' },
+  { name: 'student-animals', route: 'profiles', url: facesOf, as: 'Nobody', then: tapAnimal },
   { name: 'student-profiles', route: 'profiles', url: () => '/student/profiles', as: 'Child' },
   {
     name: 'student-scan-trouble',

@@ -57,6 +57,7 @@ const selectProfiles = (db: Queryable, condition: SQL | undefined) =>
       id: profiles.id,
       ...pick(profiles, profileFields),
       animal: profiles.animal,
+      pictures: profiles.pictures,
       version: profiles.version,
       joinedAt: classProfiles.joinedAt,
       lastSeenAt: classProfiles.lastSeenAt,

@@ -13,7 +13,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 import { StudentPosts } from './student-posts.tsx';
 import './class-students.css';
 
-/** The columns: animal and name, dates, and the actions on the profile. */
+/** The columns: animal and name, the three animals, dates, and the actions on the profile. */
 export function useProfileColumns(classId: string): readonly Column<ClassProfileRowFragment, ClassProfileSortField>[] {
   const { t, i18n } = useTranslation('classes');
   return [
@@ -27,6 +27,24 @@ export function useProfileColumns(classId: string): readonly Column<ClassProfile
           {row.name}
         </span>
       ),
+    },
+    {
+      key: 'pictures',
+      title: t('pictures'),
+      cell: ({ pictures }) => {
+        const names = pictures.map(animalNamed);
+        return (
+          <span
+            className="profile-pictures"
+            role="img"
+            aria-label={names.map((name) => t(`animal-${name}`)).join(', ')}
+          >
+            {names.map((name, at) => (
+              <Animal key={at} name={name} size={28} />
+            ))}
+          </span>
+        );
+      },
     },
     {
       key: 'seen',
