@@ -1,4 +1,4 @@
-import { and, isNull, type SQL } from 'drizzle-orm';
+import { and, gte, isNull, ne, type Placeholder, type SQL } from 'drizzle-orm';
 import { ownClasses } from '#api/domains/schools/scope.ts';
 import { classes } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -13,3 +13,7 @@ export function visibleTo(caller: StaffCaller): SQL | undefined {
 export function isCompleted(found: { status: ClassStatus; endDate: string }, today: string): boolean {
   return found.status === ClassStatus.INACTIVE || found.endDate < today;
 }
+
+/** The classes that are not completed, for queries. */
+export const isRunning = (today: Placeholder): SQL | undefined =>
+  and(ne(classes.status, ClassStatus.INACTIVE), gte(classes.endDate, today));

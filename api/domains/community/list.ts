@@ -1,7 +1,9 @@
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, type Placeholder, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '#api/ground/db/client.ts';
-import { communityPosts, communityReactions, media, profiles } from '#api/ground/db/schema.ts';
+import { ofRunningClass, runningClass } from '#api/domains/students/classes.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
+import { classes, communityPosts, communityReactions, media, profiles } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -14,27 +16,25 @@ const card = alias(media, 'card');
 const wallLength = 100;
 
 interface Wall {
-  readonly classId: string;
+  readonly classHashCode: string;
   /** Limits the wall to one unit. */
   readonly lessonId: string | undefined;
   /** The child who looks; undefined for staff and strangers. */
   readonly profileId: string | undefined;
 }
 
-/** The approved posts of a class's wall, newest first. The child's own posts come first, pending ones before approved ones. */
+/**
+ * The approved posts of a class's wall, newest first. The child's own posts come first, pending ones before approved ones.
+ * None when students do not see the class or it is completed.
+ */
 export async function wallPosts(
-  services: Uses<'db' | 'links'>,
-  { classId, lessonId, profileId }: Wall,
+  services: Uses<'db' | 'links' | 'settings'>,
+  { classHashCode, lessonId, profileId }: Wall,
 ): Promise<CommunityPost[]> {
-  const ofLesson = lessonId === undefined ? undefined : eq(communityPosts.lessonId, lessonId);
-  const find = (condition: SQL | undefined) =>
-    findPosts(services.db, profileId, and(eq(communityPosts.classId, classId), ofLesson, condition));
-
-  const shown = await find(eq(communityPosts.state, 'approved'));
-  const waiting =
-    profileId === undefined
-      ? []
-      : await find(and(eq(communityPosts.profileId, profileId), eq(communityPosts.state, 'pending')));
+  const { db } = services;
+  const wall = { ...runningClass(services, classHashCode), lessonId };
+  const shown = profileId === undefined ? await shownToOthers(db, wall) : await shownTo(db, { ...wall, profileId });
+  const waiting = profileId === undefined ? [] : await waitingOf(db, { ...wall, profileId });
   const posts = [...waiting, ...shown].map((row) => asPost(row, profileId, services.links));
   return [...posts.filter(({ mine }) => mine), ...posts.filter(({ mine }) => !mine)];
 }
@@ -45,14 +45,14 @@ export async function wallPost(
   id: string,
   profileId: string,
 ): Promise<CommunityPost> {
-  const [row] = await findPosts(db, profileId, eq(communityPosts.id, id));
+  const [row] = await postOf(db, { id, profileId });
   if (!row) throw notFound();
   return asPost(row, profileId, links);
 }
 
 // Leaves out posts of removed profiles, and posts whose file is not prepared yet.
-function findPosts(db: Database, profileId: string | undefined, condition: SQL | undefined) {
-  return db
+const findPosts = (db: Queryable, profileId: Placeholder | undefined, condition: SQL | undefined) =>
+  db
     .select({
       post: communityPosts,
       displayName: profiles.name,
@@ -69,10 +69,40 @@ function findPosts(db: Database, profileId: string | undefined, condition: SQL |
     .where(and(isNull(communityPosts.deletedAt), isNull(profiles.deletedAt), condition))
     .orderBy(desc(communityPosts.createdAt), desc(communityPosts.id))
     .limit(wallLength);
-}
+
+const wallValues = ['classHashCode', 'today', 'lessonId'] as const;
+type WallValues = Readonly<Record<(typeof wallValues)[number], Placeholder>>;
+
+const isOnWall = ({ lessonId, ...ofClass }: WallValues): SQL | undefined =>
+  and(
+    eq(communityPosts.classId, ofRunningClass(classes.id, ofClass)),
+    sql`(${lessonId}::uuid is null or ${communityPosts.lessonId} = ${lessonId}::uuid)`,
+  );
+
+const isShown = eq(communityPosts.state, 'approved');
+
+const shownToOthers = preparedQuery(wallValues, (db: Queryable, wall) =>
+  findPosts(db, undefined, and(isOnWall(wall), isShown)),
+);
+
+const shownTo = preparedQuery([...wallValues, 'profileId'], (db: Queryable, { profileId, ...wall }) =>
+  findPosts(db, profileId, and(isOnWall(wall), isShown)),
+);
+
+const waitingOf = preparedQuery([...wallValues, 'profileId'], (db: Queryable, { profileId, ...wall }) =>
+  findPosts(
+    db,
+    profileId,
+    and(isOnWall(wall), eq(communityPosts.profileId, profileId), eq(communityPosts.state, 'pending')),
+  ),
+);
+
+const postOf = preparedQuery(['id', 'profileId'], (db: Queryable, { id, profileId }) =>
+  findPosts(db, profileId, eq(communityPosts.id, id)),
+);
 
 // Whether the profile has given the post a reaction.
-const hasGiven = (profileId: string | undefined, type: ReactionType): SQL<boolean> =>
+const hasGiven = (profileId: Placeholder | undefined, type: ReactionType): SQL<boolean> =>
   profileId === undefined
     ? sql`false`
     : sql`exists (

@@ -24,14 +24,17 @@ export function communityRoutes(services: Uses<'db' | 'pool' | 'settings' | 'lin
 
   return [
     route(communityPosts, async ({ query: { ClassHashCode, LessonHashCode }, caller, address, requestId }) => {
-      const { id, completed } = await lookUps.found(address, await findClass(services, ClassHashCode));
-      const lesson =
-        LessonHashCode === undefined
-          ? undefined
-          : await lookUps.found(address, await findLesson(services.db, LessonHashCode));
-      if (completed) return [];
+      const findOpenClass = async () => lookUps.found(address, await findClass(services, ClassHashCode));
+      const findUnit = async (hashCode: string) => {
+        await findOpenClass();
+        return lookUps.found(address, await findLesson(services.db, hashCode));
+      };
+      const lesson = LessonHashCode === undefined ? undefined : await findUnit(LessonHashCode);
       const profileId = caller.kind === 'Student' ? caller.profileId : undefined;
-      const posts = await wallPosts(services, { classId: id, lessonId: lesson?.id, profileId });
+      const wall = { classHashCode: ClassHashCode, lessonId: lesson?.id, profileId };
+      const posts = await wallPosts(services, wall);
+      if (posts.length > 0 && !('userId' in caller)) return posts;
+      const { id } = await findOpenClass();
       if ('userId' in caller && posts.length > 0)
         await recordMediaViews(
           services.db,

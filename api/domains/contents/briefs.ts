@@ -1,16 +1,36 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { ofRunningClass, runningClass } from '#api/domains/students/classes.ts';
 import { contentIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { contents, lessons, media, textbooks } from '#api/ground/db/schema.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
+import { classes, contents, lessons, media, textbooks } from '#api/ground/db/schema.ts';
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { ContentType } from '#schema/rest/enumerations.ts';
 import type { ContentBrief } from '#schema/rest/lessons.ts';
 
-/** The published contents that match a condition, as cards, in the book's order. */
-export async function contentBriefs(
-  { db, links }: { db: Queryable; links: SignedLinks },
-  condition: SQL | undefined,
+/** The published contents of a unit, as cards, in the book's order. */
+export async function contentBriefs({ db, links }: Uses<'db' | 'links'>, lessonId: string): Promise<ContentBrief[]> {
+  return cardsOf(await briefsOfUnit(db, { lessonId }), links);
+}
+
+interface OfClass {
+  readonly classHashCode: string;
+  readonly unitId: string | undefined;
+  readonly type: ContentType | undefined;
+}
+
+/** Those of a class's textbook; none when students do not see the class or it is completed. */
+export async function contentBriefsOfClass(
+  services: Uses<'db' | 'links' | 'settings'>,
+  { classHashCode, unitId, type }: OfClass,
 ): Promise<ContentBrief[]> {
-  const rows = await db
+  const values = { ...runningClass(services, classHashCode), unitId, type };
+  return cardsOf(await briefsOfClass(services.db, values), services.links);
+}
+
+const selectBriefs = (db: Queryable, condition: SQL | undefined) =>
+  db
     .select({
       id: contents.id,
       hashCode: contents.hashCode,
@@ -25,8 +45,28 @@ export async function contentBriefs(
     .leftJoin(media, eq(media.id, contents.pageImageMediaId))
     .where(and(contentIsPublished, condition))
     .orderBy(lessons.position, lessons.id, contents.position, contents.id);
-  return rows.map(({ picture, ...row }) => ({
+
+const briefsOfUnit = preparedQuery(['lessonId'], (db: Queryable, { lessonId }) =>
+  selectBriefs(db, eq(contents.lessonId, lessonId)),
+);
+
+const briefsOfClass = preparedQuery(
+  ['classHashCode', 'today', 'unitId', 'type'],
+  (db: Queryable, { unitId, type, ...ofClass }) =>
+    selectBriefs(
+      db,
+      and(
+        eq(lessons.textbookId, ofRunningClass(classes.textbookId, ofClass)),
+        sql`(${unitId}::uuid is null or ${lessons.id} = ${unitId}::uuid)`,
+        sql`(${type}::smallint is null or ${contents.type} = ${type}::smallint)`,
+      ),
+    ),
+);
+
+type Row = Awaited<ReturnType<typeof selectBriefs>>[number];
+
+const cardsOf = (rows: readonly Row[], links: SignedLinks): ContentBrief[] =>
+  rows.map(({ picture, ...row }) => ({
     ...row,
     thumbnail: picture && links.smallPicture(picture.id, picture.fileName),
   }));
-}

@@ -1,8 +1,11 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { followLink } from '#api/domains/qr-codes/printed-codes.ts';
+import { ofRunningClass, runningClass } from '#api/domains/students/classes.ts';
 import { lessonIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
+import { classes, contents, lessons, textbooks } from '#api/ground/db/schema.ts';
+import type { Uses } from '#api/ground/services.ts';
 import type { LessonBrief } from '#schema/rest/lessons.ts';
 
 const lessonColumns = {
@@ -19,22 +22,40 @@ const lessonColumns = {
   )`,
 };
 
-/** The published units that match a condition, in the book's order. */
-export async function lessonBriefs(db: Queryable, condition: SQL): Promise<LessonBrief[]> {
-  return db
+const selectBriefs = (db: Queryable, condition: SQL) =>
+  db
     .select(lessonColumns)
     .from(lessons)
     .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
     .where(and(lessonIsPublished, condition))
     .orderBy(lessons.position, lessons.id);
-}
+
+const briefsOfBook = preparedQuery(['textBookId'], (db: Queryable, { textBookId }) =>
+  selectBriefs(db, eq(lessons.textbookId, textBookId)),
+);
+
+const briefsOfClass = preparedQuery(['classHashCode', 'today'], (db: Queryable, values) =>
+  selectBriefs(db, eq(lessons.textbookId, ofRunningClass(classes.textbookId, values))),
+);
+
+/** The published units of a textbook, in its order. */
+export const lessonBriefs = (db: Queryable, textBookId: string): Promise<LessonBrief[]> =>
+  briefsOfBook(db, { textBookId });
+
+/** The published units of a class's textbook; none when students do not see the class or it is completed. */
+export const lessonBriefsOfClass = (services: Uses<'db' | 'settings'>, classHashCode: string): Promise<LessonBrief[]> =>
+  briefsOfClass(services.db, runningClass(services, classHashCode));
 
 /** The published unit with this hash code; undefined when there is none. Throws `codeOfDeleted`. */
 export async function findLesson(db: Queryable, hashCode: string) {
-  const [row] = await db
+  const [row] = await lessonByHashCode(db, { hashCode });
+  return row ?? followLink(db, { entity: 'lessons', hashCode });
+}
+
+const lessonByHashCode = preparedQuery(['hashCode'], (db: Queryable, { hashCode }) =>
+  db
     .select({ ...lessonColumns, textBook: { id: textbooks.id, hashCode: textbooks.hashCode, name: textbooks.name } })
     .from(lessons)
     .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
-    .where(and(lessonIsPublished, eq(lessons.hashCode, hashCode)));
-  return row ?? followLink(db, { entity: 'lessons', hashCode });
-}
+    .where(and(lessonIsPublished, eq(lessons.hashCode, hashCode))),
+);

@@ -1,14 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { contentBriefs } from '#api/domains/contents/briefs.ts';
 import { findClass } from '#api/domains/students/classes.ts';
 import { createLookUps } from '#api/domains/students/look-ups.ts';
 import { textBookDetail } from '#api/domains/textbooks/detail.ts';
-import { contents, lessons } from '#api/ground/db/schema.ts';
 import { route, type Route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { classUnits } from '#schema/rest/classes.ts';
 import * as operations from '#schema/rest/lessons.ts';
-import { findLesson, lessonBriefs } from './briefs.ts';
+import { findLesson, lessonBriefsOfClass } from './briefs.ts';
 import { lessonDetail } from './detail.ts';
 import { lessonPage, lessonsById } from './list.ts';
 import { lessonStore } from './write.ts';
@@ -17,13 +15,14 @@ export function lessonRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'
   const lookUps = createLookUps(services);
   return [
     route(classUnits, async ({ query, address }) => {
-      const { completed, textBook } = await lookUps.found(address, await findClass(services, query.classHashCode));
-      return completed ? [] : lessonBriefs(services.db, eq(lessons.textbookId, textBook.id));
+      const units = await lessonBriefsOfClass(services, query.classHashCode);
+      if (units.length === 0) await lookUps.found(address, await findClass(services, query.classHashCode));
+      return units;
     }),
 
     route(operations.lessonContents, async ({ query, address }) => {
       const lesson = await lookUps.found(address, await findLesson(services.db, query.hashCode));
-      return contentBriefs(services, eq(contents.lessonId, lesson.id));
+      return contentBriefs(services, lesson.id);
     }),
 
     route(operations.textBookUnits, async ({ query }) => lessonPage(services, query)),

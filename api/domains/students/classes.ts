@@ -1,6 +1,9 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { isCompleted } from '#api/domains/classes/scope.ts';
+import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isCompleted, isRunning } from '#api/domains/classes/scope.ts';
 import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, classProfiles, media, profiles, textbooks } from '#api/ground/db/schema.ts';
 import { foldedClassCode } from '#api/ground/db/short-code.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
@@ -8,26 +11,12 @@ import type { Uses } from '#api/ground/services.ts';
 import { textBookColumns, withThumbnail } from './textbooks.ts';
 
 /** The class with this hash code, completed ones included; undefined when there is none for students. */
-export const findClass = (services: Uses<'db' | 'settings' | 'links'>, classHashCode: string) =>
-  findOne(services, eq(classes.classHashCode, classHashCode));
+export const findClass = async (services: Uses<'db' | 'settings' | 'links'>, classHashCode: string) =>
+  firstOf(services, await classByHashCode(services.db, { classHashCode }));
 
 /** The class whose code was typed. An exact match wins over a match of look-alike characters; two such matches are none. */
 export async function findClassByTypedCode(services: Uses<'db'>, typed: string): Promise<TypedClass | undefined> {
-  const rows = await services.db
-    .select({
-      classHashCode: classes.classHashCode,
-      textBookHashCode: textbooks.hashCode,
-      isExact: sql<boolean>`${classes.classCode} = upper(trim(${typed}::text))`,
-    })
-    .from(classes)
-    .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
-    .where(
-      and(
-        isNull(classes.deletedAt),
-        textBookIsPublished,
-        eq(foldedClassCode(classes.classCode), foldedClassCode(sql`${typed}::text`)),
-      ),
-    );
+  const rows = await classesByTypedCode(services.db, { typed });
   return rows.find(({ isExact }) => isExact) ?? (rows.length === 1 ? rows[0] : undefined);
 }
 
@@ -37,18 +26,16 @@ interface TypedClass {
 }
 
 /** The class with this id, if it uses the textbook. */
-export const findClassOfTextBook = (
-  services: Uses<'db' | 'settings' | 'links'>,
-  { classId, textBookId }: ClassAndBook,
-) => findOne(services, and(eq(classes.id, classId), eq(classes.textbookId, textBookId)));
+export const findClassOfTextBook = async (services: Uses<'db' | 'settings' | 'links'>, ids: ClassAndBook) =>
+  firstOf(services, await classOfTextBook(services.db, { ...ids }));
 
 interface ClassAndBook {
   readonly classId: string;
   readonly textBookId: string;
 }
 
-async function findOne({ db, links, settings }: Uses<'db' | 'settings' | 'links'>, condition: SQL | undefined) {
-  const [row] = await db
+const selectClass = (db: Queryable, condition: SQL | undefined) =>
+  db
     .select({
       id: classes.id,
       classHashCode: classes.classHashCode,
@@ -62,6 +49,54 @@ async function findOne({ db, links, settings }: Uses<'db' | 'settings' | 'links'
     .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
     .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
     .where(and(isNull(classes.deletedAt), textBookIsPublished, condition));
+
+const classByHashCode = preparedQuery(['classHashCode'], (db: Queryable, { classHashCode }) =>
+  selectClass(db, eq(classes.classHashCode, classHashCode)),
+);
+
+const classOfTextBook = preparedQuery(['classId', 'textBookId'], (db: Queryable, { classId, textBookId }) =>
+  selectClass(db, and(eq(classes.id, classId), eq(classes.textbookId, textBookId))),
+);
+
+const classesByTypedCode = preparedQuery(['typed'], (db: Queryable, { typed }) =>
+  db
+    .select({
+      classHashCode: classes.classHashCode,
+      textBookHashCode: textbooks.hashCode,
+      isExact: sql<boolean>`${classes.classCode} = upper(trim(${typed}::text))`,
+    })
+    .from(classes)
+    .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
+    .where(
+      and(
+        isNull(classes.deletedAt),
+        textBookIsPublished,
+        eq(foldedClassCode(classes.classCode), foldedClassCode(sql`${typed}::text`)),
+      ),
+    ),
+);
+
+/** A class's code and today where the school is, for `ofRunningClass`. */
+export const runningClass = ({ settings }: Uses<'settings'>, classHashCode: string) => ({
+  classHashCode,
+  today: schoolDay(settings.timeZone),
+});
+
+/**
+ * A column of the class with this hash code, if students see it and it is not completed; else null. For queries, whose
+ * rows then need no query for the class before them.
+ */
+export const ofRunningClass = (
+  column: AnyPgColumn,
+  { classHashCode, today }: Readonly<Record<keyof ReturnType<typeof runningClass>, Placeholder>>,
+): SQL => sql`(
+  select ${column} from ${classes} join ${textbooks} on ${textbooks.id} = ${classes.textbookId}
+  where ${and(isNull(classes.deletedAt), textBookIsPublished, eq(classes.classHashCode, classHashCode), isRunning(today))}
+)`;
+
+type ClassRow = Awaited<ReturnType<typeof selectClass>>[number];
+
+function firstOf({ links, settings }: Uses<'settings' | 'links'>, [row]: readonly ClassRow[]) {
   return (
     row && {
       ...row,
@@ -73,7 +108,13 @@ async function findOne({ db, links, settings }: Uses<'db' | 'settings' | 'links'
 
 /** The classes that a profile has joined, the last seen first. */
 export async function classesOfProfile({ db, settings }: Uses<'db' | 'settings'>, profileId: string) {
-  const rows = await db
+  const rows = await joinedClasses(db, { profileId });
+  const today = schoolDay(settings.timeZone);
+  return rows.map((row) => ({ ...row, completed: isCompleted(row, today) }));
+}
+
+const joinedClasses = preparedQuery(['profileId'], (db: Queryable, { profileId }) =>
+  db
     .select({
       id: classes.id,
       classHashCode: classes.classHashCode,
@@ -85,7 +126,5 @@ export async function classesOfProfile({ db, settings }: Uses<'db' | 'settings'>
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
     .innerJoin(classes, eq(classes.id, classProfiles.classId))
     .where(and(eq(classProfiles.profileId, profileId), isNull(profiles.deletedAt), isNull(classes.deletedAt)))
-    .orderBy(desc(classProfiles.lastSeenAt), classes.id);
-  const today = schoolDay(settings.timeZone);
-  return rows.map((row) => ({ ...row, completed: isCompleted(row, today) }));
-}
+    .orderBy(desc(classProfiles.lastSeenAt), classes.id),
+);

@@ -2,8 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { followLink } from '#api/domains/qr-codes/printed-codes.ts';
-import { contentIsVisibleTo } from '#api/domains/textbooks/scope.ts';
-import type { Database } from '#api/ground/db/client.ts';
+import { contentsSeenBy, forContentsSeen } from '#api/domains/textbooks/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { contents, lessons, media, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
 import type { Caller } from '#api/ground/http/caller.ts';
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
@@ -25,59 +26,68 @@ export async function findContent(
   caller: Caller,
   hashCode: string,
 ): Promise<StudentContent | undefined> {
-  const [row] = await db
-    .select({
-      id: contents.id,
-      hashCode: contents.hashCode,
-      type: contents.type,
-      pageNumber: contents.pageNumber,
-      name: contents.name,
-      description: contents.description,
-      youtubeLink: contents.youtubeLink,
-      wordwallLink: contents.wordwallLink,
-      picture: { id: picture.id, fileName: picture.fileName, width: picture.width, height: picture.height },
-      sound: { id: sound.id, fileName: sound.fileName },
-      unit: { id: lessons.id, hashCode: lessons.hashCode, number: lessons.number, name: lessons.name },
-      textBook: { id: textbooks.id, hashCode: textbooks.hashCode, name: textbooks.name },
-    })
-    .from(contents)
-    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
-    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
-    .leftJoin(picture, eq(picture.id, contents.pageImageMediaId))
-    .leftJoin(sound, eq(sound.id, contents.audioMediaId))
-    .where(and(contentIsVisibleTo(caller), eq(contents.hashCode, hashCode)));
+  const seen = contentsSeenBy(caller);
+  const [row] = await contentByHashCode[seen](db, { hashCode });
   if (!row) return followLink(db, { entity: 'contents', hashCode }, (now) => findContent({ db, links }, caller, now));
 
   const { picture: page, sound: model, ...rest } = row;
+  const [neighbours] = await neighboursOf[seen](db, { id: row.id, textBookId: row.textBook.id });
   return {
     ...rest,
-    ...(await neighbours(db, caller, row)),
+    ...(neighbours ?? { previousHashCode: null, nextHashCode: null }),
     thumbnail: page && links.smallPicture(page.id, page.fileName),
     pageImage: page && { ...links.media(page.id, page.fileName), width: page.width ?? 1, height: page.height ?? 1 },
     audio: model && links.media(model.id, model.fileName),
   };
 }
 
+const contentByHashCode = forContentsSeen((areSeen) =>
+  preparedQuery(['hashCode'], (db: Queryable, { hashCode }) =>
+    db
+      .select({
+        id: contents.id,
+        hashCode: contents.hashCode,
+        type: contents.type,
+        pageNumber: contents.pageNumber,
+        name: contents.name,
+        description: contents.description,
+        youtubeLink: contents.youtubeLink,
+        wordwallLink: contents.wordwallLink,
+        picture: { id: picture.id, fileName: picture.fileName, width: picture.width, height: picture.height },
+        sound: { id: sound.id, fileName: sound.fileName },
+        unit: { id: lessons.id, hashCode: lessons.hashCode, number: lessons.number, name: lessons.name },
+        textBook: { id: textbooks.id, hashCode: textbooks.hashCode, name: textbooks.name },
+      })
+      .from(contents)
+      .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+      .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+      .leftJoin(picture, eq(picture.id, contents.pageImageMediaId))
+      .leftJoin(sound, eq(sound.id, contents.audioMediaId))
+      .where(and(areSeen, eq(contents.hashCode, hashCode))),
+  ),
+);
+
 // The previous and next page of the book, across its units.
-async function neighbours(db: Database, caller: Caller, content: { id: string; textBook: { id: string } }) {
-  const printedOrder = sql`(order by ${lessons.position}, ${lessons.id}, ${contents.position}, ${contents.id})`;
-  const pages = db
-    .select({
-      id: contents.id,
-      previousHashCode: sql<string | null>`lag(${contents.hashCode}) over ${printedOrder}`.as('previous_hash_code'),
-      nextHashCode: sql<string | null>`lead(${contents.hashCode}) over ${printedOrder}`.as('next_hash_code'),
-    })
-    .from(contents)
-    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
-    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
-    .where(and(contentIsVisibleTo(caller), eq(textbooks.id, content.textBook.id)))
-    .as('pages');
-  const [found] = await db
-    .select({ previousHashCode: pages.previousHashCode, nextHashCode: pages.nextHashCode })
-    .from(pages)
-    .where(eq(pages.id, content.id));
-  return found ?? { previousHashCode: null, nextHashCode: null };
-}
+const neighboursOf = forContentsSeen((areSeen) =>
+  preparedQuery(['id', 'textBookId'], (db: Queryable, { id, textBookId }) => {
+    const printedOrder = sql`(order by ${lessons.position}, ${lessons.id}, ${contents.position}, ${contents.id})`;
+    const pages = db
+      .select({
+        id: contents.id,
+        previousHashCode: sql<string | null>`lag(${contents.hashCode}) over ${printedOrder}`.as('previous_hash_code'),
+        nextHashCode: sql<string | null>`lead(${contents.hashCode}) over ${printedOrder}`.as('next_hash_code'),
+      })
+      .from(contents)
+      .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+      .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+      .where(and(areSeen, eq(textbooks.id, textBookId)))
+      .as('pages');
+    return db
+      .select({ previousHashCode: pages.previousHashCode, nextHashCode: pages.nextHashCode })
+      .from(pages)
+      .where(eq(pages.id, id));
+  }),
+);
 
 interface TypeAndBook {
   readonly type: ContentType;
@@ -93,33 +103,45 @@ export async function findContentType(
   caller: Caller,
   hashCode: string,
 ): Promise<TypeAndBook | undefined> {
-  const [row] = await db
-    .select({ type: contents.type, textBookId: textbooks.id })
-    .from(contents)
-    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
-    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
-    .where(and(contentIsVisibleTo(caller), eq(contents.hashCode, hashCode)));
+  const [row] = await contentType[contentsSeenBy(caller)](db, { hashCode });
   return row ?? followLink(db, { entity: 'contents', hashCode }, (now) => findContentType({ db }, caller, now));
 }
 
+const contentType = forContentsSeen((areSeen) =>
+  preparedQuery(['hashCode'], (db: Queryable, { hashCode }) =>
+    db
+      .select({ type: contents.type, textBookId: textbooks.id })
+      .from(contents)
+      .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+      .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+      .where(and(areSeen, eq(contents.hashCode, hashCode))),
+  ),
+);
+
 /** The items of a content in order; undefined when the caller does not see the content. */
 export async function findPushAndListen({ db, links }: Uses<'db' | 'links'>, caller: Caller, contentId: string) {
-  const rows = await db
-    .select({ item: pushAndListenItems, audioId: media.id })
-    .from(contents)
-    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
-    .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
-    .leftJoin(
-      pushAndListenItems,
-      and(eq(pushAndListenItems.contentId, contents.id), isNull(pushAndListenItems.deletedAt)),
-    )
-    .leftJoin(media, eq(media.id, pushAndListenItems.audioMediaId))
-    .where(and(contentIsVisibleTo(caller), eq(contents.id, contentId)))
-    .orderBy(pushAndListenItems.position, pushAndListenItems.id);
+  const rows = await itemsOfContent[contentsSeenBy(caller)](db, { contentId });
   if (rows.length === 0) return undefined;
   // A content without items gives one row without an item, because of the left join.
   return rows.flatMap(({ item }) => (item ? [asItem(item, links)] : []));
 }
+
+const itemsOfContent = forContentsSeen((areSeen) =>
+  preparedQuery(['contentId'], (db: Queryable, { contentId }) =>
+    db
+      .select({ item: pushAndListenItems, audioId: media.id })
+      .from(contents)
+      .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+      .innerJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+      .leftJoin(
+        pushAndListenItems,
+        and(eq(pushAndListenItems.contentId, contents.id), isNull(pushAndListenItems.deletedAt)),
+      )
+      .leftJoin(media, eq(media.id, pushAndListenItems.audioMediaId))
+      .where(and(areSeen, eq(contents.id, contentId)))
+      .orderBy(pushAndListenItems.position, pushAndListenItems.id),
+  ),
+);
 
 function asItem(item: typeof pushAndListenItems.$inferSelect, links: SignedLinks) {
   const { spotX: x, spotY: y, spotWidth: width, spotHeight: height } = item;

@@ -1,7 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import { contentBriefs } from '#api/domains/contents/briefs.ts';
+import { contentBriefsOfClass } from '#api/domains/contents/briefs.ts';
 import { findLesson, lessonBriefs } from '#api/domains/lessons/briefs.ts';
-import { contents, lessons } from '#api/ground/db/schema.ts';
 import { bookNotFound } from '#api/ground/http/problems.ts';
 import { route, type Route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -43,11 +41,10 @@ export function studentRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secre
     ),
 
     route(studentContents, async ({ query: { ClassHashCode, UnitId, ContentType }, address }) => {
-      const { completed, textBook } = await lookUps.found(address, await findClass(services, ClassHashCode));
-      if (completed) return [];
-      const unit = UnitId === undefined ? undefined : eq(lessons.id, UnitId);
-      const type = ContentType === undefined ? undefined : eq(contents.type, ContentType);
-      return contentBriefs(services, and(eq(lessons.textbookId, textBook.id), unit, type));
+      const asked = { classHashCode: ClassHashCode, unitId: UnitId, type: ContentType };
+      const found = await contentBriefsOfClass(services, asked);
+      if (found.length === 0) await lookUps.found(address, await findClass(services, ClassHashCode));
+      return found;
     }),
 
     route(studentContentByCode, async ({ query, caller, address }) =>
@@ -78,7 +75,7 @@ export function studentRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secre
 
     route(studentLessons, async ({ query, address }) => {
       const textBook = await lookUps.found(address, await findTextBook(services, query.hashCode), bookNotFound);
-      return lessonBriefs(db, eq(lessons.textbookId, textBook.id));
+      return lessonBriefs(db, textBook.id);
     }),
 
     route(textBookHashCode, async ({ query, address }) => ({

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { codeOfDeleted, findPrintedCode, foldedKey, followLink } from '#api/domains/qr-codes/printed-codes.ts';
 import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { media, textbooks } from '#api/ground/db/schema.ts';
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -29,13 +30,17 @@ export function withThumbnail<Row extends TextBookRow>(row: Row, links: SignedLi
 
 /** The published textbook with this hash code; undefined when there is none. Throws `codeOfDeleted`. */
 export async function findTextBook({ db, links }: Uses<'db' | 'links'>, hashCode: string) {
-  const [row] = await db
+  const [row] = await textBookByHashCode(db, { hashCode });
+  return row ? withThumbnail(row, links) : followLink(db, { entity: 'textbooks', hashCode });
+}
+
+const textBookByHashCode = preparedQuery(['hashCode'], (db: Queryable, { hashCode }) =>
+  db
     .select(textBookColumns)
     .from(textbooks)
     .leftJoin(media, eq(media.id, textbooks.thumbnailMediaId))
-    .where(and(textBookIsPublished, eq(textbooks.hashCode, hashCode)));
-  return row ? withThumbnail(row, links) : followLink(db, { entity: 'textbooks', hashCode });
-}
+    .where(and(textBookIsPublished, eq(textbooks.hashCode, hashCode))),
+);
 
 /**
  * The hash code of the published textbook that has or had this typed short code; undefined when there is none. Throws

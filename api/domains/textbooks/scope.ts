@@ -27,7 +27,16 @@ const writers = staffOf('textbooks');
  * API key sees what students see, since it has a student's scope there. For queries that join contents, lessons and
  * textbooks.
  */
-export function contentIsVisibleTo(caller: Caller): SQL | undefined {
-  if (caller.kind === 'Nobody' || caller.kind === 'Student') return contentIsPublished;
-  return caller.apiKey === undefined && mayCall(caller.kind, writers) ? contentIsNotDeleted : contentIsPublished;
+export function contentsSeenBy(caller: Caller): ContentsSeen {
+  if (caller.kind === 'Nobody' || caller.kind === 'Student') return 'published';
+  return caller.apiKey === undefined && mayCall(caller.kind, writers) ? 'drafts too' : 'published';
 }
+
+/** Which contents somebody sees on the students' pages. */
+export type ContentsSeen = 'published' | 'drafts too';
+
+/** Makes the same query for each of them. */
+export const forContentsSeen = <Query>(query: (areSeen: SQL | undefined) => Query): Record<ContentsSeen, Query> => ({
+  published: query(contentIsPublished),
+  'drafts too': query(contentIsNotDeleted),
+});
