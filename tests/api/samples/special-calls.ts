@@ -9,6 +9,11 @@ import type { Sample } from './sample.ts';
 import type { Scene, Setting } from './scene.ts';
 import { textKinds } from './text-kinds.ts';
 
+async function withPost(scene: Scene): Promise<Partial<Sample>> {
+  await scene.post();
+  return {};
+}
+
 /** Parts of calls that need a special state, which no declaration expresses; the other parts are generated. */
 export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Partial<Sample>> | Partial<Sample>>> = {
   login: () => ({ body: { email: demoEmail.Administrator, password: demoPassword } }),
@@ -55,6 +60,9 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
     const { id, version } = await scene.printedCode();
     return { params: { id }, body: { targetId: (await scene.printedCode(1)).id, version } };
   },
+  // A student with a post.
+  hideStudentPosts: withPost,
+  deleteStudentPosts: withPost,
   // More than one, so that each is seen to be copied.
   copyClasses: async (scene) => ({ body: { ids: [(await scene.class()).id, (await scene.class(1)).id] } }),
   // Only what is in the trash can be restored.
