@@ -13,7 +13,7 @@ import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import type { Changes } from '#schema/rest/changes.ts';
 import type { UserDetail, userChanges, users as listUsers, UserSortField } from '#schema/rest/users.ts';
-import { detailColumns, userDetails } from './detail.ts';
+import { userDetails, userRows } from './detail.ts';
 
 type ListQuery = QueryOf<typeof listUsers>;
 
@@ -46,11 +46,11 @@ export async function userPage({ db }: Uses<'db'>, caller: StaffCaller, query: L
       ? { pieces: holdsPieces(users.searchText, SearchText), byWords: isSortedByText(criteria) }
       : undefined,
     order: orderKeys(criteria, sortKeys, [users.id]),
+    orderedAs: JSON.stringify(criteria),
     PageNumber,
     PageSize,
   });
-  const rows = await db.select(detailColumns).from(users).where(inArray(users.id, ids));
-  const items = await userDetails(db, caller, inOrder(ids, rows));
+  const items = await userDetails(db, caller, inOrder(ids, await userRows(db, { ids })));
   return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
@@ -61,7 +61,7 @@ export async function changedUsers(
   query: QueryOf<typeof userChanges>,
 ): Promise<Changes<UserDetail>> {
   const { ids, ...feed } = await changedRows(db, { table: users, among: ownPeople(caller), query });
-  const rows = await db.select(detailColumns).from(users).where(inArray(users.id, ids));
+  const rows = await userRows(db, { ids });
   return { items: await userDetails(db, caller, inOrder(ids, rows)), ...feed };
 }
 
