@@ -10,7 +10,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { FieldErrors } from '#schema/problem.ts';
 import type { ClassCopy } from '#schema/rest/class-copies.ts';
 import { type Copy, type CopyWish, planCopy, type Source } from './copy-plan.ts';
-import { classDetails, secondaryTeachersOf, selectClasses, studentCountsOf } from './detail.ts';
+import { classDetails, selectClasses } from './detail.ts';
 import { visibleTo } from './scope.ts';
 import { columnsOf, retryWithNewCode, writeClass } from './write.ts';
 
@@ -46,14 +46,10 @@ export async function copyClasses(services: Uses<'db' | 'settings' | 'links'>, c
 // The classes in the order of the request; 404 when the caller does not see one of them.
 async function sourcesOf(tx: Queryable, { caller, ids }: Copying): Promise<Source[]> {
   const rows = await selectClasses(tx).where(and(inArray(classes.id, [...ids]), visibleTo(caller)));
-  const teachers = await secondaryTeachersOf(
-    tx,
-    rows.map(({ id }) => id),
-  );
   return ids.map((id) => {
     const row = rows.find((one) => one.id === id.toLowerCase());
     if (!row) throw notFound();
-    return { row, secondaryTeachers: teachers.get(row.id) ?? [] };
+    return { row, secondaryTeachers: row.secondaryTeachers };
   });
 }
 
@@ -119,12 +115,6 @@ async function copyAnswers(
   services: Uses<'db' | 'settings' | 'links'>,
   { copies, withStudents }: Answer,
 ): Promise<ClassCopy[]> {
-  const students = withStudents
-    ? await studentCountsOf(
-        services.db,
-        copies.map(({ source }) => source.row.id),
-      )
-    : new Map<string, number>();
   const books = await booksOf(services, copies);
   const made = await madeOf(services, copies);
   return copies.map(({ source: { row, secondaryTeachers }, plan: { values, problems }, id }) => ({
@@ -137,7 +127,7 @@ async function copyAnswers(
     schoolAdministrator: values.schoolAdministratorId === null ? null : row.schoolAdministrator,
     secondaryTeachers: secondaryTeachers.filter((one) => values.secondaryTeacherIds.includes(one.id)),
     approvalRequired: values.approvalRequired ?? services.settings.communityApproval,
-    studentCount: students.get(row.id) ?? 0,
+    studentCount: withStudents ? row.studentCount : 0,
     problems: [...problems],
     class: (id === null ? undefined : made.get(id)) ?? null,
   }));
@@ -157,5 +147,5 @@ async function madeOf(services: Uses<'db' | 'settings' | 'links'>, copies: reado
   const ids = copies.flatMap(({ id }) => (id === null ? [] : [id]));
   if (ids.length === 0) return new Map<string, never>();
   const rows = await selectClasses(services.db).where(inArray(classes.id, ids));
-  return new Map((await classDetails(services, rows)).map((detail) => [detail.id, detail]));
+  return new Map(classDetails(services, rows).map((detail) => [detail.id, detail]));
 }

@@ -1,9 +1,11 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { editionOf } from '#api/domains/qr-codes/file-names.ts';
+import { forEachRole } from '#api/domains/schools/scope.ts';
 import { textBookNameColumns, textBookNameOf } from '#api/domains/textbooks/detail.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import {
   classes,
   classProfiles,
@@ -27,6 +29,25 @@ import { visibleTo } from './scope.ts';
 
 export const mainTeachers = alias(users, 'main_teachers');
 const administrators = alias(users, 'administrators');
+
+/** A member of staff on a class, with whether they are active. */
+export interface ClassStaff extends StaffMember {
+  readonly status: UserStatus;
+}
+
+// In the order that staff chose.
+const secondaryTeachers = sql<ClassStaff[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', teacher.id, 'firstName', teacher.first_name, 'lastName', teacher.last_name, 'status', teacher.status
+  ) order by place.position), '[]')
+  from ${classSecondaryTeachers} place join ${users} teacher on teacher.id = place.teacher_id
+  where place.class_id = ${classes.id} and teacher.deleted_at is null
+)`;
+
+const studentCount = sql<number>`(
+  select count(*)::int from ${classProfiles} joined join ${profiles} child on child.id = joined.profile_id
+  where joined.class_id = ${classes.id} and child.deleted_at is null
+)`;
 
 const columns = {
   id: classes.id,
@@ -52,12 +73,11 @@ const columns = {
     status: administrators.status,
   },
   updatedBy: editorColumns,
+  secondaryTeachers,
+  studentCount,
 };
 
-/**
- * Classes with everything that is one to a row; see `secondaryTeachersOf` and `studentCountsOf` for the rest. Deleted
- * staff are left out, deactivated staff are not.
- */
+/** Classes with all columns of a list or detail. Deleted staff are left out, deactivated staff are not. */
 export const selectClasses = (db: Queryable) =>
   db
     .select(columns)
@@ -71,11 +91,6 @@ export const selectClasses = (db: Queryable) =>
     )
     .leftJoin(editors, eq(editors.id, classes.updatedById))
     .$dynamic();
-
-/** A member of staff on a class, with whether they are active. */
-export interface ClassStaff extends StaffMember {
-  readonly status: UserStatus;
-}
 
 export type ClassRow = Awaited<ReturnType<typeof selectClasses>>[number];
 
@@ -102,46 +117,32 @@ export async function secondaryTeachersOf(db: Queryable, classIds: string[]): Pr
   return teachers;
 }
 
-/** How many students have joined each class, by class id; one query. A class without students has no entry. */
-export async function studentCountsOf(db: Queryable, classIds: string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ classId: classProfiles.classId, students: count() })
-    .from(classProfiles)
-    .innerJoin(profiles, and(eq(profiles.id, classProfiles.profileId), isNull(profiles.deletedAt)))
-    .where(inArray(classProfiles.classId, classIds))
-    .groupBy(classProfiles.classId);
-  return new Map(rows.map(({ classId, students }) => [classId, students]));
-}
-
-/** Classes in the contract's shape; two more queries for any number of rows. */
-export async function classDetails(
-  services: Uses<'db' | 'settings' | 'links'>,
-  rows: readonly ClassRow[],
-): Promise<ClassDetail[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id);
-  const teachers = await secondaryTeachersOf(services.db, ids);
-  const students = await studentCountsOf(services.db, ids);
-  return rows.map((row) => {
-    const secondaryTeachers = teachers.get(row.id) ?? [];
-    return {
-      ...withLinks(row, services),
-      secondaryTeachers,
-      inactiveStaffIds: inactiveOf([row.mainTeacher, row.schoolAdministrator, ...secondaryTeachers]),
-      studentCount: students.get(row.id) ?? 0,
-    };
-  });
-}
+/** Classes in the contract's shape. */
+export const classDetails = (services: Uses<'settings' | 'links'>, rows: readonly ClassRow[]): ClassDetail[] =>
+  rows.map((row) => ({
+    ...withLinks(row, services),
+    inactiveStaffIds: inactiveOf([row.mainTeacher, row.schoolAdministrator, ...row.secondaryTeachers]),
+  }));
 
 const inactiveOf = (staff: readonly (ClassStaff | null)[]): string[] =>
   staff.flatMap((one) => (one && one.status !== UserStatus.ACTIVED ? [one.id] : []));
+
+const classByRole = forEachRole((kind) =>
+  preparedQuery(['id', 'userId'], (db: Queryable, { id, userId }) =>
+    selectClasses(db).where(and(eq(classes.id, id), visibleTo({ kind, userId }))),
+  ),
+);
+
+/** Classes by their ids, in any order; the caller has checked that they are visible. */
+export const classRows = preparedQuery(['ids'], (db: Queryable, { ids }) =>
+  selectClasses(db).where(sql`${classes.id} = any(${ids})`),
+);
 
 /** Reads one class; 404 when it does not exist, and the same 404 when the caller does not see it. */
 export const classDetailOf =
   (services: Uses<'db' | 'settings' | 'links'>) =>
   async (caller: StaffCaller, id: string): Promise<ClassDetail> => {
-    const rows = await selectClasses(services.db).where(and(eq(classes.id, id), visibleTo(caller)));
-    const [detail] = await classDetails(services, rows);
+    const [detail] = classDetails(services, await classByRole[caller.kind](services.db, { id, userId: caller.userId }));
     if (!detail) throw notFound();
     return detail;
   };

@@ -11,7 +11,7 @@ import type { Changes } from '#schema/rest/changes.ts';
 import type { classChanges, ClassDetail, ClassSortField, classes as listClasses } from '#schema/rest/classes.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
-import { classDetails, selectClasses } from './detail.ts';
+import { classDetails, classRows, selectClasses } from './detail.ts';
 import { visibleTo } from './scope.ts';
 
 type ListQuery = QueryOf<typeof listClasses>;
@@ -50,11 +50,11 @@ export async function classPage(
       ? { pieces: holdsPieces(classes.searchText, SearchText), byWords: isSortedByText(criteria) }
       : undefined,
     order: orderKeys(criteria, sortKeys, [classes.id]),
+    orderedAs: JSON.stringify(criteria),
     PageNumber,
     PageSize,
   });
-  const rows = await selectClasses(db).where(inArray(classes.id, ids));
-  const items = await classDetails(services, inOrder(ids, rows));
+  const items = classDetails(services, inOrder(ids, await classRows(db, { ids })));
   return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
@@ -76,8 +76,8 @@ export async function changedClasses(
   query: QueryOf<typeof classChanges>,
 ): Promise<Changes<ClassDetail>> {
   const { ids, ...feed } = await changedRows(services.db, { table: classes, among: ownClasses(caller), query });
-  const rows = await selectClasses(services.db).where(inArray(classes.id, ids));
-  return { items: await classDetails(services, inOrder(ids, rows)), ...feed };
+  const rows = await classRows(services.db, { ids });
+  return { items: classDetails(services, inOrder(ids, rows)), ...feed };
 }
 
 function matchesFilter({ ClassStatus, TeacherId, TextBookId, SchoolYear, SearchText }: ListQuery): SQL | undefined {

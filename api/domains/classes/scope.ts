@@ -1,11 +1,10 @@
 import { and, gte, isNull, ne, type Placeholder, type SQL } from 'drizzle-orm';
-import { ownClasses } from '#api/domains/schools/scope.ts';
+import { ownClasses, type Viewer } from '#api/domains/schools/scope.ts';
 import { classes } from '#api/ground/db/schema.ts';
-import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 
 /** The classes that a member of staff may see; part of every staff query of classes. */
-export function visibleTo(caller: StaffCaller): SQL | undefined {
+export function visibleTo(caller: Viewer): SQL | undefined {
   return and(isNull(classes.deletedAt), ownClasses(caller));
 }
 

@@ -1,12 +1,27 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { classes, classSecondaryTeachers, memberships, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
+import type { Role } from '#schema/access.ts';
 
 // The one place that says which schools, classes and people a member of staff reaches. The scopes of the other domains
 // are made from it. A function here that answers undefined means all.
 
+/** A member of staff who looks; in a query that is built once a placeholder stands for the id. */
+export interface Viewer {
+  readonly kind: Role;
+  readonly userId: string | Placeholder;
+}
+
+/** Makes the same query for the callers of each role. */
+export const forEachRole = <Query>(query: (role: Role) => Query): Readonly<Record<Role, Query>> => ({
+  SuperAdmin: query('SuperAdmin'),
+  Administrator: query('Administrator'),
+  SchoolOwner: query('SchoolOwner'),
+  Teacher: query('Teacher'),
+});
+
 /** The ids of the schools that somebody owns. */
-export const schoolsOwnedBy = (userId: string): SQL => sql`(
+export const schoolsOwnedBy = (userId: Viewer['userId']): SQL => sql`(
   select ${memberships.schoolId} from ${memberships}
     where ${memberships.userId} = ${userId} and ${memberships.role} = 'SchoolOwner'
 )`;
@@ -33,7 +48,7 @@ export function ownSchools({ kind, userId }: StaffCaller): SQL | undefined {
 }
 
 /** The classes that belong to a member of staff, deleted ones included. */
-export function ownClasses({ kind, userId }: StaffCaller): SQL | undefined {
+export function ownClasses({ kind, userId }: Viewer): SQL | undefined {
   switch (kind) {
     case 'SuperAdmin':
     case 'Administrator':
@@ -46,7 +61,7 @@ export function ownClasses({ kind, userId }: StaffCaller): SQL | undefined {
 }
 
 /** The members of staff whom the caller manages, deleted ones included. */
-export function ownPeople({ kind, userId }: StaffCaller): SQL | undefined {
+export function ownPeople({ kind, userId }: Viewer): SQL | undefined {
   switch (kind) {
     case 'SuperAdmin':
     case 'Administrator':
@@ -74,7 +89,7 @@ export const ownersOf = (schools: SQL | undefined): SQL => sql`(
 )`;
 
 /** The classes where somebody is the main or a secondary teacher. Each half of the union uses its own index. */
-export function taughtBy(userId: string): SQL {
+export function taughtBy(userId: Viewer['userId']): SQL {
   return sql`${classes.id} in (
     select taught.id from ${classes} taught where taught.main_teacher_id = ${userId}
     union all

@@ -1,5 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { editorColumns, editors } from '#api/domains/audit/versions.ts';
+import { forEachRole } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
@@ -9,15 +13,17 @@ import { userFields } from '#schema/rules/users.ts';
 import { refusalsOf } from './rights.ts';
 import { visibleTo } from './scope.ts';
 
-// Uses the partial index of live links, one per user and purpose. Plain SQL, because drizzle drops table names here.
+// Uses the partial index of live links, one per user and purpose.
 const pendingEmail = sql<string | null>`(
   select pending.email from account_links pending
     where pending.user_id = users.id and pending.purpose = 'email'
       and pending.used_at is null and pending.voided_at is null and pending.expires_at > now()
 )`;
 
+const inviters = alias(users, 'inviters');
+
 /** The columns of a list's row and of a detail. */
-export const detailColumns = {
+const columns = {
   id: users.id,
   ...pick(users, userFields),
   email: users.email,
@@ -31,55 +37,60 @@ export const detailColumns = {
   invitedAt: users.invitedAt,
   lastSignInAt: users.lastSignInAt,
   language: users.language,
-  invitedById: users.invitedById,
+  invitedBy: { id: inviters.id, firstName: inviters.firstName, lastName: inviters.lastName },
   version: users.version,
   updatedAt: users.updatedAt,
-  updatedById: users.updatedById,
+  updatedBy: editorColumns,
 };
 
-type Converted = 'dateCreated' | 'invitedAt' | 'lastSignInAt' | 'invitedBy' | 'updatedAt' | 'updatedBy' | 'refusal';
+const selectUsers = (db: Queryable) =>
+  db
+    .select(columns)
+    .from(users)
+    .leftJoin(inviters, eq(inviters.id, users.invitedById))
+    .leftJoin(editors, eq(editors.id, users.updatedById))
+    .$dynamic();
 
-type Row = Omit<UserDetail, Converted> & {
-  readonly dateCreated: Date;
-  readonly invitedAt: Date | null;
-  readonly lastSignInAt: Date | null;
-  readonly invitedById: string | null;
-  readonly updatedAt: Date;
-  readonly updatedById: string | null;
-};
+/** Members of staff by their ids, in any order; the caller has checked that they are visible. */
+export const userRows = preparedQuery(['ids'], (db: Queryable, { ids }) =>
+  selectUsers(db).where(sql`${users.id} = any(${ids})`),
+);
 
-/** Users in the contract's shape; two more queries for any number of rows. */
+const visibleByRole = forEachRole((kind) =>
+  preparedQuery(['ids', 'userId'], (db: Queryable, { ids, userId }) =>
+    selectUsers(db).where(and(sql`${users.id} = any(${ids})`, visibleTo({ kind, userId }))),
+  ),
+);
+
+/** Those of the ids that the caller sees, in any order. */
+export const visibleRows = (db: Queryable, { kind, userId }: StaffCaller, ids: readonly string[]) =>
+  visibleByRole[kind](db, { ids, userId });
+
+type Row = Awaited<ReturnType<typeof selectUsers>>[number];
+
+/** Users in the contract's shape; for a school owner one more query for any number of rows. */
 export async function userDetails(db: Queryable, caller: StaffCaller, rows: readonly Row[]): Promise<UserDetail[]> {
-  const names = await namesOf(db, rows);
   const refusals = await refusalsOf(db, caller, rows);
-  return rows.map(({ invitedById, updatedById, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
     dateCreated: row.dateCreated.toISOString(),
     invitedAt: row.invitedAt?.toISOString() ?? null,
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
-    invitedBy: names.find(({ id }) => id === invitedById) ?? null,
     updatedAt: row.updatedAt.toISOString(),
-    updatedBy: names.find(({ id }) => id === updatedById) ?? null,
     refusal: refusals.get(row.id) ?? null,
   }));
 }
 
+const userByRole = forEachRole((kind) =>
+  preparedQuery(['id', 'userId'], (db: Queryable, { id, userId }) =>
+    selectUsers(db).where(and(eq(users.id, id), visibleTo({ kind, userId }))),
+  ),
+);
+
 /** One member of staff; 404 when they do not exist, and the same 404 when the caller does not see them. */
 export async function userDetailOf(db: Queryable, caller: StaffCaller, id: string): Promise<UserDetail> {
-  const rows = await db
-    .select(detailColumns)
-    .from(users)
-    .where(and(eq(users.id, id), visibleTo(caller)));
+  const rows = await userByRole[caller.kind](db, { id, userId: caller.userId });
   const [detail] = await userDetails(db, caller, rows);
   if (!detail) throw notFound();
   return detail;
-}
-
-async function namesOf(db: Queryable, rows: readonly Row[]) {
-  const ids = new Set(rows.flatMap(({ invitedById, updatedById }) => [invitedById ?? [], updatedById ?? []].flat()));
-  if (ids.size === 0) return [];
-  return db
-    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
-    .from(users)
-    .where(inArray(users.id, [...ids]));
 }

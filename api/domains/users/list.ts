@@ -13,8 +13,7 @@ import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import type { Changes } from '#schema/rest/changes.ts';
 import type { UserDetail, userChanges, users as listUsers, UserSortField } from '#schema/rest/users.ts';
-import { detailColumns, userDetails } from './detail.ts';
-import { visibleTo } from './scope.ts';
+import { userDetails, userRows, visibleRows } from './detail.ts';
 
 type ListQuery = QueryOf<typeof listUsers>;
 
@@ -47,11 +46,11 @@ export async function userPage({ db }: Uses<'db'>, caller: StaffCaller, query: L
       ? { pieces: holdsPieces(users.searchText, SearchText), byWords: isSortedByText(criteria) }
       : undefined,
     order: orderKeys(criteria, sortKeys, [users.id]),
+    orderedAs: JSON.stringify(criteria),
     PageNumber,
     PageSize,
   });
-  const rows = await db.select(detailColumns).from(users).where(inArray(users.id, ids));
-  const items = await userDetails(db, caller, inOrder(ids, rows));
+  const items = await userDetails(db, caller, inOrder(ids, await userRows(db, { ids })));
   return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
@@ -62,11 +61,7 @@ export async function usersById(
   asked: readonly string[],
 ): Promise<UserDetail[]> {
   const ids = asked.map((id) => id.toLowerCase());
-  const rows = await db
-    .select(detailColumns)
-    .from(users)
-    .where(and(visibleTo(caller), inArray(users.id, ids)));
-  return userDetails(db, caller, inOrder(ids, rows));
+  return userDetails(db, caller, inOrder(ids, await visibleRows(db, caller, ids)));
 }
 
 /** The members of staff whom the caller sees, by their last change. */
@@ -76,7 +71,7 @@ export async function changedUsers(
   query: QueryOf<typeof userChanges>,
 ): Promise<Changes<UserDetail>> {
   const { ids, ...feed } = await changedRows(db, { table: users, among: ownPeople(caller), query });
-  const rows = await db.select(detailColumns).from(users).where(inArray(users.id, ids));
+  const rows = await userRows(db, { ids });
   return { items: await userDetails(db, caller, inOrder(ids, rows)), ...feed };
 }
 

@@ -1,5 +1,6 @@
-import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core';
+import { Recent } from '#api/ground/recent.ts';
 import type { Queryable } from './client.ts';
 import type { OrderKey } from './order.ts';
 import { plannedEachTime } from './prepared-statements.ts';
@@ -36,6 +37,8 @@ export interface ListQuery {
    */
   readonly searched: { readonly pieces: SQL | undefined; readonly byWords: boolean } | undefined;
   readonly order: readonly OrderKey[];
+  /** Names the order, where lists of this table that are not narrowed differ by it alone: their statements are kept. */
+  readonly orderedAs?: string;
   /** Where the list ends anyway, it counts no further. */
   readonly most?: number;
   readonly PageNumber: number;
@@ -68,7 +71,7 @@ const gathered = { else: 3_000, byWords: 1_000 };
  */
 export async function listPage(db: Queryable, list: ListQuery): Promise<ListPage> {
   const most = list.most ?? (list.searched ? counted.searched : counted.all);
-  if (!list.narrowed) return totalled(await read(db, firstOfAll(list, most)), most);
+  if (!list.narrowed) return totalled(await read(db, firstPage(list, most)), most);
   if (list.searched) return searchedPage(db, list, list.searched.byWords, most);
   if (list.expected === 'many') {
     const met = await only(db, metInOrder(list, readInOrder, most));
@@ -127,6 +130,20 @@ const totalled = ({ ids, total }: Found, most: number): ListPage => ({
 interface Found {
   readonly ids: readonly string[];
   readonly total: number;
+}
+
+// Statements by list, order and size of the page; about 1 kB each.
+const firstPages = new Recent<SQL>(100);
+const dialect = new PgDialect();
+
+function firstPage(list: ListQuery, most: number): SQL {
+  const { id, orderedAs, PageNumber, PageSize } = list;
+  if (orderedAs === undefined || PageNumber > 1) return firstOfAll(list, most);
+  return firstPages.take(`${getTableName(id.table)} ${PageSize} ${most} ${orderedAs}`, () => {
+    const { sql: text, params } = dialect.sqlToQuery(firstOfAll(list, most));
+    if (params.length > 0) throw new Error('a list that is not narrowed has no values');
+    return sql.raw(text);
+  });
 }
 
 function firstOfAll(list: ListQuery, most: number): SQL {
