@@ -109,6 +109,15 @@ async function ofBooks(): Promise<readonly StaffScreen[]> {
     { path: `${at}?sort=-number`, shows: '.unit-line' },
     { path: `/units/${unit.id}?search=nothing-is-called-so`, shows: '.list-state' },
     { path: `/units/${unit.id}?sort=-name`, shows: '.content-line' },
+    {
+      ...{ path: `${at}/printed-codes`, shows: '.printed-thing' },
+      states: {
+        'with a row’s menu': opened('td .dropdown-button', '[role=menu]'),
+        'with something else to open': opened('[role=menuitem] >> nth=0', '.retarget-dialog [role=combobox]'),
+        'with the things to choose from': opened('.retarget-dialog [role=combobox] >> nth=1', '[role=option]'),
+        'with one chosen': opened('[role=option] >> nth=1', '.retarget-dialog .bp6-intent-primary:not(:disabled)'),
+      },
+    },
     { path: `${at}/units/new`, shows: 'input[name=number]', states: { 'of nothing': refused() } },
     {
       ...{ path: `/units/${unit.id}`, shows: '.content-line' },

@@ -107,6 +107,12 @@ export const shots: readonly Shot[] = [
   { name: 'textbook-new-refused', route: 'newTextbook', url: () => '/text-books/new', as: 'Administrator', then: send },
   { name: 'textbook', route: 'textbookDetail', url: ({ bookId }) => `/text-books/${bookId}`, as: 'Administrator' },
   { name: 'textbook-map', route: 'textbookMap', url: ({ bookId }) => `/text-books/${bookId}/map`, as: 'Administrator' },
+  {
+    name: 'textbook-printed-codes',
+    route: 'printedCodes',
+    url: ({ bookId }) => `/text-books/${bookId}/printed-codes`,
+    as: 'Administrator',
+  },
   { name: 'unit-new', route: 'newLesson', url: ({ bookId }) => `/text-books/${bookId}/units/new`, as: 'Administrator' },
   { name: 'unit', route: 'lessonDetail', url: ({ unitId }) => `/units/${unitId}`, as: 'Administrator' },
   { name: 'content-new', route: 'newContent', url: ({ unitId }) => `/units/${unitId}/contents/new`, as: 'Administrator' },

@@ -45,6 +45,7 @@ const areas: RouteObject[] = [
       { path: patterns.newTextbook, lazy: () => import('./features/textbooks/textbook-create.tsx') },
       { path: patterns.textbookDetail, lazy: () => import('./features/textbooks/textbook-detail.tsx') },
       { path: patterns.textbookMap, lazy: () => import('./features/activity/book-map.tsx') },
+      { path: patterns.printedCodes, lazy: () => import('./features/printed-codes/printed-code-list.tsx') },
       { path: patterns.newLesson, lazy: () => import('./features/lessons/lesson-create.tsx') },
       { path: patterns.lessonDetail, lazy: () => import('./features/lessons/lesson-detail.tsx') },
       { path: patterns.newContent, lazy: () => import('./features/contents/content-create.tsx') },

@@ -1,5 +1,6 @@
 import { AnchorButton, Button } from '@blueprintjs/core';
-import { Download, Edit, HeatGrid, Trash } from '@blueprintjs/icons';
+import { Barcode, Download, Edit, HeatGrid, Trash } from '@blueprintjs/icons';
+import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHref, useLinkClickHandler, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
@@ -28,7 +29,8 @@ export function TextBookHeader({ found, editing, qrExport }: TextBookHeaderProps
       <PublishedMark of={found} />
       {!editing && (
         <div className="page-actions">
-          <MapLink id={id} />
+          <PartLink to={paths.textbookMap(id)} icon={<HeatGrid />} text={t('mapOfUse')} />
+          <PartLink to={paths.printedCodes(id)} icon={<Barcode />} text={t('printedCodes')} />
           <Button
             icon={<Download />}
             text={t('exportQrCodes')}
@@ -55,15 +57,13 @@ export function TextBookHeader({ found, editing, qrExport }: TextBookHeaderProps
   );
 }
 
-function MapLink({ id }: { readonly id: string }) {
-  const { t } = useTranslation('textbooks');
-  const to = paths.textbookMap(id);
-  return (
-    <AnchorButton
-      icon={<HeatGrid />}
-      text={t('mapOfUse')}
-      href={useHref(to)}
-      onClick={useLinkClickHandler<HTMLElement>(to)}
-    />
-  );
+interface PartLinkProps {
+  readonly to: string;
+  readonly icon: JSX.Element;
+  readonly text: string;
+}
+
+/** A link to another screen of the textbook. */
+function PartLink({ to, icon, text }: PartLinkProps) {
+  return <AnchorButton icon={icon} text={text} href={useHref(to)} onClick={useLinkClickHandler<HTMLElement>(to)} />;
 }

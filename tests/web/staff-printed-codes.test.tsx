@@ -1,0 +1,57 @@
+import '#tests/support/dom.ts';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
+
+const world = keptWorld();
+
+async function made(shortCode: string) {
+  const { db } = world.services;
+  const book = await makeTextBook(db, { name: 'Registry', shortCode });
+  const unit = await makeLesson(db, { textbookId: book.id, position: 0, number: 3, name: 'Colours' });
+  await makeContent(db, { lessonId: unit.id, position: 0, pageNumber: 5, name: 'Red' });
+  await makeContent(db, { lessonId: unit.id, position: 1, pageNumber: 6, name: 'Blue' });
+  await makeContent(db, { lessonId: unit.id, position: 2, pageNumber: 7, name: 'Gone', deletedAt: new Date() });
+  return `/text-books/${book.id}`;
+}
+
+test('printed codes are listed with what they open, retargeted, and given back their own', async () => {
+  const path = await made('RGY-1');
+  const { screen, user } = await renderRoute({ world, path, role: 'Administrator' });
+  await user.click(await screen.findByRole('button', { name: 'Printed codes' }));
+  const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
+  expect((await row('Red')).textContent).toMatch(/Unit 3, page 5.*RGY-1-P5.*Its own.*0 scans.*Never/);
+  expect((await row('Gone')).textContent).toContain('says it isn’t here any more');
+
+  await user.click(screen.getByRole('button', { name: 'Actions for Red' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Open something else…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Change' })).toHaveProperty('disabled', true);
+  await user.type(dialog.getByRole('combobox', { name: 'What to open' }), 'blue');
+  await user.click(await dialog.findByRole('option', { name: /^Blue/ }));
+  await user.click(dialog.getByRole('button', { name: 'Change' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await row('Red')).textContent).toMatch(/BlueUnit 3, page 6.*Changed/);
+
+  await user.click(screen.getByRole('button', { name: 'Actions for Red' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Back to its own…' }));
+  const back = within(await screen.findByRole('dialog'));
+  const opens = (title: string) => back.getByText(title).nextElementSibling?.textContent;
+  expect([opens('Opens now'), opens('Will open')]).toEqual([
+    expect.stringContaining('Blue'),
+    expect.stringContaining('Red'),
+  ]);
+  await user.click(back.getByRole('button', { name: 'Change' }));
+  await waitFor(async () => expect((await row('Red')).textContent).toContain('Its own'));
+});
+
+test('the codes of what was deleted are shown alone', async () => {
+  const path = await made('RGY-2');
+  const { screen, user } = await renderRoute({ world, path: `${path}/printed-codes`, role: 'Administrator' });
+  await screen.findByRole('row', { name: /^Red/ });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Of deleted items');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^Red/ })).toBeNull());
+  await screen.findByRole('row', { name: /^Gone/ });
+});

@@ -1,0 +1,104 @@
+import { Redo, Undo } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { staffName } from '#schema/staff-name.ts';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
+import type { Column } from '#web/staff/ui/lists/list-table.tsx';
+import type { PrintedCodeRowFragment, PrintedCodeSortField } from '#web/staff/operations.generated.ts';
+import { Thing } from './thing.tsx';
+import { useThingWords } from './use-thing-words.ts';
+
+interface Choices {
+  /** The name of the textbook whose codes are listed. */
+  readonly inBook: string | undefined;
+  readonly onRetarget: (row: PrintedCodeRowFragment) => void;
+  readonly onBack: (row: PrintedCodeRowFragment) => void;
+}
+
+/** What a printed code opens, how often it is used, and what can be changed. */
+export function usePrintedCodeColumns(
+  choices: Choices,
+): readonly Column<PrintedCodeRowFragment, PrintedCodeSortField>[] {
+  const { inBook, onRetarget, onBack } = choices;
+  const { t, i18n } = useTranslation(['printed-codes', 'lists']);
+  const { nameOf } = useThingWords();
+  const when = (instant: string) => instantInWords(instant, i18n.language);
+  return [
+    {
+      key: 'printedFor',
+      title: t('printedFor'),
+      sortField: 'PLACE',
+      cell: ({ printedFor }) => <Thing thing={printedFor} inBook={inBook} />,
+    },
+    {
+      key: 'codes',
+      title: t('codes'),
+      cell: ({ code, otherCodes, createdAt }) => (
+        <span className="printed-codes">
+          <span className="code">{code}</span>
+          {otherCodes.length > 0 && <small className="code">{otherCodes.join(', ')}</small>}
+          <small>{t('since', { when: when(createdAt) })}</small>
+        </span>
+      ),
+    },
+    { key: 'opens', title: t('opens'), isNamed: true, cell: (row) => <Opens row={row} inBook={inBook} /> },
+    {
+      key: 'uses',
+      title: t('useCount'),
+      sortField: 'USE_COUNT',
+      cell: ({ scanCount, typedCount }) => (
+        <span className="printed-codes">
+          <span>{t('scans', { count: scanCount })}</span>
+          <small>{t('typed', { count: typedCount })}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'lastUsedAt',
+      title: t('lastUsedAt'),
+      sortField: 'LAST_USED_AT',
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('never') : when(lastUsedAt)),
+    },
+    {
+      key: 'actions',
+      title: t('lists.actions'),
+      isActions: true,
+      cell: (row) => (
+        <RowMenu
+          label={t('lists.rowActions', { name: nameOf(row.printedFor) })}
+          items={[
+            { key: 'retarget', text: t('retarget'), icon: <Redo />, run: () => onRetarget(row) },
+            ...(row.opensInstead
+              ? [{ key: 'back', text: t('backToOwn'), icon: <Undo />, run: () => onBack(row) }]
+              : []),
+          ]}
+        />
+      ),
+    },
+  ];
+}
+
+interface OpensProps {
+  readonly row: PrintedCodeRowFragment;
+  readonly inBook: string | undefined;
+}
+
+function Opens({ row: { printedFor, opensInstead, retargetedAt, retargetedBy }, inBook }: OpensProps) {
+  const { t, i18n } = useTranslation('printed-codes');
+  const opened = opensInstead ?? printedFor;
+  const own = printedFor.deleted ? t('saysGone') : printedFor.published ? t('asPrinted') : t('notYet');
+  return (
+    <span className="printed-codes">
+      {opensInstead ? <Thing thing={opensInstead} inBook={inBook} /> : <span>{own}</span>}
+      {opensInstead && opened.deleted && <small>{t('saysGone')}</small>}
+      {retargetedAt !== null && (
+        <small>
+          {t('changedAt', {
+            when: instantInWords(retargetedAt, i18n.language),
+            name: retargetedBy ? staffName(retargetedBy) : '?',
+          })}
+        </small>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Dialog } from '@blueprintjs/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { useRetargetPrintedCodeMutation, type PrintedCodeRowFragment } from '#web/staff/operations.generated.ts';
+import { TargetPicker } from './target-picker.tsx';
+import { Thing } from './thing.tsx';
+import { useThingWords } from './use-thing-words.ts';
+import '#web/staff/ui/controls/confirm.css';
+import '#web/staff/features/classes/changes/class-dialogs.css';
+
+interface RetargetDialogProps {
+  readonly row: PrintedCodeRowFragment;
+  readonly textBookId: string;
+  /** The codes are to open their own again; otherwise the dialog asks for what to open. */
+  readonly back: boolean;
+  readonly onClose: () => void;
+}
+
+/** Changes what printed codes open. The dialog shows what they opened and what they will open. */
+export function RetargetDialog({ row, textBookId, back, onClose }: RetargetDialogProps) {
+  const { t } = useTranslation(['printed-codes', 'common']);
+  const { nameOf } = useThingWords();
+  const titleId = useId();
+  const [chosen, setChosen] = useState<PrintedCodeRowFragment>();
+  const [retarget, { loading }] = useRetargetPrintedCodeMutation();
+  const { id, code, otherCodes, version, printedFor, opensInstead } = row;
+  const target = back ? row : chosen;
+
+  async function save(): Promise<void> {
+    if (!target) return;
+    try {
+      await retarget({ variables: { input: { id, version, targetId: target.id } } });
+    } catch {
+      // The error link has shown it.
+      return;
+    }
+    showToast({ message: t('changed', { code, name: nameOf(target.printedFor) }), severity: 'success' });
+    onClose();
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} className="confirm class-dialog retarget-dialog" aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('changeTitle', { name: nameOf(printedFor) })}</h2>
+      <p className="confirm-text">{t('changeText', { codes: [code, ...otherCodes].join(', ') })}</p>
+      <dl className="retarget-facts">
+        <dt>{t('printedFor')}</dt>
+        <dd>
+          <Thing thing={printedFor} />
+        </dd>
+        <dt>{t('opensNow')}</dt>
+        <dd>
+          <Thing thing={opensInstead ?? printedFor} />
+        </dd>
+        <dt>{t('willOpen')}</dt>
+        <dd aria-live="polite">{target ? <Thing thing={target.printedFor} /> : t('notChosen')}</dd>
+      </dl>
+      {!back && <TargetPicker textBookId={textBookId} without={id} chosen={chosen} onChoose={setChosen} />}
+      {target?.printedFor.deleted === false && !target.printedFor.published && <p>{t('draftText')}</p>}
+      {target?.printedFor.deleted && <p>{t('deletedText')}</p>}
+      <div className="confirm-buttons">
+        <Button text={t('common.cancel')} onClick={onClose} disabled={loading} />
+        <Button intent="primary" text={t('change')} disabled={!target || loading} onClick={() => void save()} />
+      </div>
+    </Dialog>
+  );
+}

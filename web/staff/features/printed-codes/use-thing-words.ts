@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import type { PrintedThingFactsFragment } from '#web/staff/operations.generated.ts';
+
+/** What textbooks, units and contents are called, also those that are gone for good. */
+export function useThingWords() {
+  const { t } = useTranslation('printed-codes');
+  return {
+    nameOf: ({ name }: PrintedThingFactsFragment): string => name ?? t('gone'),
+    /** What it is, and where in its textbook: "Unit 4, page 5". */
+    placeOf: ({ kind, unitNumber, pageNumber }: PrintedThingFactsFragment): string => {
+      if (kind === 'TEXTBOOKS') return t('textBook');
+      if (kind === 'LESSONS') return unitNumber === null ? t('unit') : t('unitNumber', { number: unitNumber });
+      if (unitNumber === null || pageNumber === null) return t('content');
+      return t('page', { number: unitNumber, page: pageNumber });
+    },
+  };
+}
