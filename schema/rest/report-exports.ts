@@ -7,7 +7,8 @@ import { operation } from './operation.ts';
 import { usageSortFields, visitorSortFields } from './reports.ts';
 import { dateTime, fileLink, id, idOf } from './values.ts';
 
-export const reportKinds = ['visitors', 'usage'] as const;
+/** `views` are the page views themselves, which the sums of `usage` are made of. */
+export const reportKinds = ['visitors', 'usage', 'views'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 export const exportStates = ['waiting', 'running', 'done', 'failed'] as const;
@@ -18,6 +19,8 @@ export const mostExports = 3;
 const sortFields: Readonly<Record<ReportKind, readonly string[]>> = {
   visitors: visitorSortFields,
   usage: usageSortFields,
+  // Always the first one first: sorting millions of rows by anything else is the spreadsheet's work.
+  views: [],
 };
 
 const question = reportPeriod
@@ -71,7 +74,7 @@ export const startReportExport = operation({
   name: 'startReportExport',
   method: 'POST',
   path: '/Report/exports',
-  summary: `Writes every row of a report of the same days, part and order into a CSV file (UTF-8 with a byte order mark, CRLF; times in seconds), all as of one moment. A job does the work; \`GET Report/exports/{id}\` tells its progress, then the file. Asked again for what waits or runs already, the answer is that one; ${mostExports} of one person wait or run at a time (409).`,
+  summary: `Writes every row of a report of the same days, part and order, or with \`views\` every page view of them, into a CSV file (UTF-8 with a byte order mark, CRLF; times in seconds), all as of one moment. A job does the work; \`GET Report/exports/{id}\` tells its progress, then the file. Asked again for what waits or runs already, the answer is that one; ${mostExports} of one person wait or run at a time (409).`,
   access,
   body: question,
   response: reportExportAnswer,

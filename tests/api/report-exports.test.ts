@@ -10,6 +10,7 @@ import { usageReport, visitorReport } from '#schema/rest/reports.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { addStaff, problemOf, send, tokenOf } from './school.ts';
 
 const world = keptApi();
@@ -117,6 +118,40 @@ test('many batches come in the order and language asked for', async () => {
   expect(spent).toEqual(Array.from({ length: 2500 }, (_, n) => n));
 });
 
+test('the raw data of usage are the page views, one to a row, at the time of the school', async () => {
+  const { db } = world.services;
+  const book = await makeTextBook(db, { name: 'Red book' });
+  const unit = await makeLesson(db, { textbookId: book.id, position: 0 });
+  const content = await makeContent(db, { lessonId: unit.id, position: 2, name: 'The song' });
+  const seen = {
+    ...{ name: 'Content', pageUrl: '/student/content/:contentHashCode', contentType: ContentType.MUSIC },
+    ...{ textbookId: book.id, lessonId: unit.id, contentId: content.id, os: 'iPadOS 18', browser: 'Safari' },
+    ...{ profileId: newId(), sessionKey: randomUUID(), ipAddress: '203.0.113.0', className: '3年1組' },
+  };
+  const at = ['2015-05-02T00:30:05Z', '2015-05-01T15:00:00Z', '2015-05-02T15:00:00Z'];
+  await keepViews(
+    world.services,
+    ...at.map((instant, n) => ({ ...seen, startedAt: new Date(instant), durationMs: 1000 + n })),
+    { name: 'Unit list', lessonId: unit.id, startedAt: new Date('2015-05-02T01:00:00Z'), durationMs: 7 },
+  );
+  const days = { From: '2015-05-02', To: '2015-05-03' };
+  const [header, ...rows] = await linesOf({ Report: 'views', ...days });
+  expect(header).toEqual([
+    ...['Opened at', 'Page event', 'Content', 'Page number', 'Unit', 'Textbook', 'Content type'],
+    ...['Class', 'OS', 'Browser', 'Duration (s)'],
+  ]);
+  const song = ['The song', '3', 'Unit 1 Hello', 'Red book', 'Music', '3年1組', 'iPadOS 18', 'Safari'];
+  expect(rows).toEqual([
+    ['2015-05-02 00:00:00', 'Content', ...song, '1.001'],
+    ['2015-05-02 09:30:05', 'Content', ...song, '1'],
+    ['2015-05-02 10:00:00', 'Unit list', '', '', 'Unit 1 Hello', 'Red book', '', '', '', '', '0.007'],
+  ]);
+  const [, ...ofType] = await linesOf({ Report: 'views', ...days, ContentType: ContentType.MUSIC });
+  expect(ofType).toEqual(rows.slice(0, 2));
+  const [, ...ofUnit] = await linesOf({ Report: 'views', ...days, LessonId: unit.id, Language: 'jp' });
+  expect(ofUnit.map((row) => row[1])).toEqual(['コンテンツ', 'コンテンツ', 'ユニット一覧']);
+});
+
 test('a file holds nothing that a spreadsheet would compute', async () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'];
   const quoted = 'a "quoted", one\r\nin two lines';
@@ -138,6 +173,7 @@ describe('a file', () => {
     ['ContentType', { ContentType: null }],
     ['Language', { Language: 'de' }],
     ['SortCriteria.0.field', { SortCriteria: [{ field: 'ip' }] }],
+    ['SortCriteria.0.field', { Report: 'views', SortCriteria: [{ field: 'views' }] }],
     ['SortCriteria.0.field', { Report: 'visitors', SortCriteria: [{ field: 'views' }] }],
   ])('with a wrong %s is not made', async (field, wrong) => {
     const { errors } = await problemOf(send(world, startReportExport, { token, body: { ...body, ...wrong } }), 400);

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Checking, mayRemove } from '#api/domains/media/store-check.ts';
-import { type ReportTable, usageTable, visitorTable } from '#api/domains/reports/exports.ts';
+import { type ReportTable, usageTable, viewTable, visitorTable } from '#api/domains/reports/exports.ts';
 import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
 import { reportExports, users } from '#api/ground/db/schema.ts';
 import type { JobRun } from '#api/ground/jobs/job.ts';
@@ -9,7 +9,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { DiskReserve } from '#api/ground/storage/disk-reserve.ts';
 import { mayCall } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
-import { startReportExport } from '#schema/rest/report-exports.ts';
+import { type ReportKind, startReportExport } from '#schema/rest/report-exports.ts';
 import { exportUsageReport, exportVisitorReport } from '#schema/rest/reports.ts';
 import { type Export, forgetExports } from './jobs.ts';
 
@@ -55,10 +55,12 @@ async function openExport({ db, settings }: Uses<'db' | 'settings'>, exportId: s
     .where(and(eq(reportExports.id, exportId), inArray(reportExports.state, ['waiting', 'running'])));
   if (!found) return undefined;
   const { report, question, id, storageKey } = found.export;
-  const table =
-    report === 'visitors'
-      ? await visitorTable(settings, exportVisitorReport.query.parse(question))
-      : await usageTable(settings, exportUsageReport.query.parse(question));
+  const tables: Record<ReportKind, () => Promise<ReportTable>> = {
+    visitors: () => visitorTable(settings, exportVisitorReport.query.parse(question)),
+    usage: () => usageTable(settings, exportUsageReport.query.parse(question)),
+    views: () => viewTable(settings, exportUsageReport.query.parse(question)),
+  };
+  const table = await tables[report]();
   return { id, storageKey, table, allowed: found.role !== null && mayCall(found.role, startReportExport.access) };
 }
 

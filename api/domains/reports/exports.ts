@@ -7,15 +7,13 @@ import { invalid } from '#api/ground/http/problems.ts';
 import { addDays } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
-import { readWords } from '#api/ground/words.ts';
-import type { Language } from '#schema/languages.ts';
-import { ContentType } from '#schema/rest/enumerations.ts';
 import type { Operation, QueryOf } from '#schema/rest/operation.ts';
 import { decodeQuery, encodeQuery } from '#schema/rest/query-string.ts';
 import type { ReportKind } from '#schema/rest/report-exports.ts';
 import { exportUsageReport, exportVisitorReport, type ReportScope } from '#schema/rest/reports.ts';
-import { trackedPageWord } from '#schema/rules/tracked-page-words.ts';
+import { type Column, pageColumns, reportWords, viewColumns, visitorColumns } from './columns.ts';
 import { pageCount, sortedPages } from './usage.ts';
+import { everyView, viewCount } from './views.ts';
 import { sortedVisitors, totalsOf } from './visitors.ts';
 
 type ExportQuery = QueryOf<typeof exportVisitorReport> | QueryOf<typeof exportUsageReport>;
@@ -82,6 +80,14 @@ export const usageTable = (settings: Settings, query: UsageQuery): Promise<Repor
     lines: (tx) => sortedPages(tx, query, query.SortCriteria),
   });
 
+/** Each page view as it was: what the sums of the usage report are made of. */
+export const viewTable = (settings: Settings, query: Omit<UsageQuery, 'SortCriteria'>): Promise<ReportTable> =>
+  tableOf(settings, query, {
+    columns: viewColumns,
+    count: async (tx) => viewCount(tx, query, settings.timeZone),
+    lines: (tx) => everyView(tx, query, settings.timeZone),
+  });
+
 interface Parts extends Pick<ReportTable, 'count'> {
   readonly columns: readonly Column[];
   readonly lines: (tx: Queryable) => SQLWrapper;
@@ -100,77 +106,4 @@ async function tableOf(
       for await (const line of rowsByCursor(tx, lines(tx))) yield columns.map(({ cell }) => cell(line, words));
     },
   };
-}
-
-/** A row of a report's query, by the SQL names of its columns. */
-type Line = Readonly<Record<string, unknown>>;
-type Cell = string | number | null;
-
-interface Column {
-  readonly title: (words: ReportWords) => string;
-  readonly cell: (line: Line, words: ReportWords) => Cell;
-}
-
-function column(word: string, name: string): Column {
-  return { title: (words) => words(word), cell: (line) => cellOf(line[name]) };
-}
-
-// Milliseconds as seconds, unrounded, so that a sum in a spreadsheet equals the total on the screen.
-function seconds(word: string, name: string): Column {
-  return { title: (words) => `${words(word)} (s)`, cell: (line) => Number(line[name]) / 1000 };
-}
-
-const cellOf = (value: unknown): Cell => (typeof value === 'string' || typeof value === 'number' ? value : null);
-
-const visitorColumns: readonly Column[] = [
-  column('date', 'day'),
-  column('ip', 'ip'),
-  column('os', 'os'),
-  column('browser', 'browser'),
-  column('browserVersion', 'browser_version'),
-  seconds('timeSpent', 'time_spent'),
-];
-
-const typeWords: Readonly<Record<number, string>> = {
-  [ContentType.NONE]: 'typeNone',
-  [ContentType.READ]: 'typeRead',
-  [ContentType.MUSIC]: 'typeMusic',
-  [ContentType.VIDEO]: 'typeVideo',
-  [ContentType.GAME]: 'typeGame',
-  [ContentType.PUSH_AND_LISTEN]: 'typePushAndListen',
-  [ContentType.RECORD]: 'typeRecord',
-};
-
-const pageColumns: readonly Column[] = [
-  {
-    title: (words) => words('pageEventName'),
-    cell: ({ name }, words) => (typeof name === 'string' ? words(trackedPageWord(name) ?? name) : null),
-  },
-  column('pageUrl', 'page_url'),
-  {
-    title: (words) => words('contentType'),
-    cell: ({ content_type: type }, words) => (typeof type === 'number' ? words(typeWords[type] ?? '') : null),
-  },
-  column('views', 'views'),
-  seconds('duration', 'duration'),
-  {
-    title: (words) => words('content'),
-    cell: ({ content_id: id, content_name: name }, words) =>
-      id !== null && name === null ? words('contentGone') : cellOf(name),
-  },
-  column('pageNumber', 'page_number'),
-  {
-    title: (words) => words('unit'),
-    cell: ({ unit_title: title, unit_name: name }) =>
-      typeof title === 'string' && typeof name === 'string' ? `${title} ${name}` : null,
-  },
-  column('book', 'textbook_name'),
-];
-
-/** A word of the report screens by its key: a file uses the same words. An unknown key stands for itself. */
-type ReportWords = (key: string) => string;
-
-async function reportWords(settings: Settings, language: Language): Promise<ReportWords> {
-  const known = await readWords(settings, language, 'reports');
-  return (key) => known[key] ?? key;
 }

@@ -5,7 +5,7 @@ import { isOneOf, lengthChecks } from './checks.ts';
 import { createdAt, id, instant } from './columns.ts';
 import { users } from './users.ts';
 
-const reports = ['visitors', 'usage'] as const;
+const reports = ['visitors', 'usage', 'views'] as const;
 const states = ['waiting', 'running', 'done', 'failed'] as const;
 
 /** A report's rows on their way into a file, which is there when the state is `done`. Kept for a day. */

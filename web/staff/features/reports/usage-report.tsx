@@ -59,7 +59,7 @@ export function UsageReport({ period }: { readonly period: Period }) {
       columns={useColumns()}
       answer={listAnswer(query, (data) => data.usageReport)}
       control={control}
-      file={{ report: 'USAGE', usageSort: [sort] }}
+      file={{ report: 'VIEWS' }}
     />
   );
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "report_exports" DROP CONSTRAINT "report_exports_report_known";--> statement-breakpoint
+ALTER TABLE "report_exports" ADD CONSTRAINT "report_exports_report_known" CHECK ("report_exports"."report" in ('visitors', 'usage', 'views'));
