@@ -1,8 +1,11 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { nameOrder } from '#api/domains/students/name-order.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
+import { totalOf } from '#api/ground/db/total-of.ts';
+import { Recent } from '#api/ground/recent.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type {
   ClassProfile,
@@ -20,24 +23,36 @@ const sortKeys: Record<ClassProfileSortField, SortKey> = {
   lastSeenAt: { by: [classProfiles.lastSeenAt] },
 };
 
+// By order.
+const pages = new Recent<PreparedQuery<'ofClass' | 'limit' | 'offset', Row>>(50);
+
 /** A page of a class's profiles; the caller has checked that the class is visible. */
 export async function profilePage(
   db: Queryable,
   classId: string,
   { PageNumber, PageSize, SortCriteria }: QueryOf<typeof listProfiles>,
 ): Promise<Page<ClassProfile>> {
-  const condition = inClass(classId);
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'name', direction: 'asc' } as const];
-  const rows = await selectProfiles(db, condition)
-    .orderBy(...orderOf(criteria, sortKeys, [profiles.id]))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
+  const page = () =>
+    preparedQuery(['ofClass', 'limit', 'offset'], (queried: Queryable, { ofClass, limit, offset }) =>
+      selectProfiles(queried, inClass(ofClass))
+        .orderBy(...orderOf(criteria, sortKeys, [profiles.id]))
+        .limit(limit)
+        .offset(offset),
+    );
+  const part = { ofClass: classId, limit: PageSize, offset: (PageNumber - 1) * PageSize };
+  const rows = await pages.take(JSON.stringify(criteria), page)(db, part);
+  const totalCount = await totalOf({ PageNumber, PageSize }, rows, () => countOf(db, classId));
+  return { items: rows.map(shown), pageNumber: PageNumber, pageSize: PageSize, totalCount };
+}
+
+async function countOf(db: Queryable, classId: string): Promise<number> {
   const [total] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
-    .where(condition);
-  return { items: rows.map(shown), pageNumber: PageNumber, pageSize: PageSize, totalCount: total?.count ?? 0 };
+    .where(inClass(classId));
+  return total?.count ?? 0;
 }
 
 /** One profile of a class; 404 when the class has no such profile. */
@@ -48,7 +63,7 @@ export async function profileOf(db: Queryable, classId: string, profileId: strin
 }
 
 /** The profiles that have joined a class and have not been removed. */
-export const inClass = (classId: string): SQL | undefined =>
+export const inClass = (classId: string | Placeholder): SQL | undefined =>
   and(eq(classProfiles.classId, classId), isNull(profiles.deletedAt));
 
 const selectProfiles = (db: Queryable, condition: SQL | undefined) =>

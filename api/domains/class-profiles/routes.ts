@@ -1,5 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { visibleTo } from '#api/domains/classes/scope.ts';
+import { forEachRole } from '#api/domains/schools/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
@@ -10,15 +13,21 @@ import { profileOf, profilePage } from './list.ts';
 import { mergeProfiles } from './merge.ts';
 import { removeFromClass, renameProfile } from './write.ts';
 
+const visibleClass = forEachRole((kind) =>
+  preparedQuery(['classId', 'userId'], (db: Queryable, { classId, userId }) =>
+    db
+      .select({ id: classes.id })
+      .from(classes)
+      .where(and(eq(classes.id, classId), visibleTo({ kind, userId }))),
+  ),
+);
+
 /** The students' profiles of a class, for its staff. */
 export function classProfileRoutes(services: Uses<'db'>): Route[] {
   const { db } = services;
 
   const assertVisible = async (caller: StaffCaller, classId: string): Promise<void> => {
-    const found = await db
-      .select({ id: classes.id })
-      .from(classes)
-      .where(and(eq(classes.id, classId), visibleTo(caller)));
+    const found = await visibleClass[caller.kind](db, { classId, userId: caller.userId });
     if (found.length === 0) throw notFound();
   };
 

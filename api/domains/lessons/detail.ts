@@ -4,6 +4,7 @@ import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { permanentCode } from '#api/domains/qr-codes/printed-codes.ts';
 import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -52,11 +53,13 @@ export const selectLessons = (db: Queryable, condition: SQL | undefined) =>
     .leftJoin(editors, eq(editors.id, lessons.updatedById))
     .where(and(lessonIsNotDeleted, condition));
 
-type LessonRow = Awaited<ReturnType<typeof selectLessons>>[number];
+export type LessonRow = Awaited<ReturnType<typeof selectLessons>>[number];
+
+const lessonById = preparedQuery(['id'], (db: Queryable, { id }) => selectLessons(db, eq(lessons.id, id)));
 
 /** One unit as staff see it; 404 when the unit or its textbook is deleted. */
 export async function lessonDetail(services: Uses<'db' | 'settings'>, id: string): Promise<LessonDetail> {
-  const [row] = await selectLessons(services.db, eq(lessons.id, id));
+  const [row] = await lessonById(services.db, { id });
   if (!row) throw notFound();
   return lessonDetailOf(row, services);
 }

@@ -1,14 +1,18 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type Placeholder, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { lessons, textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
+import { totalOf } from '#api/ground/db/total-of.ts';
+import { Recent } from '#api/ground/recent.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { LessonDetail, LessonSortField, textBookUnits } from '#schema/rest/lessons.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
-import { lessonContentCount, lessonDetailOf, selectLessons } from './detail.ts';
+import { lessonContentCount, lessonDetailOf, type LessonRow, selectLessons } from './detail.ts';
 
 const sortKeys: Record<LessonSortField, SortKey> = {
   order: { by: [lessons.position] },
@@ -30,31 +34,40 @@ export async function lessonsById(
   return inOrder(ids, rows).map((row) => lessonDetailOf(row, services));
 }
 
+// By order.
+const pages = new Recent<PreparedQuery<'textBookId' | 'limit' | 'offset', LessonRow>>(50);
+
 /** A page of a textbook's units, drafts included; in the book's order by default. 404 when there is no such textbook. */
 export async function lessonPage(
   services: Uses<'db' | 'settings'>,
   { TextbookId, SearchText, PageNumber, PageSize, SortCriteria }: QueryOf<typeof textBookUnits>,
 ): Promise<Page<LessonDetail>> {
   const { db } = services;
-  const [book] = await db
-    .select({ id: textbooks.id })
-    .from(textbooks)
-    .where(and(eq(textbooks.id, TextbookId), isNull(textbooks.deletedAt)));
-  if (!book) throw notFound();
-  const condition = and(eq(lessons.textbookId, TextbookId), holdsWords(lessons.searchText, SearchText));
+  const ofBook = (textBookId: string | Placeholder) =>
+    and(eq(lessons.textbookId, textBookId), holdsWords(lessons.searchText, SearchText));
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'order', direction: 'asc' } as const];
-  const [total] = await db
-    .select({ count: count() })
-    .from(lessons)
-    .where(and(isNull(lessons.deletedAt), condition));
-  const rows = await selectLessons(db, condition)
-    .orderBy(...orderOf(criteria, sortKeys, [lessons.position, lessons.id]))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
+  const part = { limit: PageSize, offset: (PageNumber - 1) * PageSize };
+  const order = orderOf(criteria, sortKeys, [lessons.position, lessons.id]);
+  const sorted = (queried: Queryable, id: string | Placeholder) => selectLessons(queried, ofBook(id)).orderBy(...order);
+  const page = () =>
+    preparedQuery(['textBookId', 'limit', 'offset'], (queried: Queryable, { textBookId, limit, offset }) =>
+      sorted(queried, textBookId).limit(limit).offset(offset),
+    );
+  // The words of a search make many statements.
+  const rows = SearchText
+    ? await sorted(db, TextbookId).limit(part.limit).offset(part.offset)
+    : await pages.take(JSON.stringify(criteria), page)(db, { textBookId: TextbookId, ...part });
+  if (rows.length === 0) await assertBook(db, TextbookId);
+  const countAll = () => db.$count(lessons, and(isNull(lessons.deletedAt), ofBook(TextbookId)));
   return {
     items: rows.map((row) => lessonDetailOf(row, services)),
     pageNumber: PageNumber,
     pageSize: PageSize,
-    totalCount: total?.count ?? 0,
+    totalCount: await totalOf({ PageNumber, PageSize }, rows, countAll),
   };
+}
+
+async function assertBook(db: Queryable, id: string): Promise<void> {
+  const count = await db.$count(textbooks, and(eq(textbooks.id, id), isNull(textbooks.deletedAt)));
+  if (count === 0) throw notFound();
 }

@@ -3,6 +3,7 @@ import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { bookQrLinks } from '#api/domains/qr-codes/file-names.ts';
 import { permanentCode } from '#api/domains/qr-codes/printed-codes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, contents, lessons, media, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
@@ -75,11 +76,13 @@ export const selectTextBooks = (db: Queryable, condition: SQL | undefined) =>
     .leftJoin(editors, eq(editors.id, textbooks.updatedById))
     .where(and(isNull(textbooks.deletedAt), condition));
 
-type TextBookRow = Awaited<ReturnType<typeof selectTextBooks>>[number];
+export type TextBookRow = Awaited<ReturnType<typeof selectTextBooks>>[number];
+
+const textBookById = preparedQuery(['id'], (db: Queryable, { id }) => selectTextBooks(db, eq(textbooks.id, id)));
 
 /** One textbook as staff see it; 404 when it is deleted. */
 export async function textBookDetail(services: Uses<'db' | 'settings' | 'links'>, id: string): Promise<TextBookDetail> {
-  const [row] = await selectTextBooks(services.db, eq(textbooks.id, id));
+  const [row] = await textBookById(services.db, { id });
   if (!row) throw notFound();
   return textBookDetailOf(row, services);
 }

@@ -1,9 +1,13 @@
-import { and, count, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { changedRows } from '#api/ground/db/changes.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
+import { totalOf } from '#api/ground/db/total-of.ts';
+import { Recent } from '#api/ground/recent.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
@@ -14,7 +18,7 @@ import type {
   textBooks as listTextBooks,
   TextBookSortField,
 } from '#schema/rest/textbooks.ts';
-import { classCount, contentCount, selectTextBooks, textBookDetailOf, unitCount } from './detail.ts';
+import { classCount, contentCount, selectTextBooks, textBookDetailOf, type TextBookRow, unitCount } from './detail.ts';
 
 const sortKeys: Record<TextBookSortField, SortKey> = {
   name: { by: [sql`lower(${textbooks.name})`] },
@@ -26,6 +30,9 @@ const sortKeys: Record<TextBookSortField, SortKey> = {
   createdAt: { by: [textbooks.createdAt] },
 };
 
+// By order.
+const pages = new Recent<PreparedQuery<'limit' | 'offset', TextBookRow>>(50);
+
 /** A page of the textbooks, drafts included; by name by default. */
 export async function textBookPage(
   services: Uses<'db' | 'settings' | 'links'>,
@@ -34,19 +41,23 @@ export async function textBookPage(
   const { db } = services;
   const condition = holdsWords(textbooks.searchText, SearchText);
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'name', direction: 'asc' } as const];
-  const [total] = await db
-    .select({ count: count() })
-    .from(textbooks)
-    .where(and(isNull(textbooks.deletedAt), condition));
-  const rows = await selectTextBooks(db, condition)
-    .orderBy(...orderOf(criteria, sortKeys, [textbooks.id]))
-    .limit(PageSize)
-    .offset((PageNumber - 1) * PageSize);
+  const part = { limit: PageSize, offset: (PageNumber - 1) * PageSize };
+  const order = orderOf(criteria, sortKeys, [textbooks.id]);
+  const sorted = (queried: Queryable) => selectTextBooks(queried, condition).orderBy(...order);
+  const page = () =>
+    preparedQuery(['limit', 'offset'], (queried: Queryable, { limit, offset }) =>
+      sorted(queried).limit(limit).offset(offset),
+    );
+  // The words of a search make many statements.
+  const rows = SearchText
+    ? await sorted(db).limit(part.limit).offset(part.offset)
+    : await pages.take(JSON.stringify(criteria), page)(db, part);
+  const countAll = () => db.$count(textbooks, and(isNull(textbooks.deletedAt), condition));
   return {
     items: rows.map((row) => textBookDetailOf(row, services)),
     pageNumber: PageNumber,
     pageSize: PageSize,
-    totalCount: total?.count ?? 0,
+    totalCount: await totalOf({ PageNumber, PageSize }, rows, countAll),
   };
 }
 
