@@ -92,6 +92,27 @@ describe('a row that names an entity', () => {
     ]);
   });
 
+  test('has the rest of a person too, for those who may see users', async () => {
+    const query = `query ($id: ID!) { class(id: $id) {
+      mainTeacher { id lastName email role classes { totalCount } } updatedBy { id } secondaryTeachers { email }
+    } }`;
+    const { data, errors, calls } = await ask(admin, query, { id: made.classes[0] });
+    expect(errors).toEqual([]);
+    const mainTeacher = { lastName: expect.any(String) as unknown, role: 'TEACHER', classes: { totalCount: 3 } };
+    expect(data).toMatchObject({ class: { mainTeacher, secondaryTeachers: [] } });
+    expect(calls.toSorted()).toEqual(['class', 'classes', 'usersById']);
+    const names = await ask(admin, '{ allClasses { mainTeacher { lastName } } }');
+    expect(names.calls).toEqual(['allClasses', 'classesById']);
+    const seen = await ask(teacher, query, { id: made.classes[0] });
+    expect(seen.data).toMatchObject({
+      class: { mainTeacher: { email: null, role: null, classes: { totalCount: 3 } } },
+    });
+    expect(seen.errors.map(({ path, extensions: { code } }) => [path.at(-1), code])).toEqual([
+      ['email', 'FORBIDDEN'],
+      ['role', 'FORBIDDEN'],
+    ]);
+  });
+
   test('is read anew after a change in the same operation', async () => {
     const query = `mutation ($a: UpdateTextBookInput!, $b: UpdateTextBookInput!) {
       a: updateTextBook(input: $a) { classes { items { textBook { description } } } }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { reaches, type Role } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
-import { forgetList, writeNames } from '#web/staff/platform/apollo/cache.ts';
+import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useLoginInfo, useOwnId } from '#web/staff/platform/session/login-info.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
@@ -36,12 +36,7 @@ export function UserEdit({ found }: { readonly found: UserDetailFragment }) {
   const emailChange = emailChangeOf(found, { own, role: useLoginInfo()?.role ?? 'Teacher' });
   const [updateUser] = useUpdateUserMutation({
     ...ownProblems,
-    update: (cache, { data }) => {
-      forgetList(cache, 'users', 'allTeachers', 'allSchoolAdministrators');
-      if (!data) return;
-      const { id, firstName, lastName } = data.updateUser;
-      writeNames(cache, ['StaffMember'], { id, firstName, lastName });
-    },
+    update: (cache) => forgetList(cache, 'users', 'allTeachers', 'allSchoolAdministrators'),
   });
   const onDone = () => void navigate(paths.users);
   const { save, notice } = useEdit({

@@ -104,13 +104,3 @@ export function forgetList(cache: ApolloCache, ...fields: readonly ListField[]):
   for (const fieldName of fields) cache.evict({ id: 'ROOT_QUERY', fieldName });
   cache.gc();
 }
-
-/** Writes new names into the other types of one entity, so that lists that embed one of them show the new names too. */
-export function writeNames(
-  cache: ApolloCache,
-  typenames: readonly 'StaffMember'[],
-  { id, ...names }: { readonly id: string } & Readonly<Record<string, string>>,
-): void {
-  const fields = Object.fromEntries(Object.entries(names).map(([field, name]) => [field, () => name]));
-  for (const __typename of typenames) cache.modify({ id: cache.identify({ __typename, id }), fields });
-}

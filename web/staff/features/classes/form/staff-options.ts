@@ -52,5 +52,5 @@ function useKnownTeachers(ids: readonly string[]): readonly PickerOption[] {
 
 function useMetPeople(): (id: string) => StaffNameFragment | null {
   const { cache } = useApolloClient();
-  return (id) => cache.readFragment<StaffNameFragment>({ id: `StaffMember:${id}`, fragment: StaffNameFragmentDoc });
+  return (id) => cache.readFragment<StaffNameFragment>({ id: `User:${id}`, fragment: StaffNameFragmentDoc });
 }
