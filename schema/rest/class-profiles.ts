@@ -65,6 +65,23 @@ export const renameClassProfile = operation({
   names: { id: 'classId' },
 });
 
+export const drawClassProfilePictures = operation({
+  name: 'drawClassProfilePictures',
+  method: 'POST',
+  path: '/Class/{id}/profiles/{profileId}/pictures',
+  summary:
+    'Draws three new animals for a profile, and the old ones open it no more; devices that have the profile keep it. 409 when it has also joined a class that the caller does not see.',
+  access,
+  whose: 'those who see the class',
+  params: ofProfile,
+  response: classProfile,
+  problems: {
+    404: '`messages.notFound` for class and profile',
+    409: '`messages.profileInOtherClass` when the profile has also joined a class that the caller does not see',
+  },
+  names: { id: 'classId' },
+});
+
 export const mergeClassProfiles = operation({
   name: 'mergeClassProfiles',
   method: 'POST',

@@ -27,6 +27,8 @@ const sheet = {
 };
 
 it('lets a school owner keep a class’s students in order, print their cards, and leave', async () => {
+  // Never drawn, so that drawn ones are others.
+  await product.world.services.pool.query("update profiles set pictures = '{cat,cat,cat}' where name = 'Leo'");
   const { page, complaints, context } = await staffAt(product, 'SchoolOwner', '/classes');
   await page.getByRole('link', { name: '3年1組 Sunflowers', exact: true }).click();
   await page.getByRole('link', { name: 'Students' }).click();
@@ -46,6 +48,15 @@ it('lets a school owner keep a class’s students in order, print their cards, a
   await dialog.getByRole('radio', { name: 'Owl' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await row(page, 'Emma S.').waitFor();
+
+  const animals = () =>
+    row(page, 'Leo')
+      .getByRole('img', { name: /^\w+, \w+, \w+$/ })
+      .getAttribute('aria-label');
+  expect(await animals()).toBe('Cat, Cat, Cat');
+  await act(page, 'Leo', 'New animals');
+  await page.getByText('Leo has three new animals.').waitFor();
+  await expect.poll(animals).not.toBe('Cat, Cat, Cat');
 
   for (const name of ['Leo', 'Mia']) await row(page, name).getByRole('checkbox').press('Space');
   await page.getByRole('button', { name: 'Merge…' }).click();

@@ -11,7 +11,7 @@ import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
 import { profileOf, profilePage } from './list.ts';
 import { mergeProfiles } from './merge.ts';
-import { removeFromClass, renameProfile } from './write.ts';
+import { drawPictures, removeFromClass, renameProfile } from './write.ts';
 
 const visibleClass = forEachRole((kind) =>
   preparedQuery(['classId', 'userId'], (db: Queryable, { classId, userId }) =>
@@ -39,6 +39,11 @@ export function classProfileRoutes(services: Uses<'db'>): Route[] {
 
     route(operations.renameClassProfile, async ({ caller, requestId, params: { id, profileId }, body: values }) => {
       await renameProfile(services, { caller, requestId, classId: id, profileId, values });
+      return profileOf(db, id, profileId);
+    }),
+
+    route(operations.drawClassProfilePictures, async ({ caller, requestId, params: { id, profileId } }) => {
+      await drawPictures(services, { caller, requestId, classId: id, profileId });
       return profileOf(db, id, profileId);
     }),
 

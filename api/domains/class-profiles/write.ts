@@ -4,7 +4,7 @@ import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { visibleTo } from '#api/domains/classes/scope.ts';
 import { lockClass } from '#api/domains/classes/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
+import { classes, classProfiles, newPictures, profiles } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { assertNames } from '#api/ground/http/new-names.ts';
 import { conflict, notFound } from '#api/ground/http/problems.ts';
@@ -48,6 +48,25 @@ export async function renameProfile(
       tx,
       { userId: caller.userId, requestId },
       { action: 'update', entity: 'profiles', entityId: profile.id, before, after },
+    );
+  });
+}
+
+/** Draws three new animals for a profile. */
+export async function drawPictures({ db }: Uses<'db'>, { caller, requestId, ...place }: OnProfile): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockClass(tx, caller, place.classId);
+    const profile = await lockProfile(tx, place);
+    await assertInNoOtherClass(tx, { caller, profileIds: [profile.id] });
+    await tx
+      .update(profiles)
+      .set({ pictures: newPictures, ...editedBy(profile, caller) })
+      .where(eq(profiles.id, profile.id));
+    // Without the animals, which the log would keep.
+    await recordChange(
+      tx,
+      { userId: caller.userId, requestId },
+      { action: 'draw-pictures', entity: 'profiles', entityId: profile.id, after: { name: profile.name } },
     );
   });
 }

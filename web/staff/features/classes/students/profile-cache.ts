@@ -16,13 +16,13 @@ function onEveryPage(cache: ApolloCache, change: (page: Listed) => Listed): void
   });
 }
 
-/** Puts a renamed profile in the place of the old one; dates and counts of another class stay that class's. */
-export function noteRenamed(cache: ApolloCache, renamed: ClassProfileRowFragment): void {
-  const { id, animal, version } = renamed;
-  const edited = { ...pick(renamed, profileFields), animal, version };
+/** Puts an edited profile in the place of the old one; dates and counts of another class stay that class's. */
+export function noteEdited(cache: ApolloCache, edited: ClassProfileRowFragment): void {
+  const { id, animal, pictures, version } = edited;
+  const changes = { ...pick(edited, profileFields), animal, pictures, version };
   onEveryPage(cache, (page) => ({
     ...page,
-    items: page.items.map((row) => (row.id === id ? { ...row, ...edited } : row)),
+    items: page.items.map((row) => (row.id === id ? { ...row, ...changes } : row)),
   }));
 }
 

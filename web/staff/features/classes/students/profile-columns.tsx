@@ -1,4 +1,4 @@
-import { Edit, EyeOff, Remove, Trash } from '@blueprintjs/icons';
+import { Edit, EyeOff, Refresh, Remove, Trash } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
@@ -7,7 +7,13 @@ import { instantInWords } from '#web/shared/i18n/days.ts';
 import { useModerates } from '#web/staff/features/classes/detail/use-moderates.ts';
 import { RowMenu, type RowAction } from '#web/staff/ui/controls/row-menu.tsx';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
-import type { ClassProfileRowFragment, ClassProfileSortField } from '#web/staff/operations.generated.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import {
+  useDrawClassProfilePicturesMutation,
+  type ClassProfileRowFragment,
+  type ClassProfileSortField,
+} from '#web/staff/operations.generated.ts';
+import { noteEdited } from './profile-cache.ts';
 import { RemoveProfile } from './remove-profile.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { StudentPosts } from './student-posts.tsx';
@@ -82,12 +88,24 @@ function ProfileMenu({ classId, row }: { readonly classId: string; readonly row:
     { key: 'hide', text: t('hidePosts'), icon: <EyeOff />, run: () => setAsking('hide') },
     { key: 'delete', text: t('deletePosts'), icon: <Trash />, intent: 'danger', run: () => setAsking('delete') },
   ];
+  const [draw] = useDrawClassProfilePicturesMutation();
+  const drawAnew = () => {
+    draw({
+      variables: { input: { classId, profileId: row.id } },
+      update: (cache, { data }) => data && noteEdited(cache, data.drawClassProfilePictures),
+    }).then(
+      () => showToast({ message: t('picturesDrawn', { name: row.name }), severity: 'success' }),
+      // The error link has shown it.
+      () => undefined,
+    );
+  };
   return (
     <>
       <RowMenu
         label={t('actionsFor', { className: row.name })}
         items={[
           { key: 'rename', text: t('rename'), icon: <Edit />, run: () => setAsking('rename') },
+          { key: 'draw', text: t('drawPictures'), icon: <Refresh />, run: drawAnew },
           ...(moderates && row.postCount > 0 ? ofPosts : []),
           {
             key: 'remove',

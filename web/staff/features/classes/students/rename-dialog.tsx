@@ -19,7 +19,7 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { AnimalField } from './animal-field.tsx';
-import { noteRenamed } from './profile-cache.ts';
+import { noteEdited } from './profile-cache.ts';
 import '#web/staff/ui/forms/form-cards.css';
 import '#web/staff/ui/controls/confirm.css';
 import '#web/staff/features/classes/changes/class-dialogs.css';
@@ -65,7 +65,7 @@ export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
     try {
       await rename({
         variables: { input },
-        update: (cache, { data }) => data && noteRenamed(cache, data.renameClassProfile),
+        update: (cache, { data }) => data && noteEdited(cache, data.renameClassProfile),
       });
       return {
         saved: () => {
