@@ -3,6 +3,7 @@ import { languages } from '../languages.ts';
 import { type Entity, means } from '../rest/meanings.ts';
 import { requiredText } from '../rest/values.ts';
 import { emailAddress, isEmail } from './email.ts';
+import { userFields } from './users.ts';
 import { ownPassword, passwordFields, passwordMismatch, passwordsMatch, passwordTyped } from './password.ts';
 
 /** The login field takes an e-mail or a username: with an @ it must be an e-mail, without one it is a username. */
@@ -60,6 +61,13 @@ export const acceptInvitationRules = z
 export const changePasswordRules = z
   .object({ currentPassword: ownPassword, ...passwordFields })
   .refine(passwordsMatch, passwordMismatch);
+
+/** What one changes in one's own account. */
+export const myAccountRules = z.object({
+  ...userFields,
+  /** Of the mails they get. */
+  language,
+});
 
 /** A new e-mail by the token that was mailed to it. */
 export const confirmEmailRules = z.object({ token: linkTokenOf('emailLink'), password: ownPassword });

@@ -46,3 +46,18 @@ test('one’s own password is changed through GraphQL, by the one until now', as
   expect((await ask(own, list)).body).toHaveProperty('data.mySessions.length', 1);
   expect(firstError((await ask(other, list)).body)).toMatchObject({ extensions: { code: 'UNAUTHENTICATED' } });
 });
+
+test('one’s own name and mail language are changed through GraphQL, by nobody else', async () => {
+  const { own, ask } = await signedIn();
+  const change = (first: string, version = 1) => `mutation { updateMyAccount(input: {
+    firstName: "${first}", lastName: "Hara", language: JP, version: ${version} }) { firstName language version } }`;
+  expect(firstError((await ask(undefined, change('Mio'))).body)).toMatchObject({
+    extensions: { code: 'UNAUTHENTICATED' },
+  });
+  expect(firstError((await ask(own, change(''))).body)).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } });
+  const changed = { firstName: 'Mio', language: 'JP', version: 2 };
+  expect((await ask(own, change('Mio'))).body).toEqual({ data: { updateMyAccount: changed } });
+  expect((await ask(own, '{ myAccount { firstName language version } }')).body).toEqual({
+    data: { myAccount: changed },
+  });
+});

@@ -27,6 +27,11 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
     const password = textKinds.password(0);
     return { token, body: { currentPassword, password, confirmPassword: password } };
   },
+  // The version is the caller's own, so the caller is somebody new.
+  updateMyAccount: async ({ setting }) => ({
+    token: (await newMember(setting)).token,
+    body: { firstName: 'Mio', lastName: 'Hara', language: 'jp', version: 1 },
+  }),
   // A child who is in no class yet.
   joinClass: async ({ setting: { place } }) => ({ token: (await aProfile(place)).token }),
   // Somebody who is no member yet.
