@@ -13,6 +13,7 @@ import * as lessons from './lessons.ts';
 import * as moderation from './moderation.ts';
 import * as media from './media.ts';
 import type { Operation } from './operation.ts';
+import * as ownAccount from './own-account.ts';
 import * as privacy from './privacy.ts';
 import * as pushAndListen from './push-and-listen.ts';
 import * as qrCodes from './qr-codes.ts';
@@ -44,6 +45,7 @@ const domains = [
   contents,
   lessons,
   moderation,
+  ownAccount,
   privacy,
   pushAndListen,
   media,
