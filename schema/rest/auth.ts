@@ -7,14 +7,12 @@ import {
   forgotPasswordRules,
   linkTokenOf,
   loginRules,
-  myAccountRules,
   updatePasswordRules,
 } from '../rules/auth.ts';
-import { languages } from '../languages.ts';
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
-import { changedMeanwhile, rulesOfInput, tooManyPasswords, tooManyRequests, tooManyTokens } from './problems.ts';
-import { dateTime, idOf, versionOf } from './values.ts';
+import { tooManyPasswords, tooManyRequests, tooManyTokens } from './problems.ts';
+import { dateTime, idOf } from './values.ts';
 
 /** The purpose of a mailed link. */
 export const linkPurposes = ['invitation', 'reset', 'email'] as const;
@@ -77,42 +75,6 @@ export const logout = operation({
   path: '/Auth/logout',
   summary: 'Ends the session of the access token at once, its refresh tokens included.',
   access: anyStaff,
-});
-
-/** One's own account. */
-export const ownAccount = z.object({
-  id: idOf('user'),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  /** Of the mails they get. */
-  language: z.enum(languages),
-  /** Counts changes; a PUT with an older one answers 409. */
-  version: z.int(),
-});
-export type OwnAccount = z.output<typeof ownAccount>;
-
-export const myAccount = operation({
-  name: 'myAccount',
-  method: 'GET',
-  path: '/Auth/account',
-  summary: 'The caller’s own account: name, e-mail, and the language of the mails they get.',
-  access: anyStaff,
-  whose: 'the caller’s own',
-  response: ownAccount,
-});
-
-export const updateMyAccount = operation({
-  name: 'updateMyAccount',
-  method: 'PUT',
-  path: '/Auth/account',
-  summary:
-    'Changes the caller’s own name and the language of the mails they get. `version` is the one that was read; an older one answers 409. The e-mail is changed by `PUT User/{Id}`, the password by `PUT Auth/password`.',
-  access: anyStaff,
-  whose: 'the caller’s own',
-  body: myAccountRules.safeExtend({ version: versionOf('user') }),
-  response: ownAccount,
-  problems: { 400: rulesOfInput, 409: changedMeanwhile },
 });
 
 /** A sign-in of one's own that still lives. */

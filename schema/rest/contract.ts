@@ -14,6 +14,7 @@ import * as moderation from './moderation.ts';
 import * as media from './media.ts';
 import type { Operation } from './operation.ts';
 import * as printedCodes from './printed-codes.ts';
+import * as ownAccount from './own-account.ts';
 import * as privacy from './privacy.ts';
 import * as pushAndListen from './push-and-listen.ts';
 import * as qrCodes from './qr-codes.ts';
@@ -48,6 +49,7 @@ const domains = [
   lessons,
   moderation,
   printedCodes,
+  ownAccount,
   privacy,
   pushAndListen,
   media,

@@ -64,7 +64,8 @@ export const changePasswordRules = z
 
 /** What one changes in one's own account. */
 export const myAccountRules = z.object({
-  ...userFields,
+  firstName: userFields.firstName,
+  lastName: userFields.lastName,
   /** Of the mails they get. */
   language,
 });

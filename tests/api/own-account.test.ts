@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { auditLog } from '#api/ground/db/schema.ts';
-import { myAccount, updateMyAccount } from '#schema/rest/auth.ts';
+import { myAccount, updateMyAccount } from '#schema/rest/own-account.ts';
 import { users } from '#schema/rest/users.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

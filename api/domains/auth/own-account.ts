@@ -9,8 +9,8 @@ import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { unauthorized } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { OwnAccount, updateMyAccount } from '#schema/rest/auth.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
+import type { OwnAccount, updateMyAccount } from '#schema/rest/own-account.ts';
 
 /** The caller's own account. */
 export async function accountOf(db: Queryable, { userId }: StaffCaller): Promise<OwnAccount> {

@@ -10,6 +10,7 @@ import { linkRoutes } from './link-routes.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { createNewDeviceNotice } from './new-device.ts';
 import { placeOf, rememberPlace } from './places.ts';
+import { myAccount, updateMyAccount } from '#schema/rest/own-account.ts';
 import { accountOf, updateAccount } from './own-account.ts';
 import { changePassword, endOtherSessions, endSession, sessionsOf } from './own-sessions.ts';
 import { createOwnPassword, withHashingSlot, verifyPassword } from './passwords.ts';
@@ -74,9 +75,9 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
       changePassword(services, { caller, requestId, values, assertOwnPassword }),
     ),
 
-    route(operations.myAccount, async ({ caller }) => accountOf(services.db, caller)),
+    route(myAccount, async ({ caller }) => accountOf(services.db, caller)),
 
-    route(operations.updateMyAccount, async ({ caller, requestId, body: values }) =>
+    route(updateMyAccount, async ({ caller, requestId, body: values }) =>
       updateAccount(services, { caller, requestId, values }),
     ),
 
