@@ -51,3 +51,18 @@ test('a new password needs the one until now, and ends the other sessions', asyn
   await waitFor(() => expect(sessions.getAllByRole('listitem')).toHaveLength(1));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Current password/).value).toBe(''));
 });
+
+test('one’s own name and mail language are changed, and the name above the page with it', async () => {
+  const { screen, user } = await renderRoute({ world, path: '/account', role: 'Teacher' });
+  const last = await screen.findByLabelText(/^Last name/);
+  await user.clear(last);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(last.getAttribute('aria-invalid')).toBe('true'));
+  await user.type(last, 'Takahashi');
+  await user.selectOptions(screen.getByLabelText('Language of emails'), 'Japanese');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Changes saved.');
+  await waitFor(() => expect(screen.getAllByText(/Takahashi/).length).toBeGreaterThan(0));
+  const { rows } = await world.services.pool.query("select language from users where last_name = 'Takahashi'");
+  expect(rows).toEqual([{ language: 'jp' }]);
+});

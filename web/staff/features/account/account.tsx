@@ -4,12 +4,13 @@ import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { ChangePassword } from './change-password.tsx';
+import { OwnAccount } from './own-account.tsx';
 import { SessionList } from './session-list.tsx';
 import './account.css';
 
-export const loader = words('account', 'auth', 'forms', 'lists');
+export const loader = words('account', 'auth', 'forms', 'lists', 'users');
 
-/** One's own account: password and sessions. */
+/** One's own account: name, mail language, sessions and password. */
 export function Component() {
   const { t } = useTranslation(['account', 'shell']);
   const info = useLoginInfo();
@@ -24,6 +25,7 @@ export function Component() {
           <strong>{staffName(info)}</strong> · {t(`shell.role${info.role}`)}
         </p>
       )}
+      <OwnAccount />
       <SessionList />
       <ChangePassword />
     </>
