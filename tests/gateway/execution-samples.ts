@@ -1,27 +1,33 @@
 import { getNamedType, isEnumType, isInterfaceType, isListType, isNonNullType, isObjectType } from 'graphql';
 import type { GraphQLNamedOutputType, GraphQLObjectType, GraphQLOutputType } from 'graphql';
 
+/** The names of the types that enclose a place, the outermost first. */
+type Path = readonly string[];
+
 /** The depth of samples and of their queries. */
 const deepest = 3;
 
-/** The full selection of a type as GraphQL text; empty for a leaf. */
-export function selectionOf(type: GraphQLOutputType, depth = 0): string {
+/** The full selection of a type as GraphQL text, within the types that enclose it; empty for a leaf. */
+export function selectionOf(type: GraphQLOutputType, path: Path = []): string {
   const inner = isNonNullType(type) || isListType(type) ? type.ofType : type;
-  if (inner !== type) return selectionOf(inner, depth);
+  if (inner !== type) return selectionOf(inner, path);
   if (isInterfaceType(type)) return ' { __typename same: __typename id ... on Class { className } }';
   if (!isObjectType(type)) return '';
-  const fields = fieldsWithin(type, depth).map((field) => `${field.name}${selectionOf(field.type, depth + 1)}`);
+  const within = [...path, type.name];
+  const fields = fieldsWithin(type, within).map((field) => `${field.name}${selectionOf(field.type, within)}`);
   return ` { __typename same: __typename ${fields.join(' ')} }`;
 }
 
 /** A value of a type as /api would send it. */
-export function sampleOf(type: GraphQLOutputType, depth = 0): unknown {
-  if (isNonNullType(type)) return sampleOf(type.ofType, depth);
-  if (isListType(type)) return [sampleOf(type.ofType, depth), sampleOf(type.ofType, depth)];
+export function sampleOf(type: GraphQLOutputType, path: Path = []): unknown {
+  if (isNonNullType(type)) return sampleOf(type.ofType, path);
+  if (isListType(type)) return [sampleOf(type.ofType, path), sampleOf(type.ofType, path)];
   if (isEnumType(type)) return type.getValues()[0]?.value;
   if (isInterfaceType(type)) return { __typename: 'Class', id: 'text', className: 'text' };
-  if (isObjectType(type))
-    return Object.fromEntries(fieldsWithin(type, depth).map((field) => [field.name, sampleOf(field.type, depth + 1)]));
+  if (isObjectType(type)) {
+    const within = [...path, type.name];
+    return Object.fromEntries(fieldsWithin(type, within).map((field) => [field.name, sampleOf(field.type, within)]));
+  }
   return leaves[type.name] ?? 'text';
 }
 
@@ -34,12 +40,14 @@ const leaves: Readonly<Record<string, unknown>> = {
 };
 
 // At the maximum depth, only leaves are selected. A field with a resolver reads its own answer.
-const fieldsWithin = (type: GraphQLObjectType, depth: number) =>
-  Object.values(type.getFields()).filter(({ type: its, resolve }) => !resolve && isRead(getNamedType(its), depth));
+const fieldsWithin = (type: GraphQLObjectType, path: Path) =>
+  Object.values(type.getFields()).filter(({ type: its, resolve }) => !resolve && isRead(getNamedType(its), path));
 
 // Of an object whose type's name alone is selected, compiled code reads nothing, so it does not see what stands there.
-const isRead = (type: GraphQLNamedOutputType, depth: number): boolean =>
-  !isObjectType(type) || (depth < deepest && fieldsWithin(type, depth + 1).length > 0);
+// A type within itself, such as who invited whom, shows no more than the outer one.
+const isRead = (type: GraphQLNamedOutputType, path: Path): boolean =>
+  !isObjectType(type) ||
+  (path.length <= deepest && !path.includes(type.name) && fieldsWithin(type, [...path, type.name]).length > 0);
 
 /** Unexpected values, and values that only graphql-js handles. */
 export const oddities: Readonly<Record<string, () => unknown>> = {
