@@ -10,9 +10,7 @@ import {
   profiles,
 } from '#api/ground/db/schema.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
-import { takeProfile } from '#schema/rest/rosters.ts';
 import { joinClass, removeStudent } from '#schema/rest/students.ts';
-import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { makePost } from '#tests/support/teaching.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -34,8 +32,6 @@ const list = (id: string, query: Sent['query'] = {}, token = teacher) =>
   send(world, operations.classProfiles, { token, params: { id }, query });
 const rename = (id: string, profileId: string, body: object, token = teacher) =>
   send(world, operations.renameClassProfile, { token, params: { id, profileId }, body });
-const draw = (id: string, profileId: string, token = teacher) =>
-  send(world, operations.drawClassProfilePictures, { token, params: { id, profileId } });
 const merge = (id: string, intoId: string, fromIds: string[], token = teacher) =>
   send(world, operations.mergeClassProfiles, { token, params: { id }, body: { intoId, fromIds } });
 const remove = (id: string, profileId: string, token = teacher) =>
@@ -124,36 +120,6 @@ describe('renaming a profile', () => {
     const { messageKey } = await problemOf(rename(id, child.id, right), 409);
     expect(messageKey).toBe('messages.profileInOtherClass');
     await rename(id, child.id, right, await tokenFor(place, 'Administrator')).expect(200);
-  });
-});
-
-describe('drawing new animals for a profile', () => {
-  test('ends the old ones, and leaves a line in the log without them', async () => {
-    const { id, classHashCode } = await aClass(place);
-    const child = await aProfile(place, id);
-    const old: AnimalName[] = ['cat', 'cat', 'cat'];
-    await world.services.db.update(profiles).set({ pictures: old }).where(eq(profiles.id, child.id));
-    const { pictures, version } = await answerOf(operations.drawClassProfilePictures, draw(id, child.id));
-    expect([new Set(pictures).size, version]).toEqual([3, 2]);
-    const take = (shown: readonly string[]) =>
-      send(world, takeProfile, { body: { classHashCode, profileId: child.id, pictures: shown } });
-    await problemOf(take(old), 403);
-    await take(pictures).expect(200);
-    expect(await auditOf(child.id)).toMatchObject([
-      { action: 'draw-pictures', before: null, after: { name: 'ひなた' } },
-    ]);
-  });
-
-  test('is refused to who does not see the class or all of the child’s, and for a child of another class', async () => {
-    const { id } = await aClass(place);
-    const child = await aProfile(place, id);
-    await problemOf(draw(id, child.id, stranger), 404);
-    await problemOf(draw((await aClass(place)).id, child.id), 404);
-    await problemOf(draw(id, 'none'), 400);
-    const elsewhere = await aClass(place, { mainTeacherId: place.other.Teacher.id, schoolAdministratorId: null });
-    await world.services.db.insert(classProfiles).values({ classId: elsewhere.id, profileId: child.id });
-    const { messageKey } = await problemOf(draw(id, child.id), 409);
-    expect(messageKey).toBe('messages.profileInOtherClass');
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { openDevice } from '#tests/shots/device.ts';
 import type { Place } from '#tests/shots/place.ts';
-import { shots, type Shot } from '#tests/shots/screens.ts';
+import { shots } from '#tests/shots/screens.ts';
+import type { Shot } from '#tests/shots/shot.ts';
 import type { World } from '#tests/support/world.ts';
 import { weighVisit, type PageWeight } from './page-weight.ts';
 

@@ -55,7 +55,7 @@ it('opens the wall by the community link, for a visitor and for the child whose 
   await page.evaluate((stored) => localStorage.setItem('profiles', stored), JSON.stringify([profile]));
   const classPath = `/student/class/${new URL(link).searchParams.get('class')}`;
   await page.goto(new URL(classPath, product.world.url).href);
-  await page.locator('.profile-tile:not(.profile-tile-add)').first().click();
+  await page.locator('.profile-tile').filter({ hasText: name }).click();
   await page.locator('.class-links a').first().click();
   await page.waitForURL(link);
   const first = page.locator('.post').first();

@@ -66,9 +66,7 @@ test('a fragment bomb is refused at once', async () => {
 
 test('fragments that contain each other are refused', async () => {
   const { gateway } = await quietGateway();
-  await gateway
-    .graphql('{ allTeachers { ...A } } fragment A on User { ...B } fragment B on User { ...A }')
-    .expect(400);
+  await gateway.graphql('{ allTeachers { ...A } } fragment A on User { ...B } fragment B on User { ...A }').expect(400);
 });
 
 test('several operations in one request are refused', async () => {

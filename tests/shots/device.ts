@@ -3,7 +3,7 @@ import { patience } from '#tests/support/patience.ts';
 import { signIn } from '#tests/support/people.ts';
 import type { World } from '#tests/support/world.ts';
 import type { Place } from './place.ts';
-import type { Shot } from './screens.ts';
+import type { Shot } from './shot.ts';
 
 export interface View {
   readonly language: 'en' | 'jp';

@@ -1,28 +1,11 @@
 import type { Page } from 'playwright-core';
-import type { Role } from '#schema/access.ts';
-import type { patterns } from '#web/paths.ts';
-import type { Place } from './place.ts';
-
-export interface Shot {
-  /** The picture's name. */
-  readonly name: string;
-  /** The route that it shows, by its name in web/paths.ts. */
-  readonly route: keyof typeof patterns;
-  readonly url: (place: Place) => string;
-  readonly as: Role | 'Nobody' | 'Child';
-  /** What is done before the picture, in either language. */
-  readonly then?: (page: Page) => Promise<unknown>;
-}
+import type { Shot } from './shot.ts';
+import { studentShots } from './student-screens.ts';
 
 const send = (page: Page) => page.locator('main form button[type=submit]').first().click();
-const facesOf = ({ classCode }: Place) => `/student/profiles?class=${classCode}`;
-const tapAnimal = async (page: Page) => {
-  await page.locator('.profile-tile').nth(1).click();
-  await page.locator('.picture-secret-face').first().click();
-};
 const menu = (page: Page) => page.locator('.actions-cell .dropdown-button').first().click();
 
-/** Every screen and its main states. A new one is a line here. */
+/** Every screen and its main states: a new one of staff is a line here, one of the students' stands in `student-screens.ts`. */
 export const shots: readonly Shot[] = [
   { name: 'login', route: 'login', url: () => '/login', as: 'Nobody' },
   { name: 'login-refused', route: 'login', url: () => '/login', as: 'Nobody', then: send },
@@ -186,67 +169,7 @@ export const shots: readonly Shot[] = [
     then: (page) => page.locator('.menu-toggle').click(),
   },
 
-  { name: 'student-profiles-new', route: 'profiles', url: () => '/student/profiles', as: 'Nobody' },
-  { name: 'student-faces', route: 'profiles', url: facesOf, as: 'Nobody' },
-  { name: 'student-animals', route: 'profiles', url: facesOf, as: 'Nobody', then: tapAnimal },
-  { name: 'student-profiles', route: 'profiles', url: () => '/student/profiles', as: 'Child' },
-  {
-    name: 'student-scan-trouble',
-    route: 'profiles',
-    url: () => '/student/profiles',
-    as: 'Child',
-    then: async (page) => {
-      await page.locator('.book-code .button[aria-haspopup=dialog]').click();
-      await page.locator('.scan[data-step=trouble]').waitFor();
-    },
-  },
-  {
-    name: 'student-settings',
-    route: 'profiles',
-    url: () => '/student/profiles',
-    as: 'Child',
-    then: (page) => page.locator('.page-header button').first().click(),
-  },
-  { name: 'student-check', route: 'check', url: () => '/student/check', as: 'Nobody' },
-  { name: 'student-class', route: 'studentClass', url: ({ classCode }) => `/student/class/${classCode}`, as: 'Child' },
-  { name: 'student-units', route: 'unitList', url: ({ classCode }) => `/student/unit-list?class=${classCode}`, as: 'Child' },
-  {
-    name: 'student-unit',
-    route: 'unitDetail',
-    url: ({ classCode, unitCode }) => `/student/unit-detail?unit=${unitCode}&class=${classCode}`,
-    as: 'Child',
-  },
-  {
-    name: 'student-content',
-    route: 'studentContent',
-    url: ({ classCode, contentCode }) => `/student/content/${contentCode}?class=${classCode}`,
-    as: 'Child',
-  },
-  {
-    name: 'student-games',
-    route: 'gameList',
-    url: ({ classCode }) => `/student/game-list?class=${classCode}`,
-    as: 'Child',
-  },
-  {
-    name: 'student-wall',
-    route: 'communityList',
-    url: ({ classCode }) => `/student/community/list?class=${classCode}`,
-    as: 'Child',
-  },
-  {
-    name: 'student-post',
-    route: 'communityPreview',
-    url: ({ classCode, postId }) => `/student/community/preview?class=${classCode}&post=${postId}`,
-    as: 'Child',
-  },
-  {
-    name: 'student-upload',
-    route: 'communityUpload',
-    url: ({ classCode }) => `/student/community/upload?class=${classCode}`,
-    as: 'Child',
-  },
-  { name: 'student-class-completed', route: 'classCompleted', url: () => '/student/class-completed', as: 'Child' },
+  ...studentShots,
 ];
 
 /** The screens of the route map, from its text, that no line above shows. */

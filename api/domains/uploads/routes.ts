@@ -47,35 +47,44 @@ function teachingRoutes(services: Uses<'db' | 'settings' | 'links' | 'storage'>)
 }
 
 function communityRoutes(services: Uses<'db' | 'pool' | 'settings' | 'storage' | 'jobs'>): Route[] {
-  const receiving: Receiving = { ...services, classLimits: createClassLimits(services) };
+  const classLimits = createClassLimits(services);
   return [
     route(uploadCommunityImage, ({ caller, address, fields, files: { Image, Thumbnail } }) =>
-      receive(receiving, {
-        ...byIds(fields),
-        caller,
-        address,
-        fields,
-        work: { kind: 'image', title: fields.Title, file: Image, thumbnail: Thumbnail },
-      }),
+      receive(
+        { ...services, classLimits },
+        {
+          ...byIds(fields),
+          caller,
+          address,
+          fields,
+          work: { kind: 'image', title: fields.Title, file: Image, thumbnail: Thumbnail },
+        },
+      ),
     ),
     route(uploadCommunityVideo, ({ caller, address, fields, files: { Video, Thumbnail } }) =>
-      receive(receiving, {
-        ...byIds(fields),
-        caller,
-        address,
-        fields,
-        work: { kind: 'video', title: fields.Title, file: Video, thumbnail: Thumbnail },
-      }),
+      receive(
+        { ...services, classLimits },
+        {
+          ...byIds(fields),
+          caller,
+          address,
+          fields,
+          work: { kind: 'video', title: fields.Title, file: Video, thumbnail: Thumbnail },
+        },
+      ),
     ),
     route(uploadCommunityRecord, ({ caller, address, fields, files }) =>
-      receive(receiving, {
-        ofClass: eq(classes.classHashCode, fields.ClassHashCode),
-        ofLesson: eq(lessons.hashCode, fields.LessonHashCode),
-        caller,
-        address,
-        fields,
-        work: { kind: 'record', title: '', file: files.File, thumbnail: undefined },
-      }),
+      receive(
+        { ...services, classLimits },
+        {
+          ofClass: eq(classes.classHashCode, fields.ClassHashCode),
+          ofLesson: eq(lessons.hashCode, fields.LessonHashCode),
+          caller,
+          address,
+          fields,
+          work: { kind: 'record', title: '', file: files.File, thumbnail: undefined },
+        },
+      ),
     ),
     route(mediaStatus, ({ caller, query }) =>
       statusOf(services.db, { id: query.RequestId, profileId: caller.profileId }),

@@ -13,7 +13,7 @@ import { partOf, reportFilters, type ReportFilterName } from './report-part.ts';
 import { UsedPage } from './used-page.tsx';
 
 const shape: ListShape<UsageSortField, ReportFilterName> = {
-  sortFields: ['PAGE_EVENT_NAME', 'CONTENT_TYPE', 'VIEWS', 'DURATION'],
+  sortFields: ['PAGE_EVENT_NAME', 'PAGE_URL', 'CONTENT_TYPE', 'VIEWS', 'DURATION'],
   defaultSort: { field: 'DURATION', direction: 'DESC' },
   filters: reportFilters,
 };
@@ -25,9 +25,16 @@ function useColumns(): readonly Column<UsageLineFragment, UsageSortField>[] {
     {
       key: 'page',
       isNamed: true,
-      title: t('page'),
+      title: t('pageEventName'),
       sortField: 'PAGE_EVENT_NAME',
       cell: (row) => <UsedPage row={row} />,
+    },
+    {
+      key: 'url',
+      isNamed: true,
+      title: t('pageUrl'),
+      sortField: 'PAGE_URL',
+      cell: (row) => <span className="page-url">{row.pageUrl}</span>,
     },
     {
       key: 'type',

@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core';
+import type { Role } from '#schema/access.ts';
+import type { patterns } from '#web/paths.ts';
+import type { Place } from './place.ts';
+
+export interface Shot {
+  /** The picture's name. */
+  readonly name: string;
+  /** The route that it shows, by its name in web/paths.ts. */
+  readonly route: keyof typeof patterns;
+  readonly url: (place: Place) => string;
+  readonly as: Role | 'Nobody' | 'Child';
+  /** What is done before the picture, in either language. */
+  readonly then?: (page: Page) => Promise<unknown>;
+}
