@@ -16,7 +16,7 @@ import { addUpViews, fillViews } from './usage-data.ts';
 import { measureExport } from './usage-export.ts';
 
 const school = { users: 20_000, classes: 5_000, textbooks: 100 };
-const sizes = { small: 100_000, large: 1_500_000 };
+const sizes = { small: 100_000, large: 10_000_000 };
 
 interface Filled {
   readonly server: Server;
