@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { createDice } from '#api/app/demo/dice.ts';
+import { wholeMonths } from '#api/domains/reports/usage.ts';
 import { addDays } from '#api/ground/school-day.ts';
 import { forgetBefore } from '#api/domains/usage/months.ts';
 import { withUsageLock } from '#api/domains/usage/lock.ts';
@@ -11,6 +12,26 @@ import { answerOf } from '#tests/support/answers.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, send, tokenOf } from './school.ts';
+
+test.each([
+  ['2026-01-01', '2026-02-01', '2026-01-01', '2026-02-01'],
+  ['2026-01-02', '2026-03-01', '2026-02-01', '2026-03-01'],
+  ['2026-01-31', '2026-04-30', '2026-02-01', '2026-04-01'],
+  ['2025-11-24', '2026-11-24', '2025-12-01', '2026-11-01'],
+  ['2024-02-29', '2025-02-28', '2024-03-01', '2025-02-01'],
+])('the whole months from %s to %s begin on %s and end before %s', (From, To, first, end) => {
+  expect(wholeMonths({ From, To })).toEqual({ From: first, To: end });
+});
+
+test.each([
+  ['2026-01-01', '2026-01-31'],
+  ['2026-01-02', '2026-02-28'],
+  ['2026-01-31', '2026-02-28'],
+  ['2026-02-01', '2026-02-02'],
+  ['9999-12-15', '9999-12-31'],
+])('there is no whole month from %s to %s', (From, To) => {
+  expect(wholeMonths({ From, To })).toBeUndefined();
+});
 
 const firstDay = '2011-01-01';
 const days = 500;

@@ -12,7 +12,7 @@ async function command(name: 'check' | 'rebuild', more: NodeJS.ProcessEnv = {}) 
   return { code, lines: stdout.trim().split('\n') };
 }
 
-const tables = ['totals', 'days', 'book_days', 'book_months', 'class_days'].map((name) => `usage_${name}`);
+const tables = ['totals', 'days', 'book_days', 'months', 'book_months', 'class_days'].map((name) => `usage_${name}`);
 const zone = 'days of Asia/Tokyo';
 const right = [zone, ...[...tables, 'visitor_days', 'visitor_place_days'].map((table) => `${table}: right`)];
 
@@ -29,6 +29,7 @@ test('the check finds every row that is missing, wrong or too many, and the rebu
     `insert into usage_book_months (month, textbook_id, name, page_url, views, duration)
       values ('2020-01-01', gen_random_uuid(), 'n', '/', 1, 1)`,
   );
+  await pool.query('delete from usage_months where ctid = (select ctid from usage_months order by month desc limit 1)');
   await pool.query(`update visitor_days set os = 'another' where ctid = ${row('visitor_days')}`);
   expect(await command('check')).toEqual({
     code: 1,
@@ -37,6 +38,7 @@ test('the check finds every row that is missing, wrong or too many, and the rebu
       'usage_totals: 1 rows missing, 1 wrong',
       'usage_days: 0 rows missing, 1 wrong',
       'usage_book_days: right',
+      'usage_months: 1 rows missing, 0 wrong',
       'usage_book_months: 0 rows missing, 1 wrong',
       'usage_class_days: 1 rows missing, 0 wrong',
       'visitor_days: 1 rows missing, 1 wrong',

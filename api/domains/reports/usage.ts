@@ -1,29 +1,29 @@
 import { count, eq, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { contentIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
-import { contents, lessons, textbooks, usageBookDays, usageClassDays } from '#api/ground/db/schema.ts';
+import { contents, lessons, textbooks, usageBookDays, usageClassDays, usageMonths } from '#api/ground/db/schema.ts';
+import { addDays } from '#api/ground/school-day.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { ReportScope, usageReport, UsageRow, UsageSortField } from '#schema/rest/reports.ts';
 import { inScope } from './scope.ts';
 
 // A period's pages: one row for each event name, URL, content type and content.
 function pagesOf(db: Queryable, scope: ReportScope) {
-  // Both rollups have every content's own rows; only the class's one knows of classes.
-  const days = scope.ClassId === undefined ? usageBookDays : usageClassDays;
+  const used = usedPages(db, scope);
   return db
     .select({
-      pageEventName: days.name,
-      pageUrl: days.pageUrl,
-      contentType: days.contentType,
-      contentId: days.contentId,
-      views: sql<number>`sum(${days.views})::int`.as('views'),
+      pageEventName: used.name,
+      pageUrl: used.pageUrl,
+      contentType: used.contentType,
+      contentId: used.contentId,
+      views: sql<number>`sum(${used.views})::int`.as('views'),
       // A double holds every whole millisecond of 280,000 years; a bigint would arrive as text.
-      duration: sql<number>`sum(${days.duration})::double precision`.as('duration'),
+      duration: sql<number>`sum(${used.duration})::double precision`.as('duration'),
     })
-    .from(days)
-    .where(inScope(days, scope))
-    .groupBy(days.name, days.pageUrl, days.contentType, days.contentId)
+    .from(used)
+    .groupBy(used.name, used.pageUrl, used.contentType, used.contentId)
     .as('pages');
 }
 
@@ -96,4 +96,50 @@ function usageRowOf({ contentName, pageNumber, unitTitle, unitName, textBookName
     ...page,
     content: content ? { name: contentName, pageNumber, unitTitle, unitName, textBookName, isDeleted } : null,
   };
+}
+
+// The rollup rows of a period. A school has thousands of contents a day, so whole months come from the monthly rollup; only
+// the days of classes know of classes, and one class has few rows.
+function usedPages(db: Queryable, scope: ReportScope) {
+  if (scope.ClassId !== undefined)
+    return db.select(columnsOf(usageClassDays)).from(usageClassDays).where(inScope(usageClassDays, scope)).as('used');
+  const months = wholeMonths(scope);
+  if (!months) return daysOf(db, scope).as('used');
+  const before = daysOf(db, { ...scope, To: months.From });
+  const after = daysOf(db, { ...scope, From: months.To });
+  const within = inScope({ ...usageMonths, day: usageMonths.month }, { ...scope, ...months });
+  return unionAll(before, db.select(columnsOf(usageMonths)).from(usageMonths).where(within), after).as('used');
+}
+
+const daysOf = (db: Queryable, scope: ReportScope) =>
+  db.select(columnsOf(usageBookDays)).from(usageBookDays).where(inScope(usageBookDays, scope));
+
+const columnsOf = ({
+  name,
+  pageUrl,
+  contentType,
+  contentId,
+  views,
+  duration,
+}: typeof usageBookDays | typeof usageClassDays | typeof usageMonths) => ({
+  ...{ name, pageUrl, contentType, contentId },
+  ...{ views, duration },
+});
+
+/** Days from the first one to before the other, as `2026-04-01`. */
+interface Period {
+  readonly From: string;
+  readonly To: string;
+}
+
+const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
+
+// The whole months within a period, from the first day to before the last; undefined when there are none.
+export function wholeMonths({ From, To }: Period): Period | undefined {
+  const end = firstOf(To);
+  // Also avoids a date past the end of the calendar below.
+  if (end === firstOf(From)) return undefined;
+  // A month has at most 31 days, and 31 days after its first one is the next month's first, second, third or fourth.
+  const first = From === firstOf(From) ? From : firstOf(addDays(firstOf(From), 31));
+  return first < end ? { From: first, To: end } : undefined;
 }

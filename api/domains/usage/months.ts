@@ -79,7 +79,8 @@ export async function forgetBefore(tx: Queryable, firstDay: string, timeZone: st
       and ${dayOf(pageViews.startedAt, timeZone)} < ${firstDay}::date`);
   for (const table of [totalsTable, ...rollups.filter(({ by }) => by === 'day').map((rollup) => rollup.table)])
     await tx.execute(sql`delete from ${sql.raw(table)} where day < ${firstDay}::date`);
-  for (const rollup of rollups.filter(({ by }) => by === 'month')) await forgetMonths(tx, rollup, firstDay);
+  for (const rollup of rollups.filter(({ by, byTrigger }) => by === 'month' && !byTrigger))
+    await forgetMonths(tx, rollup, firstDay);
   return dropped + (rowCount ?? 0);
 }
 

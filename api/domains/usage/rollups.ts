@@ -9,6 +9,8 @@ export interface Rollup {
   readonly keys: readonly string[];
   /** Which page views it is made of; all, unless given. */
   readonly where?: string;
+  /** Whether triggers keep it with another rollup, so that nobody else writes it. */
+  readonly byTrigger?: true;
   /** Whether its rows keep address, system and browser of their first page view. */
   readonly first?: true;
 }
@@ -20,6 +22,7 @@ const place = ['textbook_id', 'lesson_id', 'content_id', 'content_type'];
 export const rollups: readonly Rollup[] = [
   { table: 'usage_days', by: 'day', keys: [...page, 'content_type'] },
   { table: 'usage_book_days', by: 'day', keys: [...place, ...page] },
+  { table: 'usage_months', by: 'month', keys: [...place, ...page], byTrigger: true },
   {
     table: 'usage_book_months',
     by: 'month',
@@ -130,7 +133,7 @@ export const additionsTo = (source: SQL): SQL[] => additions(source, totalsOfVie
 
 const additions = (source: SQL, totals: SQL): SQL[] => [
   addedToTotals(totals),
-  ...rollups.map((rollup) => added(rollup, rowsOf(rollup, source))),
+  ...rollups.filter(({ byTrigger }) => !byTrigger).map((rollup) => added(rollup, rowsOf(rollup, source))),
 ];
 
 const sums = (columns: readonly string[]) => columns.map((sum) => `${sum} = kept.${sum} + excluded.${sum}`);

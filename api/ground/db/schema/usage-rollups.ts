@@ -41,6 +41,29 @@ export const usageBookDays = pgTable(
   ],
 );
 
+/**
+ * Pages by month, book, unit and content: the months of `usage_book_days`, kept by its triggers (migration 0030), so that
+ * what servers of the release before add up is in them too.
+ */
+export const usageMonths = pgTable(
+  'usage_months',
+  {
+    /** Its first day. */
+    month: date('month').notNull(),
+    ...place(),
+    ...type(),
+    ...page(),
+    ...added(),
+  },
+  (t) => [
+    unique('usage_months_key')
+      .on(t.month, t.textbookId, t.lessonId, t.contentId, t.contentType, t.name, t.pageUrl)
+      .nullsNotDistinct(),
+    index('usage_months_textbook_idx').on(t.textbookId, t.month),
+    index('usage_months_lesson_idx').on(t.lessonId, t.month),
+  ],
+);
+
 /** Pages by month and book. Only servers of the release before read it: reports name each content. */
 export const usageBookMonths = pgTable(
   'usage_book_months',
