@@ -21,7 +21,7 @@ export function addNodes(schema: GraphQLSchema): void {
   const field = schema.getQueryType()?.getFields()[nodeField];
   const type = schema.getType('Node');
   if (!field || !isInterfaceType(type)) throw new Error(`The query ${nodeField} is not in the schema.`);
-  // Compiled code never ends where its own way to find a type finds none.
+  // graphql-jit's default finds no type and throws outside of the operation, which then never ends.
   type.resolveType = (row: { readonly __typename?: string }) => row.__typename;
   const planners = new Map(entityTypes.map((type) => [type, plannerOf(schema, type)] as const));
   const resolve: GraphQLFieldResolver<unknown, Context, { readonly id: string }> = async (_, given, context, info) => {

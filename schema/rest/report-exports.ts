@@ -19,7 +19,7 @@ export const mostExports = 3;
 const sortFields: Readonly<Record<ReportKind, readonly string[]>> = {
   visitors: visitorSortFields,
   usage: usageSortFields,
-  // Always the first one first: sorting millions of rows by anything else is the spreadsheet's work.
+  // The earliest view comes first. A spreadsheet can sort the file by anything else.
   views: [],
 };
 

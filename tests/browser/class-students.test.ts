@@ -27,7 +27,7 @@ const sheet = {
 };
 
 it('lets a school owner keep a class’s students in order, print their cards, and leave', async () => {
-  // Never drawn, so that drawn ones are others.
+  // The server never draws one animal three times, so new animals differ from these.
   await product.world.services.pool.query("update profiles set pictures = '{cat,cat,cat}' where name = 'Leo'");
   const { page, complaints, context } = await staffAt(product, 'SchoolOwner', '/classes');
   await page.getByRole('link', { name: '3年1組 Sunflowers', exact: true }).click();

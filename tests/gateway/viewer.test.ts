@@ -69,7 +69,7 @@ test('is an API key, with its owner’s role, its scopes and what is left of its
     },
   });
   expect(calls).toEqual(['viewer']);
-  // What the answer itself says of its cost.
+  // The cost that the answer's extensions tell.
   const cost = z.object({ limit: z.int(), remaining: z.int(), resetsInSeconds: z.int() });
   const answer = z.object({
     data: z.object({ viewer: z.object({ costLeft: cost }) }),

@@ -22,7 +22,7 @@ test('printed codes are listed with what they open, retargeted, and given back t
   const { screen, user } = await renderRoute({ world, path, role: 'Administrator' });
   await user.click(await screen.findByRole('button', { name: 'Printed codes' }));
   const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });
-  expect((await row('Red')).textContent).toMatch(/Unit 3, page 5.*RGY-1-P5.*Its own.*0 scans.*Never/);
+  expect((await row('Red')).textContent).toMatch(/Unit 3, page 5.*RGY-1-P5.*As printed.*0 scans.*Never/);
   expect((await row('Gone')).textContent).toContain('says it isn’t here any more');
 
   await user.click(screen.getByRole('button', { name: 'Actions for Red' }));
@@ -36,7 +36,7 @@ test('printed codes are listed with what they open, retargeted, and given back t
   expect((await row('Red')).textContent).toMatch(/BlueUnit 3, page 6.*Changed/);
 
   await user.click(screen.getByRole('button', { name: 'Actions for Red' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Back to its own…' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Open as printed again…' }));
   const back = within(await screen.findByRole('dialog'));
   const opens = (title: string) => back.getByText(title).nextElementSibling?.textContent;
   expect([opens('Opens now'), opens('Will open')]).toEqual([
@@ -44,7 +44,7 @@ test('printed codes are listed with what they open, retargeted, and given back t
     expect.stringContaining('Red'),
   ]);
   await user.click(back.getByRole('button', { name: 'Change' }));
-  await waitFor(async () => expect((await row('Red')).textContent).toContain('Its own'));
+  await waitFor(async () => expect((await row('Red')).textContent).toContain('As printed'));
 });
 
 test('the codes of what was deleted are shown alone', async () => {

@@ -37,7 +37,7 @@ export interface ListQuery {
    */
   readonly searched: { readonly pieces: SQL | undefined; readonly byWords: boolean } | undefined;
   readonly order: readonly OrderKey[];
-  /** Names the order, where lists of this table that are not narrowed differ by it alone: their statements are kept. */
+  /** The order's name. Lists of this table that are not narrowed differ by the order alone, so their statements are kept. */
   readonly orderedAs?: string;
   /** Where the list ends anyway, it counts no further. */
   readonly most?: number;

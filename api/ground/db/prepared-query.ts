@@ -46,7 +46,7 @@ export function preparedQuery<const Name extends string, Row extends object>(
 function placeholdersOf<Name extends string>(names: readonly Name[]): Record<Name, Placeholder> {
   const placeholders: Partial<Record<Name, Placeholder>> = {};
   for (const name of names) placeholders[name] = sql.placeholder(name);
-  // Each of the names has one now.
+  // Every name has a placeholder now.
   return placeholders as Record<Name, Placeholder>;
 }
 

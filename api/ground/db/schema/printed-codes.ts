@@ -30,8 +30,8 @@ export const printedCodes = pgTable(
     entityId: uuid('entity_id').notNull(),
     textbookId: uuid('textbook_id').notNull(),
     /**
-     * Of kind `code` only, for all codes that were printed for the same: the row of kind `code` of what they open
-     * instead. Null opens what they were printed for.
+     * The row, of kind `code`, of what the codes of this entity open instead; null where they open the entity. Only rows of
+     * kind `code` have a target, which holds for all codes that were printed for the entity.
      */
     targetId: uuid('target_id'),
     retargetedAt: instant('retargeted_at'),

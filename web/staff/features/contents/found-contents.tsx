@@ -23,7 +23,7 @@ export function FoundContents({ unit, control }: FoundContentsProps) {
   const { t } = useTranslation('lessons');
   const query = useFoundContentsQuery({
     variables: { lessonId: unit.id, ...narrowedBy(control), page: firstPage },
-    // What staff have changed since may match no more.
+    // A row that staff have changed since may no longer match.
     fetchPolicy: 'cache-and-network',
   });
   useWholeList({ page: query.data?.contents, fetchMore: query.fetchMore });

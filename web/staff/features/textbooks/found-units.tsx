@@ -17,7 +17,7 @@ export function FoundUnits({ textBookId, control, children }: FoundUnitsProps) {
   const { t } = useTranslation('lessons');
   const query = useFoundUnitsQuery({
     variables: { textBookId, ...narrowedBy(control), page: firstPage },
-    // What staff have changed since may match no more.
+    // A row that staff have changed since may no longer match.
     fetchPolicy: 'cache-and-network',
   });
   useWholeList({ page: query.data?.textBookUnits, fetchMore: query.fetchMore });

@@ -31,7 +31,7 @@ function changeList(cache: ApolloCache, { field, parentId }: KeptList, change: P
 /** Puts a list's rows into the order of the ids. */
 export function writeOrder(cache: ApolloCache, list: KeptList, ids: readonly string[]): void {
   changeList(cache, list, (page, idOf, storeFieldName) => {
-    // What was searched or sorted has another order.
+    // A list that is searched or sorted has another order.
     if (storeFieldName.includes('"sort"')) return page;
     const rows = new Map(page.items.map((row) => [idOf(row), row]));
     return { ...page, items: ids.flatMap((id) => rows.get(id) ?? []) };

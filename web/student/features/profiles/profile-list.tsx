@@ -47,7 +47,7 @@ export function Component() {
   const [count, setCount] = useState(0);
   const [removing, setRemoving] = useState(false);
   const active = activeProfile(student);
-  // Back would choose the child before without its animals.
+  // Back would choose the previous child without its animals.
   const isLocked = active === null && handedOver?.previous.asksPictures === true;
   useEffect(() => student.profiles.forEach(({ name }) => showJapanese(name)), [student.profiles]);
 
@@ -64,7 +64,7 @@ export function Component() {
   }));
   const recent = (student.info ?? student.previousInfo)?.id;
   const before = student.profiles.find(({ id }) => id === recent);
-  // Without a class in the address, that of the child before, and of one who must show its animals again.
+  // Without a class in the address: the class of the previous child, else of one who must show its animals again.
   const listed = classHashCode ?? classOf(before) ?? classOf(student.profiles.find((one) => one.asksPictures));
   const choosing = {
     classHashCode: listed ?? '',

@@ -28,7 +28,7 @@ interface Taking {
   /** The class whose code the device knows. */
   readonly found: ClassOfChildFragment;
   readonly child: ClassChild;
-  /** The animals that were tapped, in order; none where none are asked for. */
+  /** The animals that were tapped, in order; empty where the class asks for no animals. */
   readonly shown: readonly AnimalName[];
 }
 
