@@ -2,7 +2,7 @@ import type { Method, Operation } from './rest/operation.ts';
 
 /**
  * The scopes of an API key: `Area:read` for the GETs below a path of /api, `Area:write` for the others. Operations
- * without a scope are closed to keys: changing accounts, restoring them, acting as a student, counting visitors.
+ * without a scope are closed to keys: passwords, deleting and restoring accounts, acting as a student, counting visitors.
  */
 export const apiKeyScopes = [
   'Audit:read',
@@ -22,6 +22,7 @@ export const apiKeyScopes = [
   'TextBook:write',
   'Trash:read',
   'User:read',
+  'User:write',
 ] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
@@ -34,6 +35,9 @@ const freeOfScopes: ReadonlySet<string> = new Set(['admission', 'settings', 'vie
 // What it writes is a file of what the GETs beside it read.
 const readsByPost: ReadonlySet<string> = new Set(['startReportExport']);
 
+// What a roster needs. Whose accounts these change is limited further (`api/domains/users/rights.ts`).
+const writesUsers: ReadonlySet<string> = new Set(['createUser', 'updateUser', 'setUserStatus', 'setUserStatuses']);
+
 type Asked = Pick<Operation, 'name' | 'method' | 'path' | 'access'>;
 
 /** The scope that an operation requires of an API key, besides the role of the key's owner. */
@@ -41,6 +45,7 @@ export function scopeOf({ name, method, path, access }: Asked): NeededScope {
   if (freeOfScopes.has(name)) return 'none';
   if (access.kind === 'student') return 'never';
   const wanted = `${path.split('/')[1] ?? ''}:${readsByPost.has(name) ? 'read' : action(method)}`;
+  if (wanted === 'User:write' && !writesUsers.has(name)) return 'never';
   return apiKeyScopes.find((scope) => scope === wanted) ?? 'never';
 }
 

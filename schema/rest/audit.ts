@@ -14,6 +14,8 @@ export const auditEntry = z.object({
   /** Null when the account has been deleted permanently. */
   actorId: id.nullable(),
   actorName: z.string(),
+  /** Of the API key that their program called with; null for what they did themselves. */
+  apiKeyName: z.string().nullable(),
   /** A verb: create, update, delete, restore … */
   action: z.string(),
   /** The table's name: users, classes, textbooks, lessons, contents, push_and_listen_items, community_posts, profiles … */
@@ -36,7 +38,7 @@ export const auditEntries = operation({
   method: 'GET',
   path: '/Audit',
   summary:
-    "What staff changed, the newest first: who, what, before and after. `From` is a first day and `To` the day after a last one, in the school's zone; `SearchText` looks into the names of people and of what they changed. A user's own doings by `ActorId`, what was done to a row by `EntityId`. Administrators only. Never holds a password, token or hash code.",
+    "What staff changed, the newest first: who, what, before and after. `From` is a first day and `To` the day after a last one, in the school's zone; `SearchText` looks into the names of people, of API keys and of what they changed. A user's own doings by `ActorId`, what was done to a row by `EntityId`. Administrators only. Never holds a password, token or hash code.",
   access: staffWith('All:All'),
   query: z.object({
     From: date.optional(),

@@ -117,7 +117,7 @@ export const createUser = operation({
   status: 201,
   problems: {
     400: rulesOfInput,
-    403: '`messages.roleAboveOwn`',
+    403: '`messages.roleAboveOwn`, or `messages.apiKeyTeachersOnly` for a key',
     409: '`messages.emailExists` on `email` or `messages.externalIdExists` on `externalId` when somebody has it',
   },
 });
@@ -146,7 +146,7 @@ export const updateUser = operation({
   body: userRules.safeExtend({ version: versionOf('user'), password: ownPassword }),
   response: userDetail,
   problems: {
-    403: '`messages.userAboveOwn` for somebody with more rights, `messages.roleAboveOwn`, `messages.ownRole`, and `messages.userOfAnotherSchool` to a SchoolOwner for who works for another school too',
+    403: 'for a key `messages.apiKeyTeachersOnly` for anybody but a teacher and `messages.apiKeyEmailFixed` for a new e-mail of who has set a password, `messages.userAboveOwn` for somebody with more rights, `messages.roleAboveOwn`, `messages.ownRole`, and `messages.userOfAnotherSchool` to a SchoolOwner for who works for another school too',
     404: notFound,
     409: '`messages.changedMeanwhile` when `version` is old, with `name` and `when` of the last change in `messageValues`, `messages.emailExists` or `messages.notActive` on `email`, `messages.externalIdExists` on `externalId`, `messages.roleOnClasses` on `role` (with `classes` in `messageValues`) while the old role holds a class',
   },
@@ -212,7 +212,7 @@ export const setUserStatus = operation({
   body: z.object({ status: userStatus }),
   response: userDetail,
   problems: {
-    403: '`messages.ownStatus`, `messages.userAboveOwn` or `messages.userOfAnotherSchool`',
+    403: '`messages.ownStatus`, `messages.userAboveOwn`, `messages.userOfAnotherSchool`, or `messages.apiKeyTeachersOnly` for a key',
     404: notFound,
     409: '`messages.statusNotReachable`, such as ACTIVED for who is invited',
   },

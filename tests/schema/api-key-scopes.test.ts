@@ -29,7 +29,12 @@ describe('the scope of an operation', () => {
     ],
     ['manages keys', contract.filter(({ path }) => path.startsWith('/ApiKey'))],
     ['shows or erases what is kept of a child', contract.filter(({ path }) => path.startsWith('/Privacy'))],
-    ['writes users', contract.filter(({ path, method }) => path.startsWith('/User') && method !== 'GET')],
+    [
+      'sets a password or deletes, imports or invites users again',
+      contract.filter(({ name }) =>
+        ['resetUserPassword', 'deleteUser', 'importUsers', 'resendInvitation', 'resendInvitations'].includes(name),
+      ),
+    ],
     ['restores what was deleted', contract.filter(({ name }) => name === 'restoreFromTrash')],
   ])('is none at all for what %s', (_, operations) => {
     expect(operations).not.toEqual([]);

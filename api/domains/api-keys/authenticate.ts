@@ -19,13 +19,13 @@ export function createKeyHolder(services: Uses<'db' | 'logger'>): (key: string) 
     const keyHash = hashOfKey(key);
     const [found] = keyHash === undefined ? [] : await held.execute({ keyHash });
     if (!found) throw unauthorized('messages.apiKeyUnknown', 'Unknown API key.');
-    const { id, scopes, ownerId, role } = found;
+    const { id, name, scopes, ownerId, role } = found;
     // A second guard: keys are revoked when their owner loses the right to have them.
     const ownerMay = found.status === UserStatus.ACTIVED && !found.deleted && mayCall(role, createApiKey.access);
     if (found.revoked || !ownerMay) throw unauthorized('messages.apiKeyRevoked', 'This API key has been revoked.');
     if (found.expired) throw unauthorized('messages.apiKeyExpired', 'This API key has expired.');
     if (found.restedAMinute) noteUse(id);
-    return { kind: role, userId: ownerId, sessionId: null, apiKey: { id, scopes } };
+    return { kind: role, userId: ownerId, sessionId: null, apiKey: { id, name, scopes } };
   };
 }
 
@@ -34,6 +34,7 @@ const findKey = (db: Database) =>
   db
     .select({
       id: apiKeys.id,
+      name: apiKeys.name,
       scopes: apiKeys.scopes,
       revoked: sql<boolean>`${apiKeys.revokedAt} is not null`,
       expired: sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)`,

@@ -12,6 +12,8 @@ import { nameOf } from './versions.ts';
 export interface Author {
   readonly userId: string;
   readonly requestId: string;
+  /** What their program called with. */
+  readonly apiKey?: { readonly name: string };
 }
 
 /** A stranger's doing, such as a refused sign-in, has nobody as its author. */
@@ -35,10 +37,11 @@ export interface Change {
 /** Writes a row of the audit log. Call it in the transaction of the change, so that both are committed or none. */
 export async function recordChange(
   tx: Queryable,
-  { userId, requestId }: Author | Nobody,
+  { userId, requestId, ...by }: Author | Nobody,
   change: Change,
 ): Promise<void> {
   const actorName = userId === null ? '?' : await nameOf(tx, userId);
+  const apiKeyName = ('apiKey' in by && by.apiKey?.name) || null;
   const entityName = await nameOfRow(tx, change.entity, change.entityId);
   const [before, after] = [withoutSecrets(change.before), withoutSecrets(change.after)];
   const row = {
@@ -48,10 +51,11 @@ export async function recordChange(
     after,
     actorId: userId,
     actorName,
+    apiKeyName,
     entityName,
     requestId,
     // A renamed row can be found by its old and its new name.
-    searchText: searchText(actorName, entityName, ...nameFields.map((field) => textOf(before?.[field]))),
+    searchText: searchText(actorName, apiKeyName, entityName, ...nameFields.map((field) => textOf(before?.[field]))),
   };
   await tx.insert(auditLog).values(row).onConflictDoNothing({ target: auditLog.id });
 }

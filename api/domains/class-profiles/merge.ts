@@ -32,7 +32,7 @@ interface Merge {
 /** Merges profiles into one: it gets all their classes, posts and page views, and they go to the trash. */
 export async function mergeProfiles({ db }: Uses<'db'>, merge: Merge): Promise<void> {
   const { caller, requestId, classId, intoId, fromIds } = merge;
-  const author = { userId: caller.userId, requestId };
+  const author = { ...caller, requestId };
   await db.transaction(async (tx) => {
     // The lock allows one merge of a class at a time, so that no merge goes into a profile that another merge removes.
     await lockClass(tx, caller, classId);

@@ -46,7 +46,7 @@ export async function renameProfile(
       .where(eq(profiles.id, profile.id));
     await recordChange(
       tx,
-      { userId: caller.userId, requestId },
+      { ...caller, requestId },
       { action: 'update', entity: 'profiles', entityId: profile.id, before, after },
     );
   });
@@ -65,7 +65,7 @@ export async function drawPictures({ db }: Uses<'db'>, { caller, requestId, ...p
     // Without the animals, which the log would keep.
     await recordChange(
       tx,
-      { userId: caller.userId, requestId },
+      { ...caller, requestId },
       { action: 'draw-pictures', entity: 'profiles', entityId: profile.id, after: { name: profile.name } },
     );
   });
@@ -82,7 +82,7 @@ export async function removeFromClass({ db }: Uses<'db'>, { caller, requestId, .
       .where(and(eq(classProfiles.classId, classId), eq(classProfiles.profileId, profileId)));
     await recordChange(
       tx,
-      { userId: caller.userId, requestId },
+      { ...caller, requestId },
       {
         action: 'remove-from-class',
         entity: 'profiles',

@@ -63,7 +63,7 @@ function changeMany<Field extends 'status' | 'endDate'>(
     for (const row of changed) {
       const change = { action: 'update', entity: 'classes', entityId: row.id };
       const [before, after] = [{ [field]: row[field] }, { [field]: value }];
-      await recordChange(tx, { userId: caller.userId, requestId }, { ...change, before, after });
+      await recordChange(tx, { ...caller, requestId }, { ...change, before, after });
     }
     const results = ids.map((id) => {
       const key = keys.get(id.toLowerCase());

@@ -66,7 +66,7 @@ async function writeCopies(
   { settings }: Uses<'settings'>,
   { copying, plans }: { copying: Copying; plans: readonly Copy[] },
 ): Promise<Copy[]> {
-  const author = { userId: copying.caller.userId, requestId: copying.requestId };
+  const author = { ...copying.caller, requestId: copying.requestId };
   const copies: Copy[] = [];
   for (const copy of plans) {
     const { values, references } = copy.plan;

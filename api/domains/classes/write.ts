@@ -45,7 +45,7 @@ async function createWithCode({ db, settings }: Uses<'db' | 'settings'>, creatio
       const references = await resolveReferences(tx, { caller, values });
       await admitTeachers(tx, { caller, after: references });
       const approvalRequired = values.approvalRequired ?? settings.communityApproval;
-      const author = { userId: caller.userId, requestId };
+      const author = { ...caller, requestId };
       return writeClass(tx, {
         id,
         author,
@@ -192,7 +192,7 @@ export async function deleteClass({ db }: Uses<'db'>, { caller, requestId, id }:
     const { classCode, textbookId, mainTeacherId, schoolAdministratorId } = row;
     const people = { mainTeacherId, schoolAdministratorId, secondaryTeacherIds };
     const before = { ...pick(row, classFields), classCode, textbookId, ...people };
-    await moveToTrash(tx, 'classes', { id, author: { userId: caller.userId, requestId }, before });
+    await moveToTrash(tx, 'classes', { id, author: { ...caller, requestId }, before });
   });
 }
 

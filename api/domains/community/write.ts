@@ -56,7 +56,7 @@ export async function deletePost({ db }: Uses<'db'>, { id, caller, requestId }: 
       .where(and(eq(communityPosts.id, id), isNull(communityPosts.deletedAt), visibleTo(caller)))
       .for('update', { of: communityPosts });
     if (!post) throw notFound();
-    await moveToTrash(tx, 'community_posts', { id, author: { userId: caller.userId, requestId }, before: post });
+    await moveToTrash(tx, 'community_posts', { id, author: { ...caller, requestId }, before: post });
   });
 }
 

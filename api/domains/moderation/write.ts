@@ -129,7 +129,7 @@ function recordDecision(
   { id, classId }: Post,
   change: Entry,
 ): Promise<void> {
-  const author: Author = { userId: caller.userId, requestId };
+  const author: Author = { ...caller, requestId };
   const after = { ...change.after, classId };
   return recordChange(tx, author, { entity: 'community_posts', entityId: id, ...change, after });
 }

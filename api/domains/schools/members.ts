@@ -29,7 +29,7 @@ export async function addMember({ db }: Uses<'db'>, { caller, requestId, schoolI
     const target = [memberships.schoolId, memberships.userId];
     await tx.insert(memberships).values({ schoolId, userId, role }).onConflictDoUpdate({ target, set: { role } });
     const after = { memberId: userId, role };
-    const author = { userId: caller.userId, requestId };
+    const author = { ...caller, requestId };
     await recordChange(tx, author, { action: 'add-member', entity: 'schools', entityId: schoolId, after });
   });
 }
@@ -47,7 +47,7 @@ export async function removeMember(
     await assertOnNoClass(tx, user, schoolId);
     await tx.delete(memberships).where(isMember(schoolId, userId));
     const before = { memberId: userId, role: member.role };
-    const author = { userId: caller.userId, requestId };
+    const author = { ...caller, requestId };
     await recordChange(tx, author, { action: 'remove-member', entity: 'schools', entityId: schoolId, before });
   });
 }

@@ -44,8 +44,16 @@ export async function lockUser(tx: Queryable, caller: StaffCaller, id: string): 
 
 export const withId = ({ id }: Pick<User, 'id'>) => eq(users.id, id);
 
-/** Answers 403 when the role is above the caller's own. */
+/**
+ * The role whose accounts an API key may create and change. Teachers make no keys and manage nobody, so that a leaked key
+ * makes no successor.
+ */
+const roleForKeys: Role = 'Teacher';
+const isBeyondKey = ({ apiKey }: StaffCaller, role: Role): boolean => apiKey !== undefined && role !== roleForKeys;
+
+/** Answers 403 when the role is above the caller's own, or none that an API key grants. */
 export function assertMayGrant(caller: StaffCaller, role: Role): void {
+  if (isBeyondKey(caller, role)) throw forbidden('messages.apiKeyTeachersOnly');
   if (!reaches(caller.kind, role)) throw forbidden('messages.roleAboveOwn');
 }
 
@@ -67,6 +75,7 @@ export async function refusalsOf(
   people: readonly Person[],
 ): Promise<ReadonlyMap<string, MessageKey>> {
   const above = people.filter(({ role }) => !reaches(caller.kind, role));
+  const beyondKey = people.filter(({ role }) => isBeyondKey(caller, role));
   const elsewhere = await peopleOfOtherSchools(
     tx,
     caller,
@@ -75,6 +84,7 @@ export async function refusalsOf(
   return new Map<string, MessageKey>([
     ...elsewhere.map(({ id }) => [id, 'messages.userOfAnotherSchool'] as const),
     ...above.map(({ id }) => [id, 'messages.userAboveOwn'] as const),
+    ...beyondKey.map(({ id }) => [id, 'messages.apiKeyTeachersOnly'] as const),
   ]);
 }
 

@@ -61,7 +61,7 @@ export async function createUser(services: Writing, creation: Creation): Promise
 
 interface NewUser {
   readonly id: string;
-  readonly caller: Pick<StaffCaller, 'userId'>;
+  readonly caller: Pick<StaffCaller, 'userId' | 'apiKey'>;
   readonly requestId: string;
   readonly values: UserValues;
 }
@@ -79,7 +79,7 @@ export async function insertUser(
     .values({ ...columnsOf(values, inviter?.language ?? 'en'), ...made, id })
     .returning();
   if (!user) throw new Error('An insert gave no row back');
-  const author = { userId: caller.userId, requestId };
+  const author = { ...caller, requestId };
   const change = { action: 'create', entity: 'users', entityId: user.id, after: auditedOf(user) } as const;
   await recordChange(tx, author, change);
   await sendInvitation(services, tx, { user, requestedById: caller.userId });
@@ -98,7 +98,9 @@ interface Update {
 export async function updateUser(services: Writing, update: Update): Promise<void> {
   const { caller, id, values, assertOwnPassword } = update;
   // Before the transaction, since hashing is slow and the transaction holds row locks.
-  const own = id === caller.userId && (await isNewEmail(services.db, id, values.email));
+  if (caller.apiKey && values.password !== null)
+    throw forbidden('messages.apiKeyNotHere', 'A password is not taken with an API key.');
+  const own = id === caller.userId && !caller.apiKey && (await isNewEmail(services.db, id, values.email));
   if (own || values.password !== null) await assertOwnPassword(caller.userId, values.password);
   await withUniqueIdentity(() => services.db.transaction((tx) => writeUpdate(services, tx, update)), {
     db: services.db,
@@ -127,6 +129,8 @@ async function writeUpdate(
   await assertVersion(tx, before, values.version);
   assertStaffNames(values, before);
   await assertMayLeaveRole(tx, before, values.role);
+  if (caller.apiKey && !isUnclaimed(before) && !isSameEmail(values.email, before.email))
+    throw forbidden('messages.apiKeyEmailFixed');
   const asks = !isSameEmail(values.email, before.email) && !changesAtOnce(caller, before, values.password);
   const email = asks ? before.email : values.email;
   const columns = columnsOf({ ...values, email }, before.language, before.username);

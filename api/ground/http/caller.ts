@@ -4,6 +4,8 @@ import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
 /** An API key, which authenticates a request in place of a session: it acts as its owner within its scopes. */
 export interface KeyInHand {
   readonly id: string;
+  /** What its owner calls it. */
+  readonly name: string;
   readonly scopes: readonly ApiKeyScope[];
 }
 

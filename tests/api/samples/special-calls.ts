@@ -34,6 +34,8 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
   }),
   // A child who is in no class yet.
   joinClass: async ({ setting: { place } }) => ({ token: (await aProfile(place)).token }),
+  // An API key changes the e-mail of nobody who has set a password.
+  updateUser: async (scene) => ({ params: { Id: (await scene.invitedUser()).id } }),
   // Somebody who is no member yet.
   addSchoolMember: async (scene) => {
     const { id: userId } = await addStaff(scene.setting.place.world, { role: 'Teacher' });

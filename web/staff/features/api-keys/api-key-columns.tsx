@@ -6,7 +6,7 @@ import { instantInWords } from '#web/shared/i18n/days.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { ApiKeyRowFragment, ApiKeySortField } from '#web/staff/operations.generated.ts';
-import { graphQlScopes, scopeAreas, stateWords } from './api-key-scopes.ts';
+import { graphQlScopes, scopeAreas, stateWords, writeWordOf } from './api-key-scopes.ts';
 import { RevokeKey } from './revoke-key.tsx';
 
 /** What the list tells of a key, up to ending it. */
@@ -63,9 +63,10 @@ function Scopes({ scopes }: { readonly scopes: ApiKeyRowFragment['scopes'] }) {
   const { t } = useTranslation('api-keys');
   const has = (scope: ApiKeyScope) => scopes.includes(graphQlScopes[scope]);
   const areas = scopeAreas.flatMap((area) => {
-    const verbs = [has(area.read) ? t('read') : '', 'write' in area && has(area.write) ? t('write') : ''].filter(
-      Boolean,
-    );
+    const verbs = [
+      has(area.read) ? t('read') : '',
+      'write' in area && has(area.write) ? t(writeWordOf(area)) : '',
+    ].filter(Boolean);
     return verbs.length > 0 ? [t('mayDo', { area: t(area.word), verbs: verbs.join('/') })] : [];
   });
   return <span className="api-key-scopes">{areas.join(' · ')}</span>;

@@ -20,11 +20,12 @@ export const graphQlScopes = {
   'TextBook:write': 'TEXT_BOOK_WRITE',
   'Trash:read': 'TRASH_READ',
   'User:read': 'USER_READ',
+  'User:write': 'USER_WRITE',
 } as const satisfies Record<ApiKeyScope, GraphQlScope>;
 
-/** What may be read or written, in the order of the form: its word in `api-keys`, and which of the two there is. */
+/** What may be read or written, in the order of the form: its words in `api-keys`, and which of the two there is. */
 export const scopeAreas = [
-  { word: 'areaUser', read: 'User:read' },
+  { word: 'areaUser', read: 'User:read', write: 'User:write', writeWord: 'writeTeachers' },
   { word: 'areaClass', read: 'Class:read', write: 'Class:write' },
   { word: 'areaCommunity', read: 'Community:read', write: 'Community:write' },
   { word: 'areaTextBook', read: 'TextBook:read', write: 'TextBook:write' },
@@ -35,7 +36,10 @@ export const scopeAreas = [
   { word: 'areaReport', read: 'Report:read' },
   { word: 'areaTrash', read: 'Trash:read' },
   { word: 'areaAudit', read: 'Audit:read' },
-] as const satisfies readonly { word: string; read: ApiKeyScope; write?: ApiKeyScope }[];
+] as const satisfies readonly { word: string; read: ApiKeyScope; write?: ApiKeyScope; writeWord?: string }[];
+
+/** The word for changing an area; a key changes only teachers among the users. */
+export const writeWordOf = (area: (typeof scopeAreas)[number]) => ('writeWord' in area ? area.writeWord : 'write');
 
 /** The key of each state in `api-keys`, and its colour. */
 export const stateWords = {

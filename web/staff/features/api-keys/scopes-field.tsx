@@ -3,7 +3,7 @@ import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
 import { FieldFrame, useFieldProblem } from '#web/staff/ui/forms/field-frame.tsx';
-import { scopeAreas } from './api-key-scopes.ts';
+import { scopeAreas, writeWordOf } from './api-key-scopes.ts';
 import './scopes-field.css';
 
 /** What the key may do: an area a row, to read it and to change it apart. */
@@ -18,7 +18,7 @@ export function ScopesField() {
               <li key={area.word}>
                 <span>{t(area.word)}</span>
                 <ScopeTick scope={area.read} text={t('read')} area={t(area.word)} />
-                {'write' in area && <ScopeTick scope={area.write} text={t('write')} area={t(area.word)} />}
+                {'write' in area && <ScopeTick scope={area.write} text={t(writeWordOf(area))} area={t(area.word)} />}
               </li>
             ))}
           </ul>

@@ -33,9 +33,21 @@ export function useAuditColumns(): readonly Column<AuditRowFragment, AuditSortFi
       ),
     },
     { key: 'changes', title: t('changes'), isNamed: true, cell: (entry) => <AuditChanges entry={entry} /> },
-    { key: 'who', title: t('who'), isNamed: true, cell: ({ actorName }) => actorName },
+    { key: 'who', title: t('who'), isNamed: true, cell: (entry) => <Who entry={entry} /> },
     { key: 'when', title: t('when'), sortField: 'AT', cell: ({ at }) => instantInWords(at, i18n.language) },
   ];
+}
+
+/** The person, and the API key of what their program did. */
+function Who({ entry: { actorName, apiKeyName } }: { readonly entry: AuditRowFragment }) {
+  const { t } = useTranslation('audit');
+  if (apiKeyName === null) return actorName;
+  return (
+    <div className="audit-what">
+      <span>{actorName}</span>
+      <span>{t('byKey', { name: apiKeyName })}</span>
+    </div>
+  );
 }
 
 /** Links to the object's screen, or to the trash for a deleted object. */
