@@ -11,7 +11,7 @@ import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookName } from './textbooks.ts';
-import { staffMember } from './users.ts';
+import { classStaff } from './users.ts';
 import {
   dateTime,
   fileLink,
@@ -34,9 +34,9 @@ export const classDetail = z.object({
   /** In the school's own system. */
   externalId: z.string().nullable(),
   textBook: textBookName,
-  mainTeacher: staffMember.nullable(),
-  schoolAdministrator: staffMember.nullable(),
-  secondaryTeachers: z.array(staffMember),
+  mainTeacher: classStaff.nullable(),
+  schoolAdministrator: classStaff.nullable(),
+  secondaryTeachers: z.array(classStaff),
   /** Those of the three above whose account is not active: they keep their place and cannot sign in. */
   inactiveStaffIds: z.array(id),
   approvalRequired: z.boolean(),

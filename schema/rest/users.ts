@@ -16,6 +16,10 @@ import { dateTime, id, idempotencyKey, idOf, lookedUp, versionOf } from './value
 export const staffMember = z.object({ id, firstName: z.string(), lastName: z.string() });
 export type StaffMember = z.output<typeof staffMember>;
 
+/** A teacher or school administrator of a class: who is still invited may be one, and cannot sign in yet. */
+export const classStaff = staffMember.extend({ status: userStatus });
+export type ClassStaff = z.output<typeof classStaff>;
+
 /** A member of staff as those who manage users see them; lists and detail share this shape. */
 export const userDetail = staffMember.extend({
   id: idOf('user'),
@@ -223,10 +227,10 @@ export const allTeachers = operation({
   method: 'GET',
   path: '/User/all-teachers',
   summary:
-    'The active teachers the caller may put on a class, by name; `query` searches, `Id` names those that are wanted.',
+    'The active and invited teachers the caller may put on a class, by name, with their status; `query` searches, `Id` names those that are wanted.',
   access: staffOf('classes'),
   query: z.object({ query: searchText, Id: z.array(idOf('teacher')).max(100).default([]) }),
-  response: z.array(staffMember),
+  response: z.array(classStaff),
   names: { Id: 'ids' },
 });
 

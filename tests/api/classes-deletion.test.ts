@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newHashCode, newId } from '#api/ground/db/ids.ts';
 import { auditLog, users } from '#api/ground/db/schema.ts';
 import type { BulkResult } from '#schema/rest/bulk.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
 import * as operations from '#schema/rest/classes.ts';
 import { communityPosts } from '#schema/rest/community.ts';
 import { classHashCode, studentClassByCode } from '#schema/rest/students.ts';
@@ -117,6 +118,20 @@ describe('changing many classes', () => {
       setStatuses('admin', turn % 2 ? [...ids].reverse() : ids, turn % 3 ? 1 : 0),
     );
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200));
+  });
+});
+
+test('an invited teacher can be put on a class and is marked there; an invited school owner cannot', async () => {
+  const invited = await addStaff(world, { role: 'Teacher', status: UserStatus.INVITED });
+  const made = await school.created('owner', { mainTeacherId: invited.id });
+  expect(made).toMatchObject({
+    mainTeacher: { id: invited.id, status: UserStatus.INVITED },
+    schoolAdministrator: { status: UserStatus.ACTIVED },
+    inactiveStaffIds: [invited.id],
+  });
+  const { id: schoolAdministratorId } = await addStaff(world, { role: 'SchoolOwner', status: UserStatus.INVITED });
+  expect((await problemOf(school.create('admin', { schoolAdministratorId }), 400)).errors).toEqual({
+    schoolAdministratorId: ['messages.schoolAdministratorNotAvailable'],
   });
 });
 

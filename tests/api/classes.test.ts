@@ -25,7 +25,7 @@ describe('creating a class', () => {
     expect(made.urlLink).toBe(`${world.services.settings.publicUrl}/student/class/${made.classHashCode}`);
     expect(made.approvalRequired).toBe(true);
     expect(made).toMatchObject({ status: 0, version: 1, studentCount: 0, schoolAdministrator: null });
-    expect(made.mainTeacher).toEqual({ id: school.people.teacher.id, firstName: '花子', lastName: '山田' });
+    expect(made.mainTeacher).toEqual({ id: school.people.teacher.id, firstName: '花子', lastName: '山田', status: 1 });
     expect(made.secondaryTeachers.map(({ id }) => id)).toEqual([school.people.colleague.id]);
     expect(made.updatedBy?.id).toBe(school.people.admin.id);
   });

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allTextBooks } from '#schema/rest/textbooks.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
 import { allSchoolAdministrators, allTeachers } from '#schema/rest/users.ts';
+import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, addTextBook, makeSchools, type Member, send, type Who } from './school.ts';
 
@@ -23,12 +25,21 @@ async function offered(picker: Picker, who: Who, query?: string): Promise<string
 }
 
 describe('the teachers on offer', () => {
-  test('are all active ones for an administrator', async () => {
+  test('are all active and invited ones for an administrator', async () => {
     const { teacher, colleague, stranger, owner } = school.people;
     const ids = await offered(allTeachers, 'admin');
     expect(ids).toEqual(expect.arrayContaining([teacher.id, colleague.id, stranger.id, unattached.id]));
     expect(ids).not.toContain(deactivated.id);
     expect(ids).not.toContain(owner.id);
+    const invited = await addStaff(world, { role: 'Teacher', status: UserStatus.INVITED });
+    const query = { Id: [invited.id, teacher.id] };
+    const named = await answerOf(allTeachers, send(world, allTeachers, { token: school.tokens.admin, query }));
+    expect(new Map(named.map(({ id, status }) => [id, status]))).toEqual(
+      new Map([
+        [invited.id, UserStatus.INVITED],
+        [teacher.id, UserStatus.ACTIVED],
+      ]),
+    );
   });
 
   test('are those of a school owner’s classes and invitations, and who belongs to no school yet', async () => {

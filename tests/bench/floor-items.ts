@@ -1,4 +1,4 @@
-import { editing, instant, link, list, object, person, picture, smallPicture } from './floor-json.ts';
+import { classStaff, editing, instant, link, list, object, person, picture, smallPicture } from './floor-json.ts';
 
 // The rows of the API's answers as SQL makes them.
 
@@ -24,8 +24,8 @@ export const classItem = object({
   startDate: 'c.start_date',
   endDate: 'c.end_date',
   status: 'c.status',
-  mainTeacher: person('t'),
-  schoolAdministrator: person('a'),
+  mainTeacher: classStaff('t'),
+  schoolAdministrator: classStaff('a'),
   secondaryTeachers: 's.teachers',
   inactiveStaffIds: `(select coalesce(json_agg(id), '[]') from (
     select t.id where t.status <> 1 union all select a.id where a.status <> 1 union all select unnest(s.inactive)
@@ -47,7 +47,7 @@ export const classJoins = `
   left join users a on a.id = c.school_administrator_id and a.deleted_at is null
   left join users e on e.id = c.updated_by_id
   cross join lateral (
-    select ${list(person('u'), 'st.position')} as teachers,
+    select ${list(classStaff('u'), 'st.position')} as teachers,
       array_agg(u.id order by st.position) filter (where u.status <> 1) as inactive
     from class_secondary_teachers st join users u on u.id = st.teacher_id and u.deleted_at is null
     where st.class_id = c.id

@@ -26,6 +26,17 @@ export const picture = (media: string): string =>
 
 export const person = (user: string): string =>
   orNull(`${user}.id`, object({ id: `${user}.id`, firstName: `${user}.first_name`, lastName: `${user}.last_name` }));
+/** With the status, as classes have their staff. */
+export const classStaff = (user: string): string =>
+  orNull(
+    `${user}.id`,
+    object({
+      id: `${user}.id`,
+      firstName: `${user}.first_name`,
+      lastName: `${user}.last_name`,
+      status: `${user}.status`,
+    }),
+  );
 export const editing = (row: string, editor: string): Fields => ({
   version: `${row}.version`,
   createdAt: instant(`${row}.created_at`),

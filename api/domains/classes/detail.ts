@@ -22,18 +22,13 @@ import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { ClassDetail } from '#schema/rest/classes.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
-import type { StaffMember } from '#schema/rest/users.ts';
+import type { ClassStaff } from '#schema/rest/users.ts';
 import { classFields } from '#schema/rules/classes.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { visibleTo } from './scope.ts';
 
 export const mainTeachers = alias(users, 'main_teachers');
 const administrators = alias(users, 'administrators');
-
-/** A member of staff on a class, with whether they are active. */
-export interface ClassStaff extends StaffMember {
-  readonly status: UserStatus;
-}
 
 // In the order that staff chose.
 const secondaryTeachers = sql<ClassStaff[]>`(

@@ -6,7 +6,7 @@ import { users } from '#api/ground/db/schema.ts';
 import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { allTeachers, StaffMember } from '#schema/rest/users.ts';
+import type { allTeachers, ClassStaff, StaffMember } from '#schema/rest/users.ts';
 import { sortKeys } from './list.ts';
 import { assignableAdministrators, assignableTeacherSets } from './staffing.ts';
 
@@ -22,7 +22,7 @@ export async function teacherOptions(
   db: Queryable,
   caller: StaffCaller,
   { query: words, Id: wanted }: QueryOf<typeof allTeachers>,
-): Promise<StaffMember[]> {
+): Promise<ClassStaff[]> {
   const { own, others } = assignableTeacherSets(caller);
   const named = wanted.length > 0 ? inArray(users.id, wanted) : undefined;
   const expected = named ? 'few' : 'many';
@@ -69,8 +69,8 @@ async function firstByName(
   return ids;
 }
 
-async function membersByName(db: Queryable, ids: readonly string[]): Promise<StaffMember[]> {
-  const columns = { id: users.id, firstName: users.firstName, lastName: users.lastName };
+async function membersByName(db: Queryable, ids: readonly string[]): Promise<ClassStaff[]> {
+  const columns = { id: users.id, firstName: users.firstName, lastName: users.lastName, status: users.status };
   const inOrder = orderOf(byName, sortKeys, [users.id]);
   return db
     .select(columns)

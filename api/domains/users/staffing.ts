@@ -11,15 +11,15 @@ import {
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classSecondaryTeachers, memberships, users, visitingTeachers } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { reaches, type Role } from '#schema/access.ts';
+import { reaches } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 
 // Whom a member of staff may assign to a class. The people of a school are its members and, as visitors, the other
 // teachers of its classes. Every school may assign a teacher who belongs to no school yet.
 
-/** The active teachers whom a caller may assign to a class. */
+/** The teachers whom a caller may assign to a class: a school staffs its classes before everybody has accepted. */
 export function assignableTeachers(caller: StaffCaller): SQL | undefined {
-  return and(activeAs('Teacher'), teachersKnownTo(caller));
+  return and(areTeachers, teachersKnownTo(caller));
 }
 
 interface TeacherSets {
@@ -31,7 +31,7 @@ interface TeacherSets {
 
 /** The same teachers in two sets, so that each can be queried by its own fast plan. */
 export function assignableTeacherSets(caller: StaffCaller): TeacherSets {
-  const teachers = activeAs('Teacher');
+  const teachers = areTeachers;
   if (caller.kind === 'Teacher') return { own: assignableTeachers(caller) };
   if (caller.kind !== 'SchoolOwner') return { others: teachers };
   return { own: and(teachers, teachersOfOwner(caller.userId)), others: and(teachers, hasNoSchool) };
@@ -39,11 +39,20 @@ export function assignableTeacherSets(caller: StaffCaller): TeacherSets {
 
 /** The active school owners whom a caller may assign as a class's school administrator. */
 export function assignableAdministrators(caller: StaffCaller): SQL | undefined {
-  return and(activeAs('SchoolOwner'), administratorsKnownTo(caller));
+  return and(areActiveOwners, administratorsKnownTo(caller));
 }
 
-const activeAs = (role: Role): SQL | undefined =>
-  and(eq(users.role, role), eq(users.status, UserStatus.ACTIVED), isNull(users.deletedAt));
+const areTeachers = and(
+  eq(users.role, 'Teacher'),
+  inArray(users.status, [UserStatus.INVITED, UserStatus.ACTIVED]),
+  isNull(users.deletedAt),
+);
+
+const areActiveOwners = and(
+  eq(users.role, 'SchoolOwner'),
+  eq(users.status, UserStatus.ACTIVED),
+  isNull(users.deletedAt),
+);
 
 function teachersKnownTo({ kind, userId }: StaffCaller): SQL | undefined {
   switch (kind) {

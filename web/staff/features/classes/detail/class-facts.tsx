@@ -4,6 +4,7 @@ import { staffName } from '#schema/staff-name.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { ClassDates } from '#web/staff/features/classes/status/class-status.tsx';
+import { useTeacherName } from '#web/staff/features/classes/teacher-name.ts';
 import '#web/staff/features/classes/status/class-words.css';
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -18,6 +19,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 /** What is known of a class, in the words of the spec's section 3. */
 export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
   const { t, i18n } = useTranslation('classes');
+  const teacherName = useTeacherName();
   const nobody = <span className="nobody">{t('nobody')}</span>;
   const cover = found.textBook.thumbnail?.url;
   return (
@@ -36,10 +38,10 @@ export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
         <Fact name={t('schoolYear')}>
           <ClassDates row={found} />
         </Fact>
-        <Fact name={t('mainTeacher')}>{found.mainTeacher ? staffName(found.mainTeacher) : nobody}</Fact>
+        <Fact name={t('mainTeacher')}>{found.mainTeacher ? teacherName(found.mainTeacher) : nobody}</Fact>
         <Fact name={t('secondaryTeachers')}>
           {found.secondaryTeachers.length > 0
-            ? found.secondaryTeachers.map(staffName).join(t('nameSeparator'))
+            ? found.secondaryTeachers.map(teacherName).join(t('nameSeparator'))
             : nobody}
         </Fact>
         <Fact name={t('schoolAdministrator')}>

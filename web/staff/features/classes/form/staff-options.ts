@@ -1,11 +1,14 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { staffName } from '#schema/staff-name.ts';
+import { useTeacherName } from '#web/staff/features/classes/teacher-name.ts';
 import type { PickerOption, PickerSource } from '#web/staff/ui/forms/picker-options.ts';
 import {
+  ClassTeacherFragmentDoc,
   StaffNameFragmentDoc,
   useSchoolAdministratorsQuery,
   useTeachersQuery,
+  type ClassTeacherFragment,
   type StaffNameFragment,
 } from '#web/staff/operations.generated.ts';
 
@@ -21,9 +24,15 @@ export function useTeacherOptions(chosenIds: readonly string[]): SearchedPeople 
   const [text, setText] = useState<string>();
   const query = useTeachersQuery({ variables: { search: text || null }, skip: text === undefined });
   const known = useKnownTeachers(chosenIds);
+  const teacherName = useTeacherName();
   return {
-    options: (query.data ?? query.previousData)?.allTeachers.map(optionOf) ?? [],
-    source: { onSearch: setText, answered: query.data && text, known },
+    options:
+      (query.data ?? query.previousData)?.allTeachers.map((one) => ({ value: one.id, label: teacherName(one) })) ?? [],
+    source: {
+      onSearch: setText,
+      answered: query.data && text,
+      known: known.map((one) => ({ value: one.id, label: teacherName(one) })),
+    },
   };
 }
 
@@ -40,13 +49,19 @@ export function useAdministratorOptions(chosenId: string | null): SearchedPeople
 }
 
 /** The chosen people: from the cache, or fetched by id when only a URL or a draft names them. */
-function useKnownTeachers(ids: readonly string[]): readonly PickerOption[] {
-  const nameOf = useMetPeople();
-  const missing = ids.filter((id) => nameOf(id) === null);
+function useKnownTeachers(ids: readonly string[]): readonly ClassTeacherFragment[] {
+  const { cache } = useApolloClient();
+  const teacherOf = (id: string) =>
+    cache.readFragment<ClassTeacherFragment>({
+      id: `User:${id}`,
+      fragment: ClassTeacherFragmentDoc,
+      fragmentName: 'ClassTeacher',
+    });
+  const missing = ids.filter((id) => teacherOf(id) === null);
   useTeachersQuery({ variables: { ids: missing }, skip: missing.length === 0 });
   return ids.flatMap((id) => {
-    const person = nameOf(id);
-    return person ? [optionOf(person)] : [];
+    const teacher = teacherOf(id);
+    return teacher ? [teacher] : [];
   });
 }
 

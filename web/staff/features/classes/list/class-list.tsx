@@ -1,7 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { staffName } from '#schema/staff-name.ts';
 import { paths } from '#web/paths.ts';
 import { wordsAndDays } from '#web/staff/platform/settings/settings.ts';
 import { collectIds } from '#web/staff/ui/lists/selection.ts';
@@ -21,6 +20,7 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { ClassDates, ClassStatusMark } from '#web/staff/features/classes/status/class-status.tsx';
 import { yearIn } from '#web/staff/features/classes/form/school-year.ts';
+import { useTeacherName } from '#web/staff/features/classes/teacher-name.ts';
 import { yearShown } from './year-shown.ts';
 import { ClassBulk } from './class-bulk.tsx';
 import { ClassFilters, type ClassFilterName } from './class-filters.tsx';
@@ -121,11 +121,12 @@ const namesShown = 1;
 /** The main teacher first; the secondary ones below, shortened. */
 export function ClassTeachers({ row }: { readonly row: Taught }) {
   const { t } = useTranslation('classes');
-  const secondary = row.secondaryTeachers.map(staffName);
+  const teacherName = useTeacherName();
+  const secondary = row.secondaryTeachers.map(teacherName);
   if (row.mainTeacher === null && secondary.length === 0) return <span className="nobody">{t('noTeacher')}</span>;
   return (
     <span className="class-teachers">
-      {row.mainTeacher && <span>{staffName(row.mainTeacher)}</span>}
+      {row.mainTeacher && <span>{teacherName(row.mainTeacher)}</span>}
       {secondary.length > 0 && (
         <small>
           {secondary.slice(0, namesShown).join(t('nameSeparator'))}
