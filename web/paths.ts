@@ -18,6 +18,7 @@ export const patterns = {
   classWall: '/classes/:id/community',
   classNameCards: '/classes/:id/name-cards',
   classActivity: '/classes/:id/activity',
+  classPresent: '/classes/:id/present',
   textbooks: '/textbooks',
   newTextbook: '/text-books/new',
   textbookDetail: '/text-books/:id',
@@ -70,6 +71,9 @@ export const paths = {
   classWall: (id: string) => `/classes/${id}/community`,
   classNameCards: (id: string) => `/classes/${id}/name-cards`,
   classActivity: (id: string) => `/classes/${id}/activity`,
+  /** `content` is the hash code of the page to show; `unit` the id of a unit, whose first page is shown. */
+  classPresent: (id: string, query: { readonly content?: string; readonly unit?: string } = {}) =>
+    withQuery(`/classes/${id}/present`, query),
   textbookDetail: (id: string) => `/text-books/${id}`,
   textbookMap: (id: string) => `/text-books/${id}/map`,
   printedCodes: (id: string) => `/text-books/${id}/printed-codes`,

@@ -33,7 +33,10 @@ export const contentBrief = z.object({
   name: z.string(),
   thumbnail: fileLink.nullable(),
 });
-export type ContentBrief = z.output<typeof contentBrief>;
+
+/** A content in a list of a unit or a class, with the unit it belongs to. */
+export const contentCard = contentBrief.extend({ unitId: id });
+export type ContentCard = z.output<typeof contentCard>;
 
 /** A unit as those who write it see it; lists and detail share this shape. */
 export const lessonDetail = lessonBrief.extend({
@@ -73,7 +76,7 @@ export const lessonContents = operation({
   access: anyone,
   whose: 'the code opens it',
   query: z.object({ hashCode: hashCodeOf('lesson') }),
-  response: z.array(contentBrief),
+  response: z.array(contentCard),
   problems: { 404: unknownCode, 429: tooManyCodes },
 });
 

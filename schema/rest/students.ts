@@ -3,7 +3,7 @@ import { anyone, studentOnly } from '../access.ts';
 import { animals } from '../rules/profile-name.ts';
 import { newProfileName } from '../rules/profiles.ts';
 import { classStatus, ContentType, contentType, fromQuery } from './enumerations.ts';
-import { contentBrief, lessonBrief } from './lessons.ts';
+import { contentBrief, contentCard, lessonBrief } from './lessons.ts';
 import { type Entity, means } from './meanings.ts';
 import { operation } from './operation.ts';
 import * as when from './problems.ts';
@@ -196,7 +196,7 @@ export const studentContents = operation({
     UnitId: idOf('lesson').optional(),
     ContentType: fromQuery(ContentType).optional(),
   }),
-  response: z.array(contentBrief),
+  response: z.array(contentCard),
   names: { ContentType: 'type' },
 });
 

@@ -63,6 +63,8 @@ describe('a class by its hash code', () => {
     ]);
     const all = await answerOf(operations.studentContents, get('/Student/contents', { ClassHashCode: classHashCode }));
     expect(all.map(({ name }) => name)).toEqual(['Page 1', 'Page 3', 'Page 1']);
+    const [one, two] = [green.lessons.one.id, green.lessons.two.id];
+    expect(all.map(({ unitId }) => unitId)).toEqual([one, one, two]);
     const ofUnit = await get('/Student/contents', { ClassHashCode: classHashCode, UnitId: green.lessons.two.id });
     expect(ofUnit.body).toMatchObject([{ id: green.pages.third.id }]);
     const ofType = await get('/Student/contents', { ClassHashCode: classHashCode, ContentType: '5' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
+import { ContentType, UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff, makeSchools } from '#tests/api/school.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { demoEmail } from '#tests/support/people.ts';
@@ -111,6 +111,17 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
   const [{ id, ...used } = { id: '', textbookId: '', contentId: '' }] = rows;
   await keepViews(services, { ...used, classId: id, startedAt: new Date('2031-05-01T03:00:00Z') });
   const at = `/classes/${id}`;
+  const codeOf = async (type: ContentType) => {
+    const found = await services.pool.query<{ code: string }>(
+      `select contents.hash_code as code from contents join lessons on lessons.id = lesson_id
+        where textbook_id = $1 and type = $2 and contents.published_at is not null order by contents.id limit 1`,
+      [used.textbookId, type],
+    );
+    return found.rows[0]?.code ?? '';
+  };
+  const sounds = await codeOf(ContentType.PUSH_AND_LISTEN);
+  const video = await codeOf(ContentType.VIDEO);
+  const game = await codeOf(ContentType.GAME);
   const picker = (nth: number) => opened(`.filter input >> nth=${nth}`, '.picker-list [role=option]');
   return [
     {
@@ -160,6 +171,28 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
         'with a new code to confirm': instead('.class-board', opened('.class-share > button', '[role=alertdialog]')),
       },
     },
+    {
+      ...{ path: `${at}/present?content=${sounds}`, role: 'Teacher', shows: '.board-spot' },
+      states: {
+        'with its pages': opened('.board-head > button >> nth=1', '.board-pages li'),
+        covered: async (page) => {
+          await page.locator('.board-pages > header button').click();
+          await page.locator('.board-pages').waitFor({ state: 'detached' });
+          for (const nth of [-3, -2, -1]) await page.locator('.board-tools > button').nth(nth).click();
+          await page.locator('[role=slider]').press('End');
+          await page.locator('.board-spot[data-covered]').first().waitFor();
+        },
+      },
+    },
+    {
+      ...{ path: `${at}/present?content=${video}`, role: 'Teacher', shows: '.board-cover' },
+      states: { playing: opened('.board-cover', '.board-screen iframe') },
+    },
+    {
+      ...{ path: `${at}/present?content=${game}`, role: 'Teacher', shows: '.board-cover' },
+      states: { 'that is blocked': opened('.board-cover', '.board-problem') },
+    },
+    { path: `${at}/present?content=nowhere`, shows: '.panel' },
     { path: `${at}?edit`, shows: 'input[name=className]' },
     { path: `${at}?copy`, shows: '.copy-plan' },
     {

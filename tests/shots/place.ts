@@ -22,6 +22,8 @@ export interface Place {
   readonly contentId: string;
   /** A content to push and listen. */
   readonly soundsId: string;
+  /** The hash codes of pages to show on the board. */
+  readonly boardCodes: Readonly<Record<'sounds' | 'song' | 'video' | 'game', string>>;
   /** A post on the class's wall. */
   readonly postId: string;
   readonly resetLink: string;
@@ -96,6 +98,11 @@ export async function preparePlace(world: World): Promise<Place> {
   );
   const content = first(contents, 'content');
   const sounds = contents.filter(({ type }) => type === 'PUSH_AND_LISTEN');
+  const codeOf = (wanted: string) =>
+    first(
+      contents.filter(({ type }) => type === wanted),
+      `page of the type ${wanted}`,
+    ).hashCode;
   return {
     userId: first(users.items, 'user').id,
     classId: ours.id,
@@ -106,6 +113,12 @@ export async function preparePlace(world: World): Promise<Place> {
     unitId: unit.id,
     contentId: content.id,
     soundsId: first(sounds, 'page to push and listen').id,
+    boardCodes: {
+      sounds: first(sounds, 'page to push and listen').hashCode,
+      song: codeOf('MUSIC'),
+      video: codeOf('VIDEO'),
+      game: codeOf('GAME'),
+    },
     postId: first(communityPosts, 'post').id,
     child,
     ...(await mailedLinks(world, ask)),

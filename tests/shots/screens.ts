@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core';
+import { paths } from '#web/paths.ts';
+import type { Place } from './place.ts';
 import type { Shot } from './shot.ts';
 import { studentShots } from './student-screens.ts';
 
 const send = (page: Page) => page.locator('main form button[type=submit]').first().click();
 const menu = (page: Page) => page.locator('.actions-cell .dropdown-button').first().click();
+
+const onBoard =
+  (page: keyof Place['boardCodes']) =>
+  ({ classId, boardCodes }: Place) =>
+    paths.classPresent(classId, { content: boardCodes[page] });
 
 /** Every screen and its main states: a new one of staff is a line here, one of the students' stands in `student-screens.ts`. */
 export const shots: readonly Shot[] = [
@@ -82,6 +89,38 @@ export const shots: readonly Shot[] = [
     route: 'classActivity',
     url: ({ classId }) => `/classes/${classId}/activity`,
     as: 'Teacher',
+  },
+  {
+    name: 'present',
+    route: 'classPresent',
+    url: ({ classId }) => paths.classPresent(classId),
+    as: 'Teacher',
+  },
+  { name: 'present-sounds', route: 'classPresent', url: onBoard('sounds'), as: 'Teacher' },
+  {
+    name: 'present-covered',
+    route: 'classPresent',
+    url: onBoard('sounds'),
+    as: 'Teacher',
+    then: async (page) => {
+      // The tools to cover the page, to cover its spots, and to point.
+      for (const nth of [-3, -2, -1]) await page.locator('.board-tools > button').nth(nth).click();
+      await page.locator('[role=slider]').press('End');
+      for (let press = 0; press < 10; press += 1) await page.locator('[role=slider]').press('ArrowUp');
+    },
+  },
+  { name: 'present-song', route: 'classPresent', url: onBoard('song'), as: 'Teacher' },
+  { name: 'present-video', route: 'classPresent', url: onBoard('video'), as: 'Teacher' },
+  { name: 'present-game', route: 'classPresent', url: onBoard('game'), as: 'Teacher' },
+  {
+    name: 'present-pages',
+    route: 'classPresent',
+    url: onBoard('song'),
+    as: 'Teacher',
+    then: async (page) => {
+      await page.locator('.board-head > button').nth(1).click();
+      await page.locator('.board-pages li').first().waitFor();
+    },
   },
   { name: 'queue', route: 'communityQueue', url: () => '/community-queue', as: 'Teacher' },
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSoundPlayer } from '#web/student/features/players/sound-player.ts';
+import { createSoundPlayer } from '#web/shared/players/sound-player.ts';
 import { gentleRetry } from '#web/student/ui/frame/problem-page.tsx';
 
 const sounds = ['bell', 'drum', 'bird'].map((id) => ({ id, url: `/media/${id}.wav` }));
@@ -53,6 +53,25 @@ describe('the sounds of a page', () => {
     player.stop();
     vi.advanceTimersByTime(5000);
     expect(player.getState()).toMatchObject({ playing: null, all: false });
+  });
+
+  it('are repeated one by one or all together, until that is switched off', () => {
+    const { player, end } = openPage();
+    const heardNext = () => {
+      end();
+      vi.advanceTimersByTime(1000);
+      return player.getState().playing;
+    };
+    player.setRepeat(true);
+    player.play('drum');
+    expect([heardNext(), heardNext()]).toEqual(['drum', 'drum']);
+    player.playAll();
+    expect([heardNext(), heardNext(), heardNext()]).toEqual(['drum', 'bird', 'bell']);
+    player.play('bird');
+    end();
+    player.setRepeat(false);
+    vi.advanceTimersByTime(1000);
+    expect(player.getState().playing).toBeNull();
   });
 
   it('go slowly from the next sound on and at once', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTrack, type EngineReport, type Track } from '#web/student/features/players/track.ts';
+import { createTrack, type EngineReport, type Track } from '#web/shared/players/track.ts';
 
 const engine = { play: vi.fn(), pause: vi.fn(), seek: vi.fn(), setRate: vi.fn(), end: vi.fn() };
 let track: Track;

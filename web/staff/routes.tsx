@@ -29,6 +29,7 @@ const areas: RouteObject[] = [
       { path: patterns.classStudents, lazy: () => import('./features/classes/students/class-students.tsx') },
       { path: patterns.classNameCards, lazy: () => import('./features/classes/name-cards/name-cards.tsx') },
       { path: patterns.classActivity, lazy: () => import('./features/activity/class-activity.tsx') },
+      { path: patterns.classPresent, lazy: () => import('./features/present/present.tsx') },
     ],
   },
   {

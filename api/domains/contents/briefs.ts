@@ -7,10 +7,10 @@ import { classes, contents, lessons, media, textbooks } from '#api/ground/db/sch
 import type { SignedLinks } from '#api/ground/http/signed-links.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { ContentType } from '#schema/rest/enumerations.ts';
-import type { ContentBrief } from '#schema/rest/lessons.ts';
+import type { ContentCard } from '#schema/rest/lessons.ts';
 
 /** The published contents of a unit, as cards, in the book's order. */
-export async function contentBriefs({ db, links }: Uses<'db' | 'links'>, lessonId: string): Promise<ContentBrief[]> {
+export async function contentBriefs({ db, links }: Uses<'db' | 'links'>, lessonId: string): Promise<ContentCard[]> {
   return cardsOf(await briefsOfUnit(db, { lessonId }), links);
 }
 
@@ -24,7 +24,7 @@ interface OfClass {
 export async function contentBriefsOfClass(
   services: Uses<'db' | 'links' | 'settings'>,
   { classHashCode, unitId, type }: OfClass,
-): Promise<ContentBrief[]> {
+): Promise<ContentCard[]> {
   const values = { ...runningClass(services, classHashCode), unitId, type };
   return cardsOf(await briefsOfClass(services.db, values), services.links);
 }
@@ -33,6 +33,7 @@ const selectBriefs = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
       id: contents.id,
+      unitId: contents.lessonId,
       hashCode: contents.hashCode,
       type: contents.type,
       pageNumber: contents.pageNumber,
@@ -65,7 +66,7 @@ const briefsOfClass = preparedQuery(
 
 type Row = Awaited<ReturnType<typeof selectBriefs>>[number];
 
-const cardsOf = (rows: readonly Row[], links: SignedLinks): ContentBrief[] =>
+const cardsOf = (rows: readonly Row[], links: SignedLinks): ContentCard[] =>
   rows.map(({ picture, ...row }) => ({
     ...row,
     thumbnail: picture && links.smallPicture(picture.id, picture.fileName),

@@ -14,6 +14,7 @@ import type lessons from '../../../locales/en/lessons.json';
 import type lists from '../../../locales/en/lists.json';
 import type messages from '../../../locales/en/messages.json';
 import type posting from '../../../locales/en/posting.json';
+import type present from '../../../locales/en/present.json';
 import type printedCodes from '../../../locales/en/printed-codes.json';
 import type privacy from '../../../locales/en/privacy.json';
 import type pushAndListen from '../../../locales/en/push-and-listen.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       lists: typeof lists;
       messages: typeof messages;
       posting: typeof posting;
+      present: typeof present;
       'printed-codes': typeof printedCodes;
       privacy: typeof privacy;
       'push-and-listen': typeof pushAndListen;

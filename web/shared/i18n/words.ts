@@ -16,6 +16,7 @@ export type Namespace =
   | 'lessons'
   | 'lists'
   | 'posting'
+  | 'present'
   | 'printed-codes'
   | 'privacy'
   | 'push-and-listen'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import type { ApolloClient } from '@apollo/client';
 import { paths } from '#web/paths.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
@@ -9,6 +9,7 @@ import { session } from '#web/staff/platform/apollo/staff-session.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { forgetAllDrafts } from '#web/staff/ui/forms/draft-store.ts';
 import { LogoutDocument } from '#web/staff/operations.generated.ts';
+import { fillsWindow } from '#web/staff/platform/screen-handle.ts';
 import { SideNavigation } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNavigationOpen } from './use-navigation-open.ts';
@@ -40,7 +41,10 @@ export function refreshOnReturn(client: Pick<ApolloClient, 'refetchQueries'>): (
   return () => document.removeEventListener('visibilitychange', onChange);
 }
 
-/** Top bar, side navigation and the route's screen, or `children`; only for somebody who is signed in. */
+/**
+ * Top bar, side navigation and the route's screen, or `children`; only for somebody who is signed in. A screen may ask
+ * for the whole window.
+ */
 export function Component({ children }: { readonly children?: ReactNode }) {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
@@ -51,9 +55,17 @@ export function Component({ children }: { readonly children?: ReactNode }) {
   useEffect(() => session.keepAlive(), []);
   useEffect(() => refreshOnReturn(staffClient), []);
   const main = useFocusOnNewScreen(pathname);
+  const isAlone = useMatches().some(({ handle }) => handle === fillsWindow);
 
   // After signing out, the next sign-in leads to the start; after an expired session, back to this page.
   if (info === null) return <Navigate to={paths.login(leaving ? {} : { to: `${pathname}${search}` })} replace />;
+
+  if (isAlone)
+    return (
+      <main id="main" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    );
 
   function logOut(): void {
     setLeaving(true);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Sound, useSoundPlayer } from '#web/student/features/players/sound-player.ts';
+import { type Sound, useSoundPlayer } from '#web/shared/players/sound-player.ts';
 import type { Post } from './with-wall.tsx';
 import type { Voice } from './post-voice.tsx';
 

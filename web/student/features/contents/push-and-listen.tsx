@@ -7,7 +7,7 @@ import { PageView, type StudentContent } from '#web/student/features/players/pag
 import { SoundList } from './sound-list.tsx';
 import { SoundSpots } from './sound-spots.tsx';
 import { SoundTools } from '#web/student/features/players/sound-tools.tsx';
-import { useSoundPlayer } from '#web/student/features/players/sound-player.ts';
+import { useSoundPlayer } from '#web/shared/players/sound-player.ts';
 import './push-and-listen.css';
 
 interface PushAndListenProps {

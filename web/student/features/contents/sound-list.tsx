@@ -4,7 +4,7 @@ import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
-import type { PlayerState, SoundPlayer } from '#web/student/features/players/sound-player.ts';
+import type { PlayerState, SoundPlayer } from '#web/shared/players/sound-player.ts';
 
 export type SoundItem = PushAndListenQuery['studentPushAndListen'][number];
 

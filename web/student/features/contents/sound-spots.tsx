@@ -1,7 +1,7 @@
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
 import type { SoundItem } from './sound-list.tsx';
-import type { PlayerState, SoundPlayer } from '#web/student/features/players/sound-player.ts';
+import type { PlayerState, SoundPlayer } from '#web/shared/players/sound-player.ts';
 
 interface SoundSpotsProps {
   readonly items: readonly SoundItem[];

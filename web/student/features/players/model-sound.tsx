@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { SlowButton } from './sound-tools.tsx';
-import { useSoundPlayer } from './sound-player.ts';
+import { useSoundPlayer } from '#web/shared/players/sound-player.ts';
 
 const id = 'model';
 

@@ -2,7 +2,7 @@ import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { TimeLine } from './time-line.tsx';
-import { rates, type Track, type TrackState } from './track.ts';
+import { rates, type Track, type TrackState } from '#web/shared/players/track.ts';
 import './player-tools.css';
 
 interface PlayerToolsProps {

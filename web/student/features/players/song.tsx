@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
-import { startAudio } from './audio-engine.ts';
+import { startAudio } from '#web/shared/players/audio-engine.ts';
 import { PlayerTools } from './player-tools.tsx';
-import type { EngineReport } from './track.ts';
-import { useTrack, useFinished } from './use-track.ts';
+import type { EngineReport } from '#web/shared/players/track.ts';
+import { useTrack, useFinished } from '#web/shared/players/use-track.ts';
 import './stage.css';
 
 interface SongProps {

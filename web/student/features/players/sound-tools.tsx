@@ -1,6 +1,6 @@
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
-import type { PlayerState, SoundPlayer } from './sound-player.ts';
+import type { PlayerState, SoundPlayer } from '#web/shared/players/sound-player.ts';
 
 interface SoundToolsProps {
   readonly player: SoundPlayer;

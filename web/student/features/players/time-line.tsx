@@ -1,6 +1,6 @@
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
-import type { Track, TrackState } from './track.ts';
+import type { Track, TrackState } from '#web/shared/players/track.ts';
 
 interface TimeLineProps {
   readonly track: Track;

@@ -9,8 +9,8 @@ import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { PlayerTools } from './player-tools.tsx';
 import { StageCover } from './stage-cover.tsx';
 import { StageProblem } from './stage-problem.tsx';
-import { useTrack, useFinished } from './use-track.ts';
-import { startYoutube } from './youtube-engine.ts';
+import { useTrack, useFinished } from '#web/shared/players/use-track.ts';
+import { startYoutube } from '#web/shared/players/youtube-engine.ts';
 import './stage.css';
 
 interface VideoPlayerProps {

@@ -1,5 +1,5 @@
 import { Icon } from '#web/student/ui/art/icons.tsx';
-import type { PlayerState, SoundPlayer } from '#web/student/features/players/sound-player.ts';
+import type { PlayerState, SoundPlayer } from '#web/shared/players/sound-player.ts';
 import { Words } from '#web/student/ui/text/words.tsx';
 import { useRecordWords } from './recorder-message.tsx';
 

@@ -2,7 +2,7 @@ import type { StudentContent } from '#web/student/features/players/page-view.tsx
 import type { Where } from '#web/student/platform/place.ts';
 import { useEffect, useMemo } from 'react';
 import { SlowButton } from '#web/student/features/players/sound-tools.tsx';
-import { useSoundPlayer } from '#web/student/features/players/sound-player.ts';
+import { useSoundPlayer } from '#web/shared/players/sound-player.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { Words } from '#web/student/ui/text/words.tsx';

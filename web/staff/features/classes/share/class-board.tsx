@@ -2,6 +2,7 @@ import { Button, Dialog } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { enterFullScreen, leaveFullScreen } from '#web/staff/ui/controls/full-screen.ts';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import './class-board.css';
 
@@ -17,13 +18,8 @@ export function ClassBoard({ found, isOpen, onClose }: ClassBoardProps) {
   const titleId = useId();
   useEffect(() => {
     if (!isOpen) return undefined;
-    const page = document.documentElement;
-    // Safari on a phone has no full screen, and a policy may refuse it: the window is large enough then.
-    void page.requestFullscreen?.().catch(() => undefined);
-    return () => {
-      // Safari before 16.4 knows neither of these names.
-      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
-    };
+    void enterFullScreen();
+    return leaveFullScreen;
   }, [isOpen]);
   return (
     <Dialog

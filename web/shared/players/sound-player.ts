@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
 /** A sound to play, with its id and address. */
 export interface Sound {
   readonly id: string;
@@ -13,6 +14,8 @@ export interface PlayerState {
   /** All sounds play one after the other. */
   readonly all: boolean;
   readonly slow: boolean;
+  /** What plays begins again at its end. */
+  readonly repeat: boolean;
   /** The ids of sounds that played to their end. */
   readonly heard: ReadonlySet<string>;
   /** The last tap failed to play a sound. */
@@ -33,7 +36,7 @@ export function createSoundPlayer() {
   let sounds: readonly Sound[] = [];
   let opened = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let state: PlayerState = { playing: null, all: false, slow: false, heard: new Set(), failed: false };
+  let state: PlayerState = { playing: null, all: false, slow: false, repeat: false, heard: new Set(), failed: false };
 
   function change(next: Partial<PlayerState>): void {
     state = { ...state, ...next };
@@ -65,6 +68,13 @@ export function createSoundPlayer() {
     });
   }
 
+  /** The sound after the one that ended; undefined at the end of what plays. */
+  function followingOf(ended: string): Sound | undefined {
+    const at = sounds.findIndex(({ id }) => id === ended);
+    if (!state.all) return state.repeat ? sounds[at] : undefined;
+    return sounds[at + 1] ?? (state.repeat ? sounds[0] : undefined);
+  }
+
   const rateOf = ({ own }: Sound): number => (state.slow && !own ? slowRate : 1);
 
   function stop(): void {
@@ -77,10 +87,16 @@ export function createSoundPlayer() {
     const { playing, all } = state;
     if (playing === null) return;
     const heard = new Set(state.heard).add(playing);
-    const following = sounds[sounds.findIndex(({ id }) => id === playing) + 1];
-    if (!all || !following) return change({ heard, playing: null, all: false });
-    change({ heard, playing: null });
-    timer = setTimeout(() => start(following.id, true), pause);
+    const following = followingOf(playing);
+    if (!following) return change({ heard, playing: null, all: false });
+    // The repeated sound stays the playing one in the pause.
+    change({ heard, playing: following.id === playing ? playing : null });
+    timer = setTimeout(() => {
+      // Repeating may have been switched off in the pause.
+      const next = followingOf(playing);
+      if (next) start(next.id, all);
+      else stop();
+    }, pause);
   });
 
   return {
@@ -114,6 +130,10 @@ export function createSoundPlayer() {
       change({ slow });
       const sound = sounds.find(({ id }) => id === state.playing);
       if (sound) audio.playbackRate = rateOf(sound);
+    },
+
+    setRepeat(repeat: boolean): void {
+      change({ repeat });
     },
 
     close(): void {

@@ -1,0 +1,59 @@
+import { Spinner } from '@blueprintjs/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { wordwallEmbedOf } from '#schema/rules/embeds.ts';
+import { askReach } from '#web/shared/embeds/reach.ts';
+import { StageCover, StageProblem } from './stage-cover.tsx';
+import './board-media.css';
+
+interface BoardGameProps {
+  /** A Wordwall link in its stored form. */
+  readonly link: string;
+  readonly name: string;
+  /** Further tools. */
+  readonly children?: ReactNode;
+}
+
+type Step = 'covered' | 'checking' | 'there' | 'missing';
+
+/** A Wordwall game. Wordwall is asked for nothing before the first press, and first whether the network lets it in. */
+export function BoardGame({ link, name, children }: BoardGameProps) {
+  const { t } = useTranslation('present');
+  const [step, setStep] = useState<Step>('covered');
+  const source = wordwallEmbedOf(link);
+  useEffect(() => {
+    if (step !== 'checking') return undefined;
+    let isOver = false;
+    const { reached, end } = askReach(source);
+    void reached.then((isThere) => isOver || setStep(isThere ? 'there' : 'missing'));
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [step, source]);
+  const play = () => setStep('checking');
+  return (
+    <>
+      <div className="board-stage">
+        {step === 'missing' ? (
+          <StageProblem title={t('gameBlockedTitle')} text={t('gameBlockedText')} onRetry={play} />
+        ) : (
+          <div className="board-screen board-screen-game">
+            {step === 'covered' && <StageCover text={t('play')} onPress={play} />}
+            {step === 'checking' && <Spinner aria-label={t('gameLoading')} />}
+            {step === 'there' && (
+              <iframe
+                title={t('gameOf', { name })}
+                src={source}
+                sandbox="allow-scripts allow-same-origin"
+                allow="autoplay"
+                referrerPolicy="strict-origin-when-cross-origin"
+              />
+            )}
+          </div>
+        )}
+      </div>
+      <div className="board-tools">{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { youtubeEmbedOf } from '#schema/rules/embeds.ts';
+import { youtubeSandbox } from '#web/shared/embeds/youtube-frame.ts';
+import { useTrack } from '#web/shared/players/use-track.ts';
+import { startYoutube } from '#web/shared/players/youtube-engine.ts';
+import { StageCover, StageProblem } from './stage-cover.tsx';
+import { TimeLine, TrackTools } from './track-tools.tsx';
+import './board-media.css';
+
+interface BoardVideoProps {
+  /** A YouTube link in its stored form. */
+  readonly link: string;
+  readonly name: string;
+  /** Further tools. */
+  readonly children?: ReactNode;
+}
+
+/** A YouTube video. YouTube is asked for nothing before the first press. */
+export function BoardVideo(props: BoardVideoProps) {
+  const { t } = useTranslation('present');
+  const [attempt, setAttempt] = useState(0);
+  const start = () => setAttempt(attempt + 1);
+  if (attempt > 0) return <VideoFrame key={attempt} {...props} onRetry={start} />;
+  return (
+    <>
+      <div className="board-stage">
+        <div className="board-screen">
+          <StageCover text={t('play')} onPress={start} />
+        </div>
+      </div>
+      <div className="board-tools">{props.children}</div>
+    </>
+  );
+}
+
+function VideoFrame({ link, name, children, onRetry }: BoardVideoProps & { readonly onRetry: () => void }) {
+  const { t } = useTranslation('present');
+  const { ref, track, state } = useTrack(startYoutube);
+  const source = useSource(link);
+  const { phase } = state;
+  const isFailed = phase === 'blocked' || phase === 'broken';
+  const isStopped = phase === 'paused' || phase === 'ended';
+  return (
+    <>
+      <div className="board-stage">
+        {isFailed && (
+          <StageProblem
+            title={t(phase === 'broken' ? 'videoGoneTitle' : 'videoBlockedTitle')}
+            text={t(phase === 'broken' ? 'videoGoneText' : 'videoBlockedText')}
+            onRetry={onRetry}
+          />
+        )}
+        <div className="board-screen" hidden={isFailed}>
+          <iframe
+            ref={ref}
+            title={t('videoOf', { name })}
+            src={source}
+            sandbox={youtubeSandbox}
+            allow="autoplay; encrypted-media"
+            referrerPolicy="strict-origin-when-cross-origin"
+            // Keys stay with the board. A browser that refuses to start the video by itself needs a press on the frame.
+            inert={phase !== 'waiting'}
+          />
+          {isStopped && <StageCover text={t('play')} onPress={() => track?.play()} />}
+        </div>
+        {track && !isFailed && <TimeLine track={track} state={state} />}
+      </div>
+      <div className="board-tools" role="group" aria-label={t('tools')}>
+        {track && !isFailed && <TrackTools track={track} state={state} />}
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The player's address without its own controls and keys; it stays the same when the language changes. */
+function useSource(link: string): string {
+  const { i18n } = useTranslation();
+  const [source] = useState(() => {
+    const query = new URLSearchParams({
+      ...{ enablejsapi: '1', autoplay: '1', controls: '0', fs: '0', disablekb: '1', iv_load_policy: '3' },
+      hl: i18n.language === 'jp' ? 'ja' : 'en',
+      origin: window.location.origin,
+    });
+    return `${youtubeEmbedOf(link)}&${query.toString()}`;
+  });
+  return source;
+}
