@@ -40,6 +40,23 @@ it('the page comes into sight when a spot of a late sound is drawn', async () =>
   await context.close();
 });
 
+it('a page on the board is as high as the screen, in full screen, and both end together', async () => {
+  const { rows } = await product.world.services.pool.query<{ id: string }>(
+    "select id from classes where class_name = 'Class 4B'",
+  );
+  const { page, context } = await staffAt(product, 'Teacher', `/classes/${rows[0]?.id ?? ''}`);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByRole('link', { name: 'Show on the board: ' }).first().click();
+  await page.locator('.board-paper').waitFor();
+  expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  const share = () => page.locator('.board-paper').evaluate((one) => one.getBoundingClientRect().height / innerHeight);
+  await expect.poll(share).toBeGreaterThan(0.95);
+  // As a browser does that keeps Escape to itself.
+  await page.evaluate(() => document.exitFullscreen());
+  await page.locator('.class-units').waitFor();
+  await context.close();
+});
+
 it('the classes’ table is as wide as its card, so that no row’s menu stands outside', async () => {
   const { page, context } = await staffAt(product, 'Administrator', '/classes');
   await page.locator('.list-table tbody tr').first().waitFor();
