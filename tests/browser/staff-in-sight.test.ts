@@ -77,3 +77,14 @@ it('the classes’ table is as wide as its card, so that no row’s menu stands 
   }
   await context.close();
 });
+
+it('the rows of the classes are no higher than two or three lines of words', async () => {
+  const { page, context } = await staffAt(product, 'Administrator', '/classes');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const rows = page.locator('.list-table tbody tr');
+  await rows.first().waitFor();
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeLessThan(58);
+  expect(Math.max(...heights)).toBeLessThan(80);
+  await context.close();
+});
