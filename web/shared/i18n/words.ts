@@ -20,6 +20,7 @@ export type Namespace =
   | 'privacy'
   | 'push-and-listen'
   | 'reports'
+  | 'roster'
   | 'sending'
   | 'shell'
   | 'sounds'
