@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { staffOf } from '../access.ts';
 import { answered } from '../rules/plain-fields.ts';
-import { profileFields } from '../rules/profiles.ts';
+import { newProfileName, profileFields, profileReading, studentNumber } from '../rules/profiles.ts';
+import { rosterLimit, studentsAtOnce } from '../rules/rosters.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging } from './paging.ts';
 import { animal } from './students.ts';
-import { dateTime, idOf, versionOf } from './values.ts';
+import { dateTime, idempotencyKey, idOf, versionOf } from './values.ts';
 
 /** A child's profile as the staff of a class see it. */
 export const classProfile = z.object({
   id: idOf('profile'),
   ...answered(profileFields),
+  /** The name in kana, by which lists are sorted; empty when nobody has typed it. */
+  reading: z.string(),
+  /** In the class's register; null when the class gave none. */
+  number: z.int().nullable(),
   animal,
   /** The child's three animals, in order, by which a class that asks for them lets the child in on another device. */
   pictures: z.array(animal),
@@ -26,7 +31,7 @@ export const classProfile = z.object({
 });
 export type ClassProfile = z.output<typeof classProfile>;
 
-export const classProfileSortFields = ['name', 'joinedAt', 'lastSeenAt'] as const;
+export const classProfileSortFields = ['name', 'number', 'joinedAt', 'lastSeenAt'] as const;
 export type ClassProfileSortField = (typeof classProfileSortFields)[number];
 
 const access = staffOf('classes');
@@ -47,20 +52,60 @@ export const classProfiles = operation({
   names: { id: 'classId' },
 });
 
+/** A child as its teacher writes it down. */
+export const newStudent = z.object({
+  name: newProfileName,
+  reading: profileReading.default(''),
+  number: studentNumber.default(null),
+  /** Null: the server chooses one that few of the class have. */
+  animal: animal.nullable().default(null),
+});
+
+export const addClassStudents = operation({
+  name: 'addClassStudents',
+  method: 'POST',
+  path: '/Class/{id}/profiles',
+  summary: `Adds children to the class, all or none: at most ${studentsAtOnce} in a call and ${rosterLimit} in the class. Each is a profile like one that a child makes on a device, and is among the class's children at once. The answer has them in the order of the call.`,
+  access,
+  whose: 'those who see the class',
+  params,
+  body: z.object({
+    students: z
+      .array(newStudent, { error: 'messages.invalidValue' })
+      .min(1, { error: 'messages.invalidValue' })
+      .max(studentsAtOnce, { error: 'messages.tooManyAtOnce' }),
+    idempotencyKey,
+  }),
+  response: z.array(classProfile),
+  status: 201,
+  problems: {
+    404: '`messages.notFound` for a class that the caller does not see',
+    409: `\`messages.studentNumberTaken\` on \`students.N.number\` and \`messages.studentTwice\` on \`students.N.name\` (counted from 0) for a number that another child has, and for a name that another child has unless both have numbers; \`messages.classFull\` for more than ${rosterLimit} in the class`,
+  },
+  names: { id: 'classId' },
+});
+
 export const renameClassProfile = operation({
   name: 'renameClassProfile',
   method: 'PUT',
   path: '/Class/{id}/profiles/{profileId}',
   summary:
-    'Gives a profile of the class another name and animal, on every wall it has joined. `version` is the one that was read; an older one answers 409, and so does a profile that has also joined a class that the caller does not see.',
+    'Gives a profile of the class another name and animal, on every wall it has joined, and where they are sent another reading and number in this class. `version` is the one that was read; an older one answers 409, and so does a profile that has also joined a class that the caller does not see.',
   access,
   whose: 'those who see the class',
   params: ofProfile,
-  body: z.object({ ...profileFields, animal, version: versionOf('profile') }),
+  body: z.object({
+    ...profileFields,
+    animal,
+    /** Left out, both stay as they are. */
+    reading: profileReading.optional(),
+    number: studentNumber.optional(),
+    version: versionOf('profile'),
+  }),
   response: classProfile,
   problems: {
     404: '`messages.notFound` for class and profile',
-    409: '`messages.changedMeanwhile` when `version` is old, `messages.profileInOtherClass` when the profile has also joined a class that the caller does not see',
+    409: '`messages.changedMeanwhile` when `version` is old, `messages.studentNumberTaken` on `number` when another child of the class has it, `messages.profileInOtherClass` when the profile has also joined a class that the caller does not see',
   },
   names: { id: 'classId' },
 });

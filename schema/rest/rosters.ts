@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { anyone } from '../access.ts';
+import { rosterLimit } from '../rules/rosters.ts';
 import { operation } from './operation.ts';
 import * as when from './problems.ts';
 import { animal, createStudent } from './students.ts';
 import { hashCodeOf, idOf } from './values.ts';
-
-/** The most children of a class that a device is shown. */
-export const rosterLimit = 200;
 
 /** A child of a class as every device sees it that knows the class's code: nothing by which a stranger could find it. */
 export const rosterChild = z.object({

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { follows, text } from '../rest/values.ts';
 import { nameProblem } from './names.ts';
 import { profileNameMaximum, profileNameProblem } from './profile-name.ts';
@@ -9,6 +10,16 @@ export const profileName = text(profileNameMaximum, 'messages.profileNameRequire
 
 /** The name of a new profile. */
 export const newProfileName = profileName.superRefine(follows(nameProblem));
+
+/** The reading of a child's name in kana, by which lists are sorted; empty when nobody has typed it. */
+export const profileReading = text(80).trim().superRefine(follows(nameProblem));
+
+/** A child's number in the register of a class; null when the class gave none. */
+export const studentNumber = z
+  .int({ error: 'messages.studentNumberRange' })
+  .min(1, { error: 'messages.studentNumberRange' })
+  .max(999, { error: 'messages.studentNumberRange' })
+  .nullable();
 
 /** The plain fields of a child's profile that staff edit (see `plain-fields.ts`). */
 export const profileFields = {

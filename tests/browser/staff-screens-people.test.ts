@@ -220,6 +220,16 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
         }),
       },
     },
+    {
+      ...{ path: `${at}/students/add`, shows: '.roster-row' },
+      states: {
+        'with lines to fix': async (page) => {
+          await page.locator('.roster-paste textarea').fill('1\tSora Abe\tあべ そら\tdragon\n1\tMia');
+          await opened('.roster-buttons button', '.roster-row:nth-child(2)')(page);
+          await refused()(page);
+        },
+      },
+    },
     { path: `${at}/name-cards`, shows: '.name-card' },
     { path: `${at}/activity`, role: 'Teacher', shows: '.report-period' },
     { path: `${at}/activity?from=2031-05-01&to=2031-05-06`, role: 'Teacher', shows: '.day-chart' },

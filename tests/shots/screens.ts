@@ -77,6 +77,17 @@ export const shots: readonly Shot[] = [
   { name: 'class', route: 'classDetail', url: ({ classId }) => `/classes/${classId}`, as: 'Teacher' },
   { name: 'class-missing', route: 'classDetail', url: ({ userId }) => `/classes/${userId}`, as: 'Teacher' },
   { name: 'students', route: 'classStudents', url: ({ classId }) => `/classes/${classId}/students`, as: 'Teacher' },
+  {
+    name: 'students-add',
+    route: 'addStudents',
+    url: ({ classId }) => `/classes/${classId}/students/add`,
+    as: 'Teacher',
+    then: async (page) => {
+      await page.locator('.roster-paste textarea').fill('1\t阿部 空\tあべ そら\tふくろう\n2\tMia\t\tdragon\n2\tLeo');
+      await page.locator('.roster-buttons button').first().click();
+      await page.locator('.roster-row').nth(2).waitFor();
+    },
+  },
   { name: 'wall', route: 'classWall', url: ({ classId }) => `/classes/${classId}/community`, as: 'Teacher' },
   {
     name: 'name-cards',

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { nameOrder } from '#api/domains/students/name-order.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
@@ -19,6 +19,7 @@ import { profileFields } from '#schema/rules/profiles.ts';
 
 const sortKeys: Record<ClassProfileSortField, SortKey> = {
   name: { by: [nameOrder] },
+  number: { by: [classProfiles.number, nameOrder], nullsLast: true },
   joinedAt: { by: [classProfiles.joinedAt] },
   lastSeenAt: { by: [classProfiles.lastSeenAt] },
 };
@@ -62,6 +63,12 @@ export async function profileOf(db: Queryable, classId: string, profileId: strin
   return shown(row);
 }
 
+/** Those of the profiles that the class has, in the order asked. */
+export async function profilesOf(db: Queryable, classId: string, ids: readonly string[]): Promise<ClassProfile[]> {
+  const rows = await selectProfiles(db, and(inClass(classId), inArray(profiles.id, [...ids])));
+  return ids.flatMap((id) => rows.filter((row) => row.id === id).map(shown));
+}
+
 /** The profiles that have joined a class and have not been removed. */
 export const inClass = (classId: string | Placeholder): SQL | undefined =>
   and(eq(classProfiles.classId, classId), isNull(profiles.deletedAt));
@@ -71,6 +78,8 @@ const selectProfiles = (db: Queryable, condition: SQL | undefined) =>
     .select({
       id: profiles.id,
       ...pick(profiles, profileFields),
+      reading: profiles.reading,
+      number: classProfiles.number,
       animal: profiles.animal,
       pictures: profiles.pictures,
       version: profiles.version,

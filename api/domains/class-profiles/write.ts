@@ -38,11 +38,15 @@ export async function renameProfile(
     await assertInNoOtherClass(tx, { caller, profileIds: [profile.id] });
     await assertVersion(tx, profile, values.version);
     assertNames(pick(values, profileFields), nameProblem, profile);
-    const before = { ...pick(profile, profileFields), animal: profile.animal };
-    const after = { ...pick(values, profileFields), animal: values.animal };
+    const { reading = profile.reading, number = profile.number } = values;
+    await setNumber(tx, { ...place, before: profile.number, number });
+    const { animal, reading: readingBefore, number: numberBefore } = profile;
+    const before = { ...pick(profile, profileFields), animal, reading: readingBefore, number: numberBefore };
+    const columns = { ...pick(values, profileFields), animal: values.animal, reading };
+    const after = { ...columns, number };
     await tx
       .update(profiles)
-      .set({ ...after, ...editedBy(profile, caller) })
+      .set({ ...columns, ...editedBy(profile, caller) })
       .where(eq(profiles.id, profile.id));
     await recordChange(
       tx,
@@ -51,6 +55,30 @@ export async function renameProfile(
     );
   });
 }
+
+interface Numbering extends Pick<OnProfile, 'classId' | 'profileId'> {
+  readonly before: number | null;
+  readonly number: number | null;
+}
+
+// The lock on the class makes simultaneous changes wait, so that a number is given once.
+async function setNumber(tx: Queryable, { classId, profileId, before, number }: Numbering): Promise<void> {
+  if (number === before) return;
+  const taken = number !== null && (await rosterRows(tx, classId)).some((one) => one.number === number);
+  if (taken) throw conflict('messages.studentNumberTaken', 'Another child of the class has this number.', 'number');
+  await tx
+    .update(classProfiles)
+    .set({ number })
+    .where(and(eq(classProfiles.classId, classId), eq(classProfiles.profileId, profileId)));
+}
+
+/** The children of a class as its register has them. */
+export const rosterRows = (tx: Queryable, classId: string) =>
+  tx
+    .select({ name: profiles.name, number: classProfiles.number })
+    .from(classProfiles)
+    .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
+    .where(inClass(classId));
 
 /** Draws three new animals for a profile. */
 export async function drawPictures({ db }: Uses<'db'>, { caller, requestId, ...place }: OnProfile): Promise<void> {
@@ -95,13 +123,13 @@ export async function removeFromClass({ db }: Uses<'db'>, { caller, requestId, .
 
 async function lockProfile(tx: Queryable, { classId, profileId }: Pick<OnProfile, 'classId' | 'profileId'>) {
   const [found] = await tx
-    .select({ profile: profiles })
+    .select({ profile: profiles, number: classProfiles.number })
     .from(profiles)
     .innerJoin(classProfiles, eq(classProfiles.profileId, profiles.id))
     .where(and(inClass(classId), eq(profiles.id, profileId)))
     .for('no key update', { of: profiles });
   if (!found) throw notFound();
-  return found.profile;
+  return { ...found.profile, number: found.number };
 }
 
 interface Change {

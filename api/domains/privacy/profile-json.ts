@@ -44,6 +44,7 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
         className: classes.className,
         joinedAt: classProfiles.joinedAt,
         lastSeenAt: classProfiles.lastSeenAt,
+        number: classProfiles.number,
       })
       .from(classProfiles)
       .innerJoin(classes, eq(classes.id, classProfiles.classId))

@@ -9,7 +9,7 @@ import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
-import { rosterLimit } from '#schema/rest/rosters.ts';
+import { rosterLimit } from '#schema/rules/rosters.ts';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 
 /** The children of a class, by number, then by reading; a number only where two have the same name. */

@@ -20,6 +20,7 @@ import type privacy from '../../../locales/en/privacy.json';
 import type pushAndListen from '../../../locales/en/push-and-listen.json';
 import type record from '../../../locales/en/record.json';
 import type reports from '../../../locales/en/reports.json';
+import type roster from '../../../locales/en/roster.json';
 import type scan from '../../../locales/en/scan.json';
 import type sending from '../../../locales/en/sending.json';
 import type shell from '../../../locales/en/shell.json';
@@ -59,6 +60,7 @@ declare module 'i18next' {
       'push-and-listen': typeof pushAndListen;
       record: typeof record;
       reports: typeof reports;
+      roster: typeof roster;
       scan: typeof scan;
       sending: typeof sending;
       shell: typeof shell;

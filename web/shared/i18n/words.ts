@@ -21,6 +21,7 @@ export type Namespace =
   | 'privacy'
   | 'push-and-listen'
   | 'reports'
+  | 'roster'
   | 'sending'
   | 'shell'
   | 'sounds'

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import type { ClassDetailFragment, ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
 
-type Student = Pick<ClassProfileRowFragment, 'id' | 'name' | 'animal'>;
+type Student = Pick<ClassProfileRowFragment, 'id' | 'name' | 'number' | 'animal'>;
 
 interface CardSheetsProps {
   readonly found: ClassDetailFragment;
@@ -38,7 +38,10 @@ function Card({ found, student }: { readonly found: ClassDetailFragment; readonl
       <div className="name-card-child">
         {student ? <Animal name={animalNamed(student.animal)} size="18mm" /> : <span className="name-card-face" />}
         {student ? (
-          <strong>{student.name}</strong>
+          <strong>
+            {student.number !== null && <small>{student.number}</small>}
+            {student.name}
+          </strong>
         ) : (
           <span className="name-card-line">
             <span className="visually-hidden">{t('blankCard')}</span>

@@ -3,10 +3,16 @@ import { useClassProfilesQuery, type ClassProfileRowFragment } from '#web/staff/
 
 const size = 100;
 
-/** All profiles of a class by name, a hundred at a time; undefined until the last of them are there. */
-export function useAllProfiles(classId: string): { readonly profiles: readonly ClassProfileRowFragment[] | undefined } {
-  const variables = { classId, page: { number: 1, size }, sort: [{ field: 'NAME' as const }] };
-  const { data, fetchMore } = useClassProfilesQuery({ variables });
+interface AllProfiles {
+  /** By number, then by name; undefined until the last of them are there. */
+  readonly profiles: readonly ClassProfileRowFragment[] | undefined;
+  readonly refetch: () => void;
+}
+
+/** All profiles of a class, a hundred at a time. */
+export function useAllProfiles(classId: string): AllProfiles {
+  const variables = { classId, page: { number: 1, size }, sort: [{ field: 'NUMBER' as const }] };
+  const { data, fetchMore, refetch } = useClassProfilesQuery({ variables });
   const found = data?.classProfiles;
   const missing = found !== undefined && found.items.length > 0 && found.items.length < found.totalCount;
   const next = Math.ceil((found?.items.length ?? 0) / size) + 1;
@@ -26,5 +32,9 @@ export function useAllProfiles(classId: string): { readonly profiles: readonly C
     // The error link has said it; the cards there are can be printed after a reload.
     more.catch(() => undefined);
   }, [missing, next, fetchMore]);
-  return { profiles: found && !missing ? found.items : undefined };
+  return {
+    profiles: found && !missing ? found.items : undefined,
+    // The error link says it when it fails.
+    refetch: () => void refetch().catch(() => undefined),
+  };
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
-import { ListBody } from '#web/staff/ui/lists/list-page.tsx';
+import { CreateLink, ListBody } from '#web/staff/ui/lists/list-page.tsx';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
@@ -14,8 +15,9 @@ import '#web/staff/ui/lists/list-page.css';
 export const loader = words('classes', 'lists');
 
 const shape: ListShape<ClassProfileSortField, never> = {
-  sortFields: ['NAME', 'JOINED_AT', 'LAST_SEEN_AT'],
-  defaultSort: { field: 'NAME', direction: 'ASC' },
+  sortFields: ['NUMBER', 'NAME', 'JOINED_AT', 'LAST_SEEN_AT'],
+  // Without numbers, by name.
+  defaultSort: { field: 'NUMBER', direction: 'ASC' },
   filters: [],
 };
 
@@ -28,9 +30,10 @@ export function Component() {
   const query = useClassProfilesQuery({ variables: { classId: id, page: { number: page, size }, sort: [sort] } });
   const columns = useProfileColumns(id);
   const answer = listAnswer(query, (data) => data.classProfiles);
+  const create = { to: paths.addStudents(id), text: t('addStudents') };
   const rows = answer.page?.items ?? [];
   return (
-    <ClassFrame id={id} part={t('students')}>
+    <ClassFrame id={id} part={t('students')} actions={() => <CreateLink {...create} />}>
       {() => (
         <section className="list-card" aria-label={t('students')}>
           <ListBody
@@ -39,6 +42,7 @@ export function Component() {
             keyOf={(row) => row.id}
             answer={answer}
             control={control}
+            create={create}
             empty={{ title: t('noStudentsTitle'), text: t('noStudentsText') }}
             bulk={{
               rowLabel: (row) => row.name,

@@ -30,10 +30,14 @@ export function useProfileColumns(classId: string): readonly Column<ClassProfile
       cell: (row) => (
         <span className="profile-name">
           <Animal name={animalNamed(row.animal)} size={40} />
-          {row.name}
+          <span>
+            {row.name}
+            {row.reading !== '' && <small>{row.reading}</small>}
+          </span>
         </span>
       ),
     },
+    { key: 'number', title: t('studentNumber'), sortField: 'NUMBER', cell: ({ number }) => number ?? '–' },
     {
       key: 'pictures',
       title: t('pictures'),

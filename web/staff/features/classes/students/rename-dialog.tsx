@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { animal } from '#schema/rest/students.ts';
-import { profileFields } from '#schema/rules/profiles.ts';
+import { profileFields, profileReading, studentNumber } from '#schema/rules/profiles.ts';
 import { animalNamed, type AnimalName } from '#web/shared/art/animals.tsx';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -12,37 +12,21 @@ import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { formRules, formValues, inputValues, type PlainFormValues } from '#web/staff/ui/forms/plain-values.ts';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
-import {
-  useRenameClassProfileMutation,
-  type ClassProfileRowFragment,
-  type Animal,
-} from '#web/staff/operations.generated.ts';
+import { useRenameClassProfileMutation, type ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { AnimalField } from './animal-field.tsx';
+import { animalIn } from './animal-names.ts';
 import { noteEdited } from './profile-cache.ts';
 import '#web/staff/ui/forms/form-cards.css';
 import '#web/staff/ui/controls/confirm.css';
 import '#web/staff/features/classes/changes/class-dialogs.css';
 
-/** Each animal's name in GraphQL; its word is `animal-…` in `classes`. */
-const names: Record<AnimalName, Animal> = {
-  cat: 'CAT',
-  dog: 'DOG',
-  rabbit: 'RABBIT',
-  bear: 'BEAR',
-  fox: 'FOX',
-  frog: 'FROG',
-  penguin: 'PENGUIN',
-  owl: 'OWL',
-  elephant: 'ELEPHANT',
-  panda: 'PANDA',
-};
+// With the reading and the number, which belong to no other form of a profile.
+const fields = { ...profileFields, reading: profileReading.default(''), number: studentNumber.default(null) };
 
-export const animalIn = (name: AnimalName): Animal => names[name];
+const rules = formRules(z.object({ ...fields, animal }), fields);
 
-const rules = formRules(z.object({ ...profileFields, animal }), profileFields);
-
-interface ProfileFormValues extends PlainFormValues<typeof profileFields> {
+interface ProfileFormValues extends PlainFormValues<typeof fields> {
   animal: AnimalName;
 }
 
@@ -60,8 +44,7 @@ export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
 
   async function save(values: ProfileFormValues): Promise<SubmitOutcome> {
     const { id: profileId, version } = profile;
-    const fields = { ...inputValues(values, profileFields), animal: animalIn(values.animal) };
-    const input = { classId, profileId, version, ...fields };
+    const input = { classId, profileId, version, ...inputValues(values, fields), animal: animalIn(values.animal) };
     try {
       await rename({
         variables: { input },
@@ -82,13 +65,15 @@ export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
     <Dialog isOpen onClose={onClose} className="confirm class-dialog" aria-labelledby={titleId}>
       <h2 id={titleId}>{t('renameTitle', { name: profile.name })}</h2>
       <Form
-        initialValues={{ ...formValues(profile, profileFields), animal: animalNamed(profile.animal) }}
+        initialValues={{ ...formValues(profile, fields), animal: animalNamed(profile.animal) }}
         rules={rules}
         onSubmit={save}
       >
         {({ submitting }) => (
           <>
             <TextField name="name" label={t('studentName')} required />
+            <TextField name="reading" label={t('reading')} hint={t('readingHint')} />
+            <TextField name="number" label={t('studentNumber')} inputMode="numeric" />
             <AnimalField name="animal" label={t('animal')} />
             <FormButtons submitting={submitting} submitText={t('common.save')} onCancel={onClose} />
           </>

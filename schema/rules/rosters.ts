@@ -1,0 +1,52 @@
+/*
+ * The rules of a class's register. What one row alone must be is said in `profiles.ts`; here is what the rows must be beside
+ * each other. The staff app shows it before the API says it.
+ */
+
+/** The most children of a class: a device is shown no more. */
+export const rosterLimit = 200;
+
+/** The most children that are added in one call. */
+export const studentsAtOnce = 100;
+
+/** A child of the register; the number is null when the class gave none. */
+export interface RosterRow {
+  readonly name: string;
+  readonly number: number | null;
+}
+
+/** The keys of what is wrong with a row, by field. */
+export interface RosterProblem {
+  readonly name?: 'messages.studentTwice';
+  readonly number?: 'messages.studentNumberTaken';
+}
+
+// A name is written with and without a space, in full and half width.
+const sameName = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, '').toLowerCase();
+
+/**
+ * What is wrong with each new row beside the children who are `there` and the new rows before it, or null. A number is
+ * given once. Two children of the same name both need a number, by which devices tell them apart.
+ */
+export function rosterProblems(
+  rows: readonly RosterRow[],
+  there: readonly RosterRow[],
+): readonly (RosterProblem | null)[] {
+  const numbers = new Set(there.map(({ number }) => number));
+  const named = new Map<string, boolean>();
+  const note = ({ name, number }: RosterRow) =>
+    named.set(sameName(name), (named.get(sameName(name)) ?? true) && number !== null);
+  there.forEach(note);
+  return rows.map((row) => {
+    const allNumbered = named.get(sameName(row.name));
+    const isTwice = allNumbered !== undefined && !(allNumbered && row.number !== null);
+    const isTaken = row.number !== null && numbers.has(row.number);
+    numbers.add(row.number);
+    note(row);
+    if (!isTwice && !isTaken) return null;
+    return {
+      ...(isTwice && { name: 'messages.studentTwice' as const }),
+      ...(isTaken && { number: 'messages.studentNumberTaken' as const }),
+    };
+  });
+}

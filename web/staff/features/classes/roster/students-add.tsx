@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { z } from 'zod';
+import type { RosterRow } from '#schema/rules/rosters.ts';
+import { paths } from '#web/paths.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { words } from '#web/shared/i18n/words.ts';
+import { useAddClassStudentsMutation } from '#web/staff/operations.generated.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
+import { forgetStudents } from '#web/staff/features/classes/students/profile-cache.ts';
+import { useAllProfiles } from '#web/staff/features/classes/name-cards/use-all-profiles.ts';
+import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
+import { Form } from '#web/staff/ui/forms/form.tsx';
+import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
+import { listProblem, newLine, studentsIn, type RosterLine } from './roster-line.ts';
+import { RosterList } from './roster-list.tsx';
+import '#web/staff/ui/forms/form-cards.css';
+import './students-add.css';
+
+export const loader = words('classes', 'roster', 'lists');
+
+interface RosterValues {
+  readonly pasted: string;
+  readonly students: readonly RosterLine[];
+}
+
+/** A class's list of children: pasted, from a file, or one by one. */
+export function Component() {
+  const { t } = useTranslation('roster');
+  const { id = '' } = useParams();
+  const { profiles, refetch } = useAllProfiles(id);
+  return (
+    <ClassFrame id={id} part={t('title')}>
+      {() => <StudentsAdd classId={id} there={profiles} onClash={refetch} />}
+    </ClassFrame>
+  );
+}
+
+interface StudentsAddProps {
+  readonly classId: string;
+  /** The children of the class; undefined until they are known. */
+  readonly there: readonly RosterRow[] | undefined;
+  /** Somebody else has changed the class meanwhile. */
+  readonly onClash: () => void;
+}
+
+const nobody: readonly RosterRow[] = [];
+
+function StudentsAdd({ classId, there = nobody, onClash }: StudentsAddProps) {
+  const { t } = useTranslation('roster');
+  const navigate = useNavigate();
+  const [initialValues] = useState((): RosterValues => ({ pasted: '', students: [newLine()] }));
+  const rules = useMemo(() => rulesBeside(there), [there]);
+  const withKey = useIdempotencyKey();
+  const [addStudents] = useAddClassStudentsMutation({
+    ...ownProblems,
+    update: (cache) => forgetStudents(cache, classId),
+  });
+
+  async function add({ students }: RosterValues): Promise<SubmitOutcome> {
+    try {
+      const { data } = await addStudents({
+        variables: { input: withKey({ classId, students: studentsIn(students) }) },
+      });
+      if (data === undefined) throw new Error('The new students came back empty');
+      const { length } = data.addClassStudents;
+      return {
+        saved: () => {
+          showToast({ message: t('added', { count: length }), severity: 'success' });
+          void navigate(paths.classStudents(classId), { replace: true });
+        },
+      };
+    } catch (error) {
+      const problem = problemOf(error);
+      // With the children who came meanwhile, the lines say themselves what is wrong.
+      if (problem.status === 409) onClash();
+      return refusedBy(problem);
+    }
+  }
+
+  return (
+    <Form
+      className="form-cards roster-form"
+      initialValues={initialValues}
+      rules={rules}
+      draftKey={`roster:${classId}`}
+      onSubmit={add}
+    >
+      {({ submitting }) => (
+        <>
+          <RosterList there={there} />
+          <FormButtons
+            submitting={submitting}
+            submitText={t('submit')}
+            onCancel={() => void navigate(paths.classStudents(classId))}
+          />
+        </>
+      )}
+    </Form>
+  );
+}
+
+const rulesBeside = (there: readonly RosterRow[]) =>
+  z.object({
+    students: z.custom<readonly RosterLine[]>().superRefine((lines, context) => {
+      const message = listProblem(lines, there);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    }),
+  });
