@@ -9,6 +9,7 @@ import { notFound } from '#api/ground/http/problems.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
+import { finishedBy } from './detail.ts';
 import { profileOf, profilePage } from './list.ts';
 import { mergeProfiles } from './merge.ts';
 import { drawPictures, removeFromClass, renameProfile } from './write.ts';
@@ -35,6 +36,11 @@ export function classProfileRoutes(services: Uses<'db'>): Route[] {
     route(operations.classProfiles, async ({ caller, params: { id }, query }) => {
       await assertVisible(caller, id);
       return profilePage(db, id, query);
+    }),
+
+    route(operations.classStudent, async ({ caller, params: { id, profileId } }) => {
+      await assertVisible(caller, id);
+      return { profile: await profileOf(db, id, profileId), finished: await finishedBy(db, id, profileId) };
     }),
 
     route(operations.renameClassProfile, async ({ caller, requestId, params: { id, profileId }, body: values }) => {
