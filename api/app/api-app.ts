@@ -31,6 +31,7 @@ import { arrivalsOf } from '#api/ground/media/scratch.ts';
 import { moderationRoutes } from '#api/domains/moderation/routes.ts';
 import { printedCodeRoutes } from '#api/domains/printed-codes/routes.ts';
 import { privacyRoutes } from '#api/domains/privacy/routes.ts';
+import { progressRoutes } from '#api/domains/progress/routes.ts';
 import { pushAndListenRoutes } from '#api/domains/push-and-listen/routes.ts';
 import { qrPictureRouter } from '#api/domains/qr-codes/picture-routes.ts';
 import { qrRoutes } from '#api/domains/qr-codes/routes.ts';
@@ -102,6 +103,7 @@ function allRoutes(services: Services) {
     ...lessonRoutes(services),
     ...printedCodeRoutes(services),
     ...privacyRoutes(services),
+    ...progressRoutes(services),
     ...pushAndListenRoutes(services),
     ...qrRoutes(services),
     ...reportRoutes(services),

@@ -3,6 +3,7 @@ import { staffOf } from '../access.ts';
 import { answered } from '../rules/plain-fields.ts';
 import { newProfileName, profileFields, profileReading, studentNumber } from '../rules/profiles.ts';
 import { rosterLimit, studentsAtOnce } from '../rules/rosters.ts';
+import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging } from './paging.ts';
 import { animal } from './students.ts';
@@ -82,6 +83,27 @@ export const addClassStudents = operation({
     404: '`messages.notFound` for a class that the caller does not see',
     409: `\`messages.studentNumberTaken\` on \`students.N.number\` and \`messages.studentTwice\` on \`students.N.name\` (counted from 0) for a number that another child has, and for a name that another child has unless both have numbers; \`messages.classFull\` for more than ${rosterLimit} in the class`,
   },
+  names: { id: 'classId' },
+});
+
+/** A content of the class's textbook that a student has finished. */
+export const finishedContent = contentBrief.pick({ id: true, type: true, pageNumber: true, name: true }).extend({
+  unit: lessonDetail.pick({ id: true, number: true, title: true, name: true }),
+  /** Null where the device did not know. */
+  finishedAt: dateTime.nullable(),
+});
+
+export const classStudent = operation({
+  name: 'classStudent',
+  method: 'GET',
+  path: '/Class/{id}/profiles/{profileId}',
+  summary:
+    "A student of a class, with what it has finished of the class's textbook on any device, in printed order. Its works are in `communityQueue` with `StudentId`.",
+  access,
+  whose: 'those who see the class',
+  params: ofProfile,
+  response: z.object({ profile: classProfile, finished: z.array(finishedContent) }),
+  problems: { 404: '`messages.notFound` for class and profile' },
   names: { id: 'classId' },
 });
 

@@ -16,6 +16,7 @@ import type { Operation } from './operation.ts';
 import * as printedCodes from './printed-codes.ts';
 import * as ownAccount from './own-account.ts';
 import * as privacy from './privacy.ts';
+import * as progress from './progress.ts';
 import * as pushAndListen from './push-and-listen.ts';
 import * as qrCodes from './qr-codes.ts';
 import * as reportExports from './report-exports.ts';
@@ -51,6 +52,7 @@ const domains = [
   printedCodes,
   ownAccount,
   privacy,
+  progress,
   pushAndListen,
   media,
   qrCodes,

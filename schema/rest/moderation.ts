@@ -62,12 +62,13 @@ export const communityQueue = operation({
   method: 'GET',
   path: '/Community/queue',
   summary:
-    'Posts of the classes the caller may see, of one class, of one unit and of any of the given states; `reported` is a post with an unanswered report. The newest first unless sorted. The audit log keeps who was shown a class’s posts on which day.',
+    'Posts of the classes the caller may see, of one class, of one unit, of one student and of any of the given states; `reported` is a post with an unanswered report. The newest first unless sorted. The audit log keeps who was shown a class’s posts on which day.',
   access,
   whose: 'as Community:Edit has it; a Teacher those of their own classes',
   query: z.object({
     ClassId: idOf('class').optional(),
     LessonId: idOf('lesson').optional(),
+    StudentId: idOf('profile').optional(),
     State: z.array(z.enum(queueStates)).default([]),
     ...paging(queueSortFields),
   }),

@@ -35,6 +35,8 @@ export const privacyCard = privacyProfile.extend({
   reactionCount: z.int(),
   /** The child's reports of others' posts. */
   reportCount: z.int(),
+  /** Contents that the child has finished. */
+  finishedCount: z.int(),
   /** Entries of the audit log about the child and its works. */
   auditEntryCount: z.int(),
   /** Profiles that were merged into this one and are in the trash. */

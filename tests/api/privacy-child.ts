@@ -7,6 +7,8 @@ import {
   communityPostReports,
   communityReactions,
   devices,
+  finishedContents,
+  lastOpenedUnits,
   mediaRequests,
   profiles,
 } from '#api/ground/db/schema.ts';
@@ -77,6 +79,9 @@ export async function aKnownChild(place: Place) {
   const view = { profileId: child.id, sessionKey: newId(), clientIp: '203.0.113.0', ipAddress: '203.0.113.0' };
   await keepViews(world.services, { ...view, name: '=Unit "list", 1' }, { ...view, name: 'Class', durationMs: 7000 });
   await keepViews(world.services, { profileId: friend.id });
+  // Of the profile that is merged.
+  await db.insert(finishedContents).values({ profileId: former.id, contentId: place.content.id });
+  await db.insert(lastOpenedUnits).values({ profileId: former.id, lessonId: place.lesson.id, openedAt: new Date() });
 
   const token = await tokenFor(place, 'Teacher');
   const params = { id: classId, profileId: child.id };

@@ -62,7 +62,7 @@ describe('a child’s card', () => {
     await look();
     expect(await look()).toMatchObject({
       ...{ id: child.id, name: child.name, postCount: 3, pageViewCount: 2, fileCount: 3, unfinishedUploadCount: 1 },
-      ...{ reactionCount: 4, reportCount: 1, mergedProfileCount: 1 },
+      ...{ reactionCount: 4, reportCount: 1, finishedCount: 1, mergedProfileCount: 1 },
     });
     const looked = (await logOf(world, child.id)).filter(({ action }) => action === 'view-data');
     expect(looked).toMatchObject([{ actorId: place.own.Administrator.id, entityName: child.name }]);

@@ -8,7 +8,7 @@ const later = [
   'features/profiles/(?:take-child|use-create-profile|use-take-child)',
   'platform/sending/(?!unsent-works)',
   'platform/sounds/(?!mute|page-sounds)',
-  'platform/(?:offline/store-unit|i18n/japanese-slices)',
+  'platform/(?:offline/store-unit|i18n/japanese-slices|change-progress|share-progress)',
   'ui/sending/(?!unsent-chip)',
   'ui/controls/(?:pager|sheet)',
   'ui/frame/language-sheet',

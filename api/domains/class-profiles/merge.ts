@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { lockClass } from '#api/domains/classes/write.ts';
+import { reassignProgress } from '#api/domains/progress/write.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import { lockUsage } from '#api/domains/usage/lock.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -70,6 +71,7 @@ async function reassignProfile(tx: Queryable, { from, into }: HandOver): Promise
   await reassignClasses(tx, { from, into });
   await reassignReactions(tx, { from, into });
   await reassignReports(tx, { from, into });
+  await reassignProgress(tx, { from, into });
   const owned = { profileId: into };
   await tx.update(communityPosts).set(owned).where(eq(communityPosts.profileId, from));
   await tx.update(media).set(owned).where(eq(media.profileId, from));

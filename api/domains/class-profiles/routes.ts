@@ -10,6 +10,7 @@ import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
 import { addStudents } from './add.ts';
+import { finishedBy } from './detail.ts';
 import { profileOf, profilePage, profilesOf } from './list.ts';
 import { mergeProfiles } from './merge.ts';
 import { drawPictures, removeFromClass, renameProfile } from './write.ts';
@@ -41,6 +42,11 @@ export function classProfileRoutes(services: Uses<'db'>): Route[] {
     route(operations.addClassStudents, async ({ caller, requestId, params: { id }, body }) => {
       await assertVisible(caller, id);
       return profilesOf(db, id, await addStudents(services, { caller, requestId, classId: id, ...body }));
+    }),
+
+    route(operations.classStudent, async ({ caller, params: { id, profileId } }) => {
+      await assertVisible(caller, id);
+      return { profile: await profileOf(db, id, profileId), finished: await finishedBy(db, id, profileId) };
     }),
 
     route(operations.renameClassProfile, async ({ caller, requestId, params: { id, profileId }, body: values }) => {

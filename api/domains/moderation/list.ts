@@ -24,10 +24,11 @@ export async function queuePage(
   { caller, requestId, query }: QueueRequest,
 ): Promise<Page<ModeratedPost>> {
   const { db, settings } = services;
-  const { ClassId, LessonId, State, PageNumber, PageSize, SortCriteria } = query;
+  const { ClassId, LessonId, StudentId, State, PageNumber, PageSize, SortCriteria } = query;
   const condition = and(
     ClassId === undefined ? undefined : eq(communityPosts.classId, ClassId),
     LessonId === undefined ? undefined : eq(communityPosts.lessonId, LessonId),
+    StudentId === undefined ? undefined : eq(communityPosts.profileId, StudentId),
     stateIsOneOf(services, State),
   );
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];

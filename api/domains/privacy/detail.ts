@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm';
 import { v5 } from 'uuid';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { auditLog, communityPostReports, communityReactions, media, mediaRequests } from '#api/ground/db/schema.ts';
+import {
+  auditLog,
+  communityPostReports,
+  communityReactions,
+  finishedContents,
+  media,
+  mediaRequests,
+} from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import type { PrivacyCard } from '#schema/rest/privacy.ts';
@@ -22,6 +29,7 @@ export async function cardOf(db: Queryable, id: string): Promise<PrivacyCard> {
     (select coalesce(sum(count), 0)::int from ${communityReactions}
       where ${communityReactions.profileId} in ${ids}) as "reactionCount",
     (select count(*)::int from ${communityPostReports} where ${communityPostReports.profileId} in ${ids}) as "reportCount",
+    (select count(*)::int from ${finishedContents} where ${finishedContents.profileId} in ${ids}) as "finishedCount",
     (select count(*)::int from ${auditLog} where ${auditOf(ids)}) as "auditEntryCount"`);
   const [counts] = rows;
   if (!counts) throw new Error('counting gave no row');

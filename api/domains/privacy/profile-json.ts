@@ -36,6 +36,7 @@ export async function profileJson(db: Database, { id, ids, files }: Child) {
 
 async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
   const { auditLog, classes, classProfiles, communityPostReports, communityReactions, mediaRequests } = tables;
+  const { contents, finishedContents, lastOpenedUnits, lessons } = tables;
   const media = await mediaRows(db, files);
   return {
     classes: await db
@@ -67,6 +68,23 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
       .from(communityPostReports)
       .where(sql`${communityPostReports.profileId} in ${ids}`)
       .orderBy(asc(communityPostReports.createdAt)),
+    finishedContents: await db
+      .select({
+        contentId: contents.id,
+        content: contents.name,
+        unit: lessons.name,
+        finishedAt: finishedContents.finishedAt,
+      })
+      .from(finishedContents)
+      .innerJoin(contents, eq(contents.id, finishedContents.contentId))
+      .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+      .where(sql`${finishedContents.profileId} in ${ids}`)
+      .orderBy(asc(finishedContents.finishedAt), asc(contents.id)),
+    lastOpenedUnit: await db
+      .select({ unitId: lessons.id, unit: lessons.name, openedAt: lastOpenedUnits.openedAt })
+      .from(lastOpenedUnits)
+      .innerJoin(lessons, eq(lessons.id, lastOpenedUnits.lessonId))
+      .where(sql`${lastOpenedUnits.profileId} in ${ids}`),
     // Without the actors, since the names of staff are not the child's data.
     staffActions: await db
       .select({

@@ -4,6 +4,7 @@ import {
   classProfiles,
   communityPosts,
   contents,
+  finishedContents,
   lessons,
   mediaRequests,
   pageViews,
@@ -88,5 +89,6 @@ function notSeenFor(days: number): SQL {
   return sql`${olderThan(profiles.lastSeenAt, days)}
     and ${since(sql`${classProfiles}`, sql`${classProfiles.lastSeenAt}`, sql`${classProfiles.profileId}`)}
     and ${since(sql`${communityPosts}`, sql`${communityPosts.createdAt}`, sql`${communityPosts.profileId}`)}
+    and ${since(sql`${finishedContents}`, sql`${finishedContents.finishedAt}`, sql`${finishedContents.profileId}`)}
     and ${since(sql`${pageViews}`, sql`${pageViews.startedAt}`, sql`${pageViews.profileId}`)}`;
 }

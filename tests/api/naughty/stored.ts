@@ -81,4 +81,5 @@ export const unread: Readonly<Record<string, string>> = {
   'recordPageView.textBookName': 'told by the id instead',
   'recordPageView.className': 'told by the id instead',
   'recordPageView.clientIp': 'shortened, and never shown',
+  'recordProgress.*': 'codes that only find rows',
 };

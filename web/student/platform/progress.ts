@@ -2,17 +2,28 @@ import { useSyncExternalStore } from 'react';
 import { storedValue } from '#web/student/platform/stored-value.ts';
 import { isRecord } from '#web/shared/storage.ts';
 
-/** One profile's progress on this device: hash codes of contents by the hash code of their unit. */
+/** One profile's progress: hash codes of contents by the hash code of their unit. */
 export interface Progress {
   readonly lastUnit: string | null;
   readonly done: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Progress by the profile's id. */
-type Everybody = Readonly<Record<string, Progress>>;
+/** The progress as the device keeps it, with what the server does not know yet. */
+export interface StoredProgress extends Progress {
+  /** When each content was finished that was not sent, in milliseconds since 1970; 0 for an unknown time. */
+  readonly unsent: Readonly<Record<string, number>>;
+  /** When the last unit was opened, where that was not sent; 0 for an unknown time. */
+  readonly openedAt: number | null;
+}
 
-const nothing: Progress = { lastUnit: null, done: {} };
-const everybody = storedValue({ key: 'progress', parse, join });
+/** Progress by the profile's id. */
+type Everybody = Readonly<Record<string, StoredProgress>>;
+
+const nothing: StoredProgress = { lastUnit: null, done: {}, unsent: {}, openedAt: null };
+export const everybody = storedValue({ key: 'progress', parse, join });
+
+/** The stored progress of a profile; empty for one without. */
+export const storedProgress = (all: Everybody, profileId: string): StoredProgress => all[profileId] ?? nothing;
 
 function parse(stored: unknown): Everybody {
   if (!isRecord(stored)) return {};
@@ -21,48 +32,41 @@ function parse(stored: unknown): Everybody {
   );
 }
 
-function parseProgress(stored: unknown): Progress {
+function parseProgress(stored: unknown): StoredProgress {
   if (!isRecord(stored)) return nothing;
-  const done = isRecord(stored.done) ? Object.entries(stored.done) : [];
-  return {
-    lastUnit: typeof stored.lastUnit === 'string' ? stored.lastUnit : null,
-    done: Object.fromEntries(done.map(([unit, contents]) => [unit, texts(contents)])),
-  };
+  const units = isRecord(stored.done) ? Object.entries(stored.done) : [];
+  const done = Object.fromEntries(units.map(([unit, contents]) => [unit, texts(contents)]));
+  const lastUnit = typeof stored.lastUnit === 'string' ? stored.lastUnit : null;
+  // An earlier version kept the progress on the device alone: all of it is unsent.
+  const unknown = Object.fromEntries(Object.values(done).flatMap((codes) => codes.map((code) => [code, 0])));
+  const { unsent = unknown, openedAt = lastUnit && 0 } = stored;
+  return { lastUnit, done, unsent: times(unsent), openedAt: typeof openedAt === 'number' ? openedAt : null };
 }
 
 function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }
 
+function times(value: unknown): Record<string, number> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter((one): one is [string, number] => typeof one[1] === 'number'));
+}
+
 /** Merges two tabs' progress: the union of their hanamaru. */
 function join(mine: Everybody, stored: Everybody): Everybody {
-  const joined = Object.entries(mine).map(([profileId, { lastUnit, done }]): readonly [string, Progress] => {
+  const joined = Object.entries(mine).map(([profileId, own]): readonly [string, StoredProgress] => {
     const other = stored[profileId] ?? nothing;
-    const units = Object.entries(done).map(([unit, contents]): readonly [string, string[]] => [
+    const units = Object.entries(own.done).map(([unit, contents]): readonly [string, string[]] => [
       unit,
       [...new Set([...(other.done[unit] ?? []), ...contents])],
     ]);
-    return [profileId, { lastUnit: lastUnit ?? other.lastUnit, done: { ...other.done, ...Object.fromEntries(units) } }];
+    const done = { ...other.done, ...Object.fromEntries(units) };
+    const last = own.lastUnit === null ? other : own;
+    const { lastUnit, openedAt } = last;
+    return [profileId, { lastUnit, openedAt, done, unsent: { ...other.unsent, ...own.unsent } }];
   });
   return { ...stored, ...Object.fromEntries(joined) };
 }
-
-/** Remembers that the child opened a content of the unit. */
-export function openedUnit(profileId: string, unit: string): void {
-  everybody.change((all) => {
-    const progress = all[profileId] ?? nothing;
-    return progress.lastUnit === unit ? all : { ...all, [profileId]: { ...progress, lastUnit: unit } };
-  });
-}
-
-/** Marks the content as done; true when it is newly done. */
-export const finishedContent = (profileId: string, unit: string, content: string): boolean =>
-  everybody.change((all) => {
-    const { done } = all[profileId] ?? nothing;
-    const before = done[unit] ?? [];
-    if (before.includes(content)) return all;
-    return { ...all, [profileId]: { lastUnit: unit, done: { ...done, [unit]: [...before, content] } } };
-  });
 
 /** Deletes the progress of a removed profile. */
 export function forgetProgress(profileId: string): void {
@@ -72,7 +76,7 @@ export function forgetProgress(profileId: string): void {
 /** The active profile's progress, as a subscription; empty without a profile. */
 export function useProgress(profileId: string | undefined): Progress {
   return useSyncExternalStore(everybody.subscribe, () =>
-    profileId === undefined ? nothing : (everybody.get()[profileId] ?? nothing),
+    profileId === undefined ? nothing : storedProgress(everybody.get(), profileId),
   );
 }
 

@@ -19,6 +19,7 @@ export function KeptFacts({ found }: { readonly found: PrivacyCardPartsFragment 
     ['unfinished', t('uploadCount', { count: found.unfinishedUploadCount })],
     ['reactions', t('reactionCount', { count: found.reactionCount })],
     ['reports', t('reportCount', { count: found.reportCount })],
+    ['finished', t('finishedCount', { count: found.finishedCount })],
     ['pageViews', t('viewCount', { count: found.pageViewCount })],
     ['log', t('entryCount', { count: found.auditEntryCount })],
     ['merged', t('profileCount', { count: found.mergedProfileCount })],

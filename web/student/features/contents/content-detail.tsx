@@ -10,7 +10,7 @@ import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { useStoredUnit } from '#web/student/platform/offline/offline.ts';
 import { ContentPageDocument, useContentPageQuery, useContentDetailsQuery } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
-import { finishedContent, openedUnit } from '#web/student/platform/progress.ts';
+import { finishedContent, openedUnit } from '#web/student/platform/change-progress.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { usePageViewOf } from '#web/student/platform/usage/page-view-tracker.ts';
 import { useScanCount } from '#web/student/platform/usage/scan-count.ts';

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { useContentDetailsQuery } from '#web/student/operations.generated.ts';
@@ -17,6 +17,14 @@ export function EntryGate() {
   const { pathname, search } = useLocation();
   const { info, hasProfiles } = useStudent();
   const params = useParams();
+  const profileId = info?.id;
+  useEffect(() => {
+    if (!profileId) return;
+    // Loaded on demand, as a first visit has no child yet. Offline, what is finished stays on the device.
+    void import('#web/student/platform/share-progress.ts')
+      .then(({ shareProgress }) => shareProgress())
+      .catch(() => null);
+  }, [profileId]);
   const { t } = useWords();
   const { asking, to, problem, retry } = useCodeRedirect(printedLinkOf({ pathname, search, params }));
   if (to !== undefined) return <Navigate to={to} replace />;

@@ -1,0 +1,34 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { classes, contents, finishedContents, lessons } from '#api/ground/db/schema.ts';
+import type { classStudent } from '#schema/rest/class-profiles.ts';
+import type { ResponseOf } from '#schema/rest/operation.ts';
+
+type Finished = ResponseOf<typeof classStudent>['finished'];
+
+/** What a student has finished of a class's textbook, in printed order. */
+export async function finishedBy(db: Queryable, classId: string, profileId: string): Promise<Finished> {
+  const rows = await db
+    .select({
+      id: contents.id,
+      type: contents.type,
+      pageNumber: contents.pageNumber,
+      name: contents.name,
+      unit: { id: lessons.id, number: lessons.number, title: lessons.title, name: lessons.name },
+      finishedAt: finishedContents.finishedAt,
+    })
+    .from(finishedContents)
+    .innerJoin(contents, eq(contents.id, finishedContents.contentId))
+    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+    .innerJoin(classes, eq(classes.textbookId, lessons.textbookId))
+    .where(
+      and(
+        eq(classes.id, classId),
+        eq(finishedContents.profileId, profileId),
+        isNull(contents.deletedAt),
+        isNull(lessons.deletedAt),
+      ),
+    )
+    .orderBy(asc(lessons.position), asc(lessons.id), asc(contents.position), asc(contents.id));
+  return rows.map((row) => ({ ...row, finishedAt: row.finishedAt?.toISOString() ?? null }));
+}

@@ -1,0 +1,85 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import {
+  contents,
+  finishedContents,
+  lastOpenedUnits,
+  lessons,
+  printedCodes,
+  type printedEntities,
+  profiles,
+} from '#api/ground/db/schema.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { BodyOf } from '#schema/rest/operation.ts';
+import type { recordProgress } from '#schema/rest/progress.ts';
+
+type Sent = BodyOf<typeof recordProgress>;
+
+/** Adds what a device says to a child's progress. The same again changes nothing. */
+export async function addProgress({ db }: Uses<'db'>, profileId: string, sent: Sent): Promise<void> {
+  if (sent.finished.length > 0) await addFinished(db, profileId, sent.finished);
+  if (sent.lastUnit !== null) await keepLastUnit(db, profileId, sent.lastUnit);
+}
+
+type Printed = (typeof printedEntities)[number];
+
+// Links that a row had before are printed codes too, so the code of an older device finds its row.
+const linkOf = (entity: Printed, hashCode: SQL): SQL => sql`${printedCodes.key} = ${`${entity}:`} || ${hashCode}`;
+
+// By the server's clock; devices' clocks may be wrong, and their difference is not.
+const whenAgo = (seconds: SQL): SQL => sql`greatest(${profiles.createdAt}, now() - make_interval(secs => ${seconds}))`;
+
+async function addFinished(db: Queryable, profileId: string, finished: Sent['finished']): Promise<void> {
+  const codes = sql.param(finished.map(({ contentHashCode }) => contentHashCode));
+  const seconds = sql.param(finished.map(({ secondsAgo }) => secondsAgo));
+  // Rows are written in the order of their ids, so that two devices of one child cannot deadlock.
+  await db.execute(sql`
+    insert into ${finishedContents} (profile_id, content_id, finished_at)
+      select ${profiles.id}, ${contents.id},
+        min(case when sent.seconds is not null then ${whenAgo(sql`sent.seconds`)} end)
+      from unnest(${codes}::text[], ${seconds}::int[]) sent(code, seconds)
+      join ${printedCodes} on ${linkOf('contents', sql`sent.code`)}
+      join ${contents} on ${contents.id} = ${printedCodes.entityId}
+      join ${profiles} on ${profiles.id} = ${profileId} and ${profiles.deletedAt} is null
+      group by ${profiles.id}, ${contents.id} order by ${contents.id}
+    on conflict (profile_id, content_id) do update set finished_at = excluded.finished_at
+      where ${finishedContents.finishedAt} is null or excluded.finished_at < ${finishedContents.finishedAt}`);
+}
+
+async function keepLastUnit(
+  db: Queryable,
+  profileId: string,
+  { unitHashCode, secondsAgo }: NonNullable<Sent['lastUnit']>,
+): Promise<void> {
+  const openedAt = secondsAgo === null ? sql`${profiles.createdAt}` : whenAgo(sql`${secondsAgo}::int`);
+  await db.execute(sql`
+    insert into ${lastOpenedUnits} (profile_id, lesson_id, opened_at)
+      select ${profiles.id}, ${lessons.id}, ${openedAt}
+      from ${printedCodes}
+      join ${lessons} on ${lessons.id} = ${printedCodes.entityId}
+      join ${profiles} on ${profiles.id} = ${profileId} and ${profiles.deletedAt} is null
+      where ${linkOf('lessons', sql`${unitHashCode}::text`)}
+    on conflict (profile_id) do update set lesson_id = excluded.lesson_id, opened_at = excluded.opened_at
+      where excluded.opened_at >= ${lastOpenedUnits.openedAt}`);
+}
+
+interface HandOver {
+  readonly from: string;
+  readonly into: string;
+}
+
+/** Moves a child's progress to another profile, which is the same child. */
+export async function reassignProgress(tx: Queryable, { from, into }: HandOver): Promise<void> {
+  await tx.execute(sql`
+    insert into ${finishedContents} (profile_id, content_id, finished_at)
+      select ${into}, content_id, finished_at from ${finishedContents} where profile_id = ${from} order by content_id
+    on conflict (profile_id, content_id) do update
+      set finished_at = least(${finishedContents.finishedAt}, excluded.finished_at)`);
+  await tx.delete(finishedContents).where(eq(finishedContents.profileId, from));
+  await tx.execute(sql`
+    insert into ${lastOpenedUnits} (profile_id, lesson_id, opened_at)
+      select ${into}, lesson_id, opened_at from ${lastOpenedUnits} where profile_id = ${from}
+    on conflict (profile_id) do update set lesson_id = excluded.lesson_id, opened_at = excluded.opened_at
+      where excluded.opened_at > ${lastOpenedUnits.openedAt}`);
+  await tx.delete(lastOpenedUnits).where(eq(lastOpenedUnits.profileId, from));
+}

@@ -1,0 +1,40 @@
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+import { contents } from './contents.ts';
+import { profiles } from './students.ts';
+import { lessons } from './textbooks.ts';
+
+/** The contents that a child has finished on any device. */
+export const finishedContents = pgTable(
+  'finished_contents',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    contentId: uuid('content_id')
+      .notNull()
+      .references(() => contents.id, { onDelete: 'cascade' }),
+    /** Null when the device did not know. */
+    finishedAt: instant('finished_at'),
+  },
+  (t) => [
+    primaryKey({ name: 'finished_contents_pk', columns: [t.profileId, t.contentId] }),
+    index('finished_contents_content_idx').on(t.contentId),
+  ],
+);
+
+/** The unit that a child opened last on any device. */
+export const lastOpenedUnits = pgTable(
+  'last_opened_units',
+  {
+    profileId: uuid('profile_id')
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    lessonId: uuid('lesson_id')
+      .notNull()
+      .references(() => lessons.id, { onDelete: 'cascade' }),
+    /** When the profile was made, where the device did not know. */
+    openedAt: instant('opened_at').notNull(),
+  },
+  (t) => [index('last_opened_units_lesson_idx').on(t.lessonId)],
+);

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { studentOnly } from '../access.ts';
+import { longestAgo, progressLimit } from '../rules/progress.ts';
+import { operation } from './operation.ts';
+import { tooManyRequests } from './problems.ts';
+import { hashCode, hashCodeOf } from './values.ts';
+
+/** What a child has finished, by the hash codes of today. */
+export const progress = z.object({
+  /** The unit that was opened last on any device; null before the first, and when it was deleted. */
+  lastUnitHashCode: hashCode.nullable(),
+  /** Units with finished contents; deleted units and contents are left out. */
+  units: z.array(z.object({ unitHashCode: hashCode, contentHashCodes: z.array(hashCode) })),
+});
+export type Progress = z.output<typeof progress>;
+
+/** How many seconds ago it was on the device's clock; null when the device does not know. */
+const secondsAgo = z
+  .int({ error: 'messages.invalidValue' })
+  .min(0, { error: 'messages.invalidValue' })
+  .max(longestAgo, { error: 'messages.invalidValue' })
+  .nullable()
+  .default(null);
+
+export const studentProgress = operation({
+  name: 'studentProgress',
+  method: 'GET',
+  path: '/Student/progress',
+  summary:
+    'What the profile whose token is sent has finished on any device, and the unit it opened last. A content is named by its hash code of today, and stands under its unit of today.',
+  access: studentOnly,
+  response: progress,
+});
+
+export const recordProgress = operation({
+  name: 'recordProgress',
+  method: 'PUT',
+  path: '/Student/progress',
+  summary: `Adds up to ${progressLimit} finished contents, and the unit that was opened last, to what the profile whose token is sent has done, and answers all of it. A content counts once, with its earliest time; of two units the one opened later stays; so sending the same again changes nothing. A hash code that a content or unit had before is understood, one that nothing ever had is dropped. No time is before the profile was made. 429 past 120 calls a minute.`,
+  access: studentOnly,
+  body: z.object({
+    finished: z
+      .array(z.object({ contentHashCode: hashCodeOf('content'), secondsAgo }))
+      .max(progressLimit, { error: 'messages.tooManyAtOnce' })
+      .default([]),
+    lastUnit: z
+      .object({ unitHashCode: hashCodeOf('lesson'), secondsAgo })
+      .nullable()
+      .default(null),
+  }),
+  response: progress,
+  problems: { 429: tooManyRequests },
+});
