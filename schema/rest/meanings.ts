@@ -46,6 +46,7 @@ export type TextKind =
   | 'ownPassword'
   | 'password'
   | 'phoneNumber'
+  | 'secondFactorCode'
   | 'studentPage'
   | 'wordwall'
   | 'youtube';
