@@ -54,6 +54,7 @@ export default defineConfig({
             // that.
             { name: 'sending', test: /web[\\/]shared[\\/]pictures|schema[\\/]rules[\\/]files/ },
             { name: 'embeds', test: /web[\\/]shared[\\/](embeds[\\/]|url-of)|schema[\\/]rules[\\/]embeds/ },
+            { name: 'qr', test: /web[\\/]shared[\\/]qr|node_modules[\\/](qrcode|dijkstrajs)[\\/]/ },
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
             { name: 'student', test: studentFirst },
             ...staffGroups,
