@@ -16,8 +16,9 @@ import users from '../../locales/en/users.json' with { type: 'json' };
 import { rightCall } from './samples/samples.ts';
 import { send } from './school.ts';
 
-// Operations that do not write exactly one row: none for one's own session, for a second step that was only begun and for queries; one for each copied class,
-// for either child of a merger, for the picture of a hidden post in the answer, and for a new email to confirm.
+// Operations that do not write exactly one row: none for one's own session, for a second step that was only begun and for
+// queries; one for each copied class, for either child or school of a merger, for the picture of a hidden post in the answer,
+// and for a new email to confirm.
 const others: Readonly<Record<string, number>> = {
   admission: 0,
   beginSecondFactor: 0,
@@ -26,6 +27,7 @@ const others: Readonly<Record<string, number>> = {
   logout: 0,
   copyClasses: 2,
   mergeClassProfiles: 2,
+  mergeSchools: 2,
   setCommunityPostState: 2,
   updateUser: 2,
 };

@@ -134,7 +134,7 @@ test('a session from before its device was kept lives on, with its device unknow
 });
 
 test('people of before sign in without a second step, and what they set up goes with them', async () => {
-  const url = await past.create(31);
+  const url = await past.create(32);
   await connected(async (client) => {
     await client.query(
       `insert into users (id, first_name, last_name, email, role, status) values ($1, 'Aya', 'Sato', 'aya@school.test', 'Teacher', 1)`,

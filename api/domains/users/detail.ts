@@ -42,6 +42,7 @@ const columns = {
   lastSignInAt: users.lastSignInAt,
   secondFactor: hasSecondFactor,
   language: users.language,
+  externalId: users.externalId,
   invitedBy: { id: inviters.id, firstName: inviters.firstName, lastName: inviters.lastName },
   version: users.version,
   updatedAt: users.updatedAt,
