@@ -141,7 +141,7 @@ test('people of before sign in without a second step, and what they set up goes 
       [id(1)],
     );
     await migrateDatabase({ url, migrationsFolder });
-    const factors = async (): Promise<unknown[]> => (await client.query('select user_id from second_factors')).rows;
+    const factors = async () => (await client.query<{ user_id: string }>('select user_id from second_factors')).rows;
     expect(await factors()).toEqual([]);
     await client.query(`insert into second_factors (user_id, sealed_secret) values ($1, repeat('s', 60))`, [id(1)]);
     await client.query(`insert into recovery_codes (id, user_id, code_hash) values ($1, $2, repeat('h', 97))`, [
