@@ -55,6 +55,7 @@ export default defineConfig({
             { name: 'sending', test: /web[\\/]shared[\\/]pictures|schema[\\/]rules[\\/]files/ },
             { name: 'embeds', test: /web[\\/]shared[\\/](embeds[\\/]|url-of)|schema[\\/]rules[\\/]embeds/ },
             { name: 'players', test: /web[\\/]shared[\\/]players[\\/]/ },
+            { name: 'qr', test: /web[\\/]shared[\\/]qr|node_modules[\\/](qrcode|dijkstrajs)[\\/]/ },
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
             { name: 'student', test: studentFirst },
             ...staffGroups,

@@ -20,6 +20,8 @@ export const problem = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** With 409: the row that has the value already, where the caller may see it. */
   existingId: z.string().optional(),
+  /** With `messages.secondFactorNeeded`: what the second step of the sign-in takes. */
+  challenge: z.string().optional(),
 });
 export type Problem = z.infer<typeof problem>;
 

@@ -8,6 +8,7 @@ import { auditRoutes } from '#api/domains/audit/routes.ts';
 import { createAuthenticate } from '#api/domains/auth/authenticate.ts';
 import { createReadClaims } from '#api/domains/auth/tokens.ts';
 import { authRoutes } from '#api/domains/auth/routes.ts';
+import { secondFactorRoutes } from '#api/domains/second-factor/routes.ts';
 import { classProfileRoutes } from '#api/domains/class-profiles/routes.ts';
 import { classRoutes } from '#api/domains/classes/routes.ts';
 import { communityRoutes } from '#api/domains/community/routes.ts';
@@ -91,6 +92,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
 function allRoutes(services: Services) {
   return [
     ...authRoutes(services),
+    ...secondFactorRoutes(services),
     ...activityRoutes(services),
     ...addressRoutes(),
     ...apiKeyRoutes(services),

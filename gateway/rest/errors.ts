@@ -33,6 +33,7 @@ const problemBody = z.object({
   messageValues: z.record(z.string(), z.string()).optional().catch(undefined),
   errors: z.record(z.string(), z.array(z.string())).optional().catch(undefined),
   existingId: z.uuid().optional().catch(undefined),
+  challenge: z.string().max(2000).optional().catch(undefined),
 });
 type ProblemBody = z.output<typeof problemBody>;
 
@@ -53,6 +54,7 @@ export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
       ...(said.messageValues && { messageValues: said.messageValues }),
       ...(said.errors && { fields: said.errors }),
       ...(said.existingId && { existingId: said.existingId }),
+      ...(said.challenge && { challenge: said.challenge }),
       ...((status === 429 || status === 503) && { retryAfter: retryAfterSeconds(answer.headers) }),
     },
   });

@@ -38,7 +38,7 @@ export const login = operation({
   method: 'POST',
   path: '/Auth/login',
   summary:
-    'Signs a member of staff in. 401 messages.checkEmailAndPassword for a wrong pair; 403 for an account not activated or deactivated.',
+    'Signs a member of staff in. 401 messages.checkEmailAndPassword for a wrong pair; 403 for an account not activated or deactivated, and messages.secondFactorNeeded with a `challenge` for completeLogin where the account asks for a code.',
   access: anyone,
   body: loginRules,
   response: authInfo,
@@ -46,7 +46,7 @@ export const login = operation({
   remembersDevice: true,
   problems: {
     401: '`messages.checkEmailAndPassword` for a wrong pair',
-    403: '`messages.accountDeactivated` or `messages.accountNotActivated`',
+    403: '`messages.accountDeactivated` or `messages.accountNotActivated`; `messages.secondFactorNeeded`, with `challenge` for `completeLogin`',
     429: tooManyRequests,
     503: 'when more than 20 wait to sign in',
   },

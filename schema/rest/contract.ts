@@ -24,6 +24,7 @@ import * as reports from './reports.ts';
 import * as roles from './roles.ts';
 import * as rosters from './rosters.ts';
 import * as schools from './schools.ts';
+import * as secondFactor from './second-factor.ts';
 import * as setup from './setup.ts';
 import * as site from './site.ts';
 import * as students from './students.ts';
@@ -62,6 +63,7 @@ const domains = [
   roles,
   rosters,
   schools,
+  secondFactor,
   setup,
   students,
   system,

@@ -47,6 +47,7 @@ export type TextKind =
   | 'ownPassword'
   | 'password'
   | 'phoneNumber'
+  | 'secondFactorCode'
   | 'studentPage'
   | 'wordwall'
   | 'youtube';

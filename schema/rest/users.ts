@@ -38,6 +38,8 @@ export const userDetail = staffMember.extend({
   /** When the last invitation was sent. */
   invitedAt: dateTime.nullable(),
   lastSignInAt: dateTime.nullable(),
+  /** Whether their sign-in asks for a code beside the password. */
+  secondFactor: z.boolean(),
   /** Of the mails they get. */
   language: z.enum(languages),
   /** In the school's own system. */

@@ -16,11 +16,14 @@ import users from '../../locales/en/users.json' with { type: 'json' };
 import { rightCall } from './samples/samples.ts';
 import { send } from './school.ts';
 
-// Operations that do not write exactly one row: none for one's own session and for queries; one for each copied class,
-// for either child or school of a merger, and for the picture of a hidden post in the answer.
+// Operations that do not write exactly one row: none for one's own session, for a second step that was only begun and for
+// queries; one for each copied class, for either child or school of a merger, and for the picture of a hidden post in the
+// answer.
 const others: Readonly<Record<string, number>> = {
   admission: 0,
+  beginSecondFactor: 0,
   changePassword: 2,
+  confirmSecondFactor: 2,
   logout: 0,
   copyClasses: 2,
   mergeClassProfiles: 2,

@@ -132,3 +132,25 @@ test('a session from before its device was kept lives on, with its device unknow
     expect(rows).toEqual([{ id: id(2), revoked_at: null, os: null, browser: null, network: null }]);
   }, url);
 });
+
+test('people of before sign in without a second step, and what they set up goes with them', async () => {
+  const url = await past.create(33);
+  await connected(async (client) => {
+    await client.query(
+      `insert into users (id, first_name, last_name, email, role, status) values ($1, 'Aya', 'Sato', 'aya@school.test', 'Teacher', 1)`,
+      [id(1)],
+    );
+    await migrateDatabase({ url, migrationsFolder });
+    const factors = async () => (await client.query<{ user_id: string }>('select user_id from second_factors')).rows;
+    expect(await factors()).toEqual([]);
+    await client.query(`insert into second_factors (user_id, sealed_secret) values ($1, repeat('s', 60))`, [id(1)]);
+    await client.query(`insert into recovery_codes (id, user_id, code_hash) values ($1, $2, repeat('h', 97))`, [
+      id(2),
+      id(1),
+    ]);
+    // A server of the version before deletes a user and knows nothing of either table.
+    await client.query('delete from users');
+    expect(await factors()).toEqual([]);
+    expect((await client.query('select id from recovery_codes')).rows).toEqual([]);
+  }, url);
+});

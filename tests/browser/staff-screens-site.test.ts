@@ -7,7 +7,7 @@ import { deleteTextBook } from '#schema/rest/textbooks.ts';
 import { makePlace } from '#tests/api/samples/place.ts';
 import { aKnownChild } from '#tests/api/privacy-child.ts';
 import { send } from '#tests/api/school.ts';
-import { signIn } from '#tests/support/people.ts';
+import { demoPassword, signIn } from '#tests/support/people.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { makeLesson, makeTextBook } from '#tests/support/teaching.ts';
@@ -216,7 +216,14 @@ async function ofTools(): Promise<readonly StaffScreen[]> {
     { path: '/system', shows: '.system-check' },
     {
       ...{ path: '/account', shows: '.account-sessions li' },
-      states: { 'with problems': refused('.account-password button[type=submit]') },
+      states: {
+        'with problems': refused('.account-password button[type=submit]'),
+        'with a key for an app': async (page) => {
+          await opened('.account-second-step button', '.account-second-step input')(page);
+          await page.locator('.account-second-step input[name=password]').fill(demoPassword);
+          await opened('.account-second-step button[type=submit]', '.second-step-secret svg')(page);
+        },
+      },
     },
     { path: '/trash', shows: '.list-state', meets: { Trash: forbidden } },
   ];

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
+import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { installation } from '#api/ground/db/schema.ts';
 import type { LinkPurpose } from '#schema/rest/auth.ts';
@@ -8,6 +9,7 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { giveSecondFactor } from '#tests/support/second-factor.ts';
 import { walk } from './staff-look.ts';
 import { opened, refused, type StaffScreen } from './staff-screens.ts';
 
@@ -45,6 +47,10 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
     .update(installation)
     .set({ firstRunKeyHash: hashOf('a-printed-token'), firstRunEndsAt: new Date(Date.now() + 3_600_000) });
 
+  const password = 'quiet river stones';
+  const guarded = await addStaff(product.world, { role: 'Teacher', passwordHash: await hashPassword(password) });
+  await giveSecondFactor(product.world.services, guarded.id);
+
   const form = '.login-form button[type=submit]';
   const unequal = async (page: Page) => {
     await fill(page, 'password', 'seven77');
@@ -66,6 +72,11 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
           await fill(page, 'email', 'nobody@demo.test');
           await fill(page, 'password', 'not the password');
           await opened(form, '.form-problem')(page);
+        },
+        'that asks for a code': async (page) => {
+          await fill(page, 'email', guarded.email);
+          await fill(page, 'password', password);
+          await opened(form, '.code-field')(page);
         },
         'in another language': opened('.dropdown-button', '[role=menu]'),
       },

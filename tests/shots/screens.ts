@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { demoPassword } from '#tests/support/people.ts';
 import { paths } from '#web/paths.ts';
 import type { Place } from './place.ts';
 import type { Shot } from './shot.ts';
@@ -46,6 +47,19 @@ export const shots: readonly Shot[] = [
   { name: 'not-found', route: 'login', url: () => '/nowhere', as: 'Nobody' },
 
   { name: 'account', route: 'account', url: () => '/account', as: 'Teacher' },
+  {
+    name: 'account-second-step',
+    route: 'account',
+    url: () => '/account',
+    as: 'Teacher',
+    then: async (page) => {
+      const section = page.locator('.account-second-step');
+      await section.locator('button').click();
+      await section.locator('input[name=password]').fill(demoPassword);
+      await section.locator('button[type=submit]').click();
+      await section.locator('svg[role=img]').waitFor();
+    },
+  },
   { name: 'users', route: 'users', url: () => '/users', as: 'Administrator' },
   { name: 'users-no-match', route: 'users', url: () => '/users?search=zzz', as: 'Administrator' },
   {

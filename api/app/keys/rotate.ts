@@ -1,6 +1,8 @@
 import { writeFile, rename } from 'node:fs/promises';
 import { eq, inArray } from 'drizzle-orm';
-import { firstKeyId, type KeyPurpose, type SigningKey } from '#api/ground/keys/secrets.ts';
+import { resealSecrets } from '#api/domains/second-factor/secret.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { createKeyRing, firstKeyId, type KeyPurpose, type SigningKey } from '#api/ground/keys/secrets.ts';
 import { type KeyFile, type KeySource, newKey, readKeys } from '#api/ground/keys/key-store.ts';
 import { keyPurposes, secrets, signingKeys } from '#api/ground/db/schema.ts';
 
@@ -62,18 +64,35 @@ interface Change {
 }
 
 async function change({ db, file }: KeySource, { add, remove }: Change): Promise<void> {
+  const keys = await readKeys({ db, file });
+  const added = add.map((key) => ({ ...key, value: Buffer.from(key.value, 'base64url') }));
+  const after = [...keys.filter(({ id }) => !remove.includes(id)), ...added];
   if (file !== undefined) {
-    const kept = (await readKeys({ db, file })).filter(({ id }) => !remove.includes(id));
-    await writeKeyFile(file, [...kept, ...add.map((key) => ({ ...key, value: Buffer.from(key.value, 'base64url') }))]);
+    // The file first: without it, what is encrypted anew could not be read.
+    await writeKeyFile(file, after);
+    await keepSecondFactors(db, { keys, removed: remove, after });
     return;
   }
   await db.transaction(async (tx) => {
+    await keepSecondFactors(tx, { keys, removed: remove, after });
     if (add.length > 0) await tx.insert(signingKeys).values([...add]);
     if (remove.length > 0) await tx.delete(signingKeys).where(inArray(signingKeys.id, [...remove]));
     // The place in which the previous release looks for keys.
     for (const purpose of keyPurposes)
       if (remove.includes(firstKeyId(purpose))) await tx.delete(secrets).where(eq(secrets.name, purpose));
   });
+}
+
+interface KeysChanged {
+  readonly keys: readonly SigningKey[];
+  readonly removed: readonly string[];
+  readonly after: readonly SigningKey[];
+}
+
+// By a key that every process knows already, where there is one.
+async function keepSecondFactors(tx: Queryable, { keys, removed, after }: KeysChanged): Promise<void> {
+  const ring = createKeyRing(after);
+  await resealSecrets(tx, { keys, removed, next: ring.current('tokens') });
 }
 
 /** Writes keys to a file that only its owner reads. */

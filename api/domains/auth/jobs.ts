@@ -16,8 +16,8 @@ export const mailNotice = declareJob(
     userId: z.string(),
     /** Where it goes: the address that the account has, or had. */
     address: z.string(),
-    kind: z.enum(['emailAsked', 'emailChanged']),
-    /** The new e-mail. */
+    kind: z.enum(['emailAsked', 'emailChanged', 'secondFactorOn', 'secondFactorOff', 'recoveryCodeUsed']),
+    /** The new e-mail, or the account's. */
     email: z.string(),
     /** Who did it; null when the person did. */
     byId: z.string().nullable(),

@@ -11,6 +11,8 @@ interface Attempt {
   readonly account: string;
   readonly address: string;
   readonly place: Place;
+  /** A code after a right password; absent, a password. */
+  readonly step?: 'code';
 }
 
 /**
@@ -18,14 +20,17 @@ interface Attempt {
  * minutes per account from all unknown places together, and 60 a minute per network unless the device is known. So a
  * stranger locks out nobody who signs in where they did before. An attempt counts before the password is verified and is
  * given back when it is right: simultaneous guesses cannot pass together, and a school that signs in at eight o'clock is
- * not blocked.
+ * not blocked. Wrong codes of the second step count as wrong passwords, and 30 a day per account from all unknown places:
+ * three of a million codes are right at a time.
  */
 export interface LoginLimits {
   /** Answers 429 when the account's place or the network has no failures left. */
   assertOpen(attempt: Attempt): Promise<void>;
   /** Counts the attempt; answers 429 past the limit. */
   take(attempt: Attempt): Promise<void>;
-  /** Gives an attempt back, because the password was right. */
+  /** Gives an attempt back, because the password was right and the code is still to come. */
+  refund(attempt: Attempt): Promise<void>;
+  /** Gives an attempt back with the earlier ones of its place, because the sign-in was right. */
   giveBack(attempt: Attempt): Promise<void>;
   /** Resets the account's failures, wherever they were. */
   forget(account: string): Promise<void>;
@@ -47,12 +52,16 @@ export function createLoginLimits({ db, pool }: Uses<'db' | 'pool'>): LoginLimit
   const places = limiter('login-place', 5, quarter);
   const strangers = limiter('login-strangers', 20, quarter);
   const addresses = limiter('login-address', 60, 60);
+  const strangersCodes = limiter('login-strangers-codes', 30, 24 * 60 * 60);
 
   const placeKey = ({ account, place }: Attempt): string => `${account} ${place.key}`;
   const countersOf = (attempt: Attempt): readonly (readonly [RateLimiterPostgres, string])[] => [
     ...(attempt.place.kind === 'device' ? [] : [[addresses, networkOf(attempt.address)] as const]),
     [places, placeKey(attempt)],
     ...(attempt.place.kind === 'stranger' ? [[strangers, attempt.account] as const] : []),
+    ...(attempt.place.kind === 'stranger' && attempt.step === 'code'
+      ? [[strangersCodes, attempt.account] as const]
+      : []),
   ];
 
   return {
@@ -65,12 +74,16 @@ export function createLoginLimits({ db, pool }: Uses<'db' | 'pool'>): LoginLimit
     async take(attempt) {
       for (const [counter, key] of countersOf(attempt)) await counter.consume(key).catch(asProblem);
     },
+    async refund(attempt) {
+      for (const [counter, key] of countersOf(attempt)) await counter.reward(key);
+    },
     async giveBack(attempt) {
       for (const [counter, key] of countersOf(attempt))
         await (counter === places ? counter.delete(key) : counter.reward(key));
     },
     async forget(account) {
       await strangers.delete(account);
+      await strangersCodes.delete(account);
       await db.delete(rateLimits).where(like(rateLimits.key, `login-place:${account} %`));
     },
   };

@@ -25,7 +25,11 @@ export async function sendNotice(
     language: person.language,
     subject: say(`${kind}Subject`),
     greeting: say('greeting', { name }),
-    before: [by ? say(`${kind}By`, { name: oneLine(staffName(by)), email, address }) : say(kind, { email, address })],
+    before: [
+      by && kind !== 'secondFactorOn' && kind !== 'recoveryCodeUsed'
+        ? say(`${kind}By`, { name: oneLine(staffName(by)), email, address })
+        : say(kind, { email, address }),
+    ],
     button: say('openButton'),
     link: `${settings.publicUrl}/login?lng=${person.language}`,
     after: [say(`${kind}Ignore`)],

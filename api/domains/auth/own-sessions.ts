@@ -47,7 +47,12 @@ export async function endSession({ db }: Uses<'db'>, id: string, ending: Ending)
 
 /** Ends all of the caller's sessions but the one that asks. */
 export async function endOtherSessions({ db }: Uses<'db'>, ending: Ending): Promise<void> {
-  await db.transaction((tx) => end(tx, ending, others(ending.caller)));
+  await db.transaction((tx) => endOthersIn(tx, ending));
+}
+
+/** The same in the transaction of a change that makes it necessary. */
+export async function endOthersIn(tx: Queryable, ending: Ending): Promise<void> {
+  await end(tx, ending, others(ending.caller));
 }
 
 const others = ({ sessionId }: StaffCaller) => (sessionId === null ? undefined : ne(refreshFamilies.id, sessionId));
@@ -93,7 +98,7 @@ export async function changePassword(
       .returning({ id: users.id });
     if (changed.length === 0) throw unauthorized();
     await voidLinks(tx, userId, 'reset');
-    await end(tx, { caller, requestId }, others(caller));
+    await endOthersIn(tx, { caller, requestId });
     await recordChange(tx, { userId, requestId }, { action: 'set-password', entity: 'users', entityId: userId });
   });
 }

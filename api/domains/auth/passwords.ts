@@ -7,21 +7,21 @@ import { createTurns } from '#api/ground/http/turns.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { passwordForm } from '#schema/rules/password.ts';
 
-// argon2id is the library's default algorithm; the costs are OWASP's.
-const costs = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** argon2id is the library’s default algorithm; the costs are OWASP’s. */
+export const passwordCosts = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The hash of an unknown password with the same costs: verifying takes as long for an unknown account as for a known one. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$RxA0x+GOe+KwYhiFekN+8w$wBxnv84FvSej27ztbSQ+/xZiyLfURyrC+fBVhxOIL6Q';
 
 export function hashPassword(password: string): Promise<string> {
-  return withHashingSlot(() => hash(passwordForm(password), costs));
+  return withHashingSlot(() => hash(passwordForm(password), passwordCosts));
 }
 
 /** The hash of a new password; undefined when the account already has this password. */
 export function newPasswordHash(password: string, currentHash: string | null): Promise<string | undefined> {
   return withHashingSlot(async () => {
     const same = currentHash !== null && (await verify(currentHash, passwordForm(password)));
-    return same ? undefined : hash(passwordForm(password), costs);
+    return same ? undefined : hash(passwordForm(password), passwordCosts);
   });
 }
 

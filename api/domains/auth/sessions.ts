@@ -122,7 +122,7 @@ export async function closeSession(db: Queryable, sessionId: string, reason: 'lo
 export async function closeSessionsOf(
   tx: Queryable,
   userId: string,
-  reason: 'password' | 'email' | 'role' | 'status' | 'deletion',
+  reason: 'password' | 'email' | 'role' | 'status' | 'deletion' | 'second-factor',
 ): Promise<void> {
   await tx
     .update(refreshFamilies)

@@ -20,6 +20,10 @@ const pendingEmail = sql<string | null>`(
       and pending.used_at is null and pending.voided_at is null and pending.expires_at > now()
 )`;
 
+const hasSecondFactor = sql<boolean>`exists (
+  select from second_factors factor where factor.user_id = users.id and factor.confirmed_at is not null
+)`;
+
 const inviters = alias(users, 'inviters');
 
 /** The columns of a list's row and of a detail. */
@@ -36,6 +40,7 @@ const columns = {
   dateCreated: users.createdAt,
   invitedAt: users.invitedAt,
   lastSignInAt: users.lastSignInAt,
+  secondFactor: hasSecondFactor,
   language: users.language,
   externalId: users.externalId,
   invitedBy: { id: inviters.id, firstName: inviters.firstName, lastName: inviters.lastName },

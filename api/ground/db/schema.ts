@@ -15,6 +15,7 @@ export * from './schema/printed-codes.ts';
 export * from './schema/progress.ts';
 export * from './schema/report-exports.ts';
 export * from './schema/schools.ts';
+export * from './schema/second-factors.ts';
 export * from './schema/secrets.ts';
 export * from './schema/signing-keys.ts';
 export * from './schema/students.ts';

@@ -27,6 +27,8 @@ export interface ProblemOptions {
   readonly errors?: FieldErrors;
   /** The row that has the value already; only where the caller may see it. */
   readonly existingId?: string | undefined;
+  /** Of a sign-in whose code is still to come. */
+  readonly challenge?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -44,10 +46,10 @@ export class ApiProblem extends Error {
   }
 
   body(traceId: string, instance: string): Problem {
-    const { status, messageKey, messageValues, detail, errors, existingId } = this.#options;
+    const { status, messageKey, messageValues, detail, errors, existingId, challenge } = this.#options;
     const title = problemTitle(status);
     const about = { type: 'about:blank', title, status, detail, instance, traceId };
-    return { ...about, messageKey, messageValues, errors, existingId };
+    return { ...about, messageKey, messageValues, errors, existingId, challenge };
   }
 }
 

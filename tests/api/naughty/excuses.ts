@@ -55,6 +55,7 @@ const special: Readonly<Record<string, readonly Excuse[]>> = {
       because: 'names of keys that differ by case alone are one',
     },
   ],
+  completeLogin: [{ status: 401, messageKey: 'messages.signInAgain', because: 'the text is no challenge' }],
   login: [{ status: 401, messageKey: 'messages.checkEmailAndPassword', because: 'nobody signs in by the text' }],
   setUpSchool: [
     {

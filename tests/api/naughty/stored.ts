@@ -68,10 +68,11 @@ export function keepsNoText(operation: Operation, field: string): boolean {
   const properties = declared.map((schema) => (schema && describe(schema).properties?.[field]) ?? {});
   return properties.map(present).some(({ entity, text: kind }) => entity !== undefined || notKept.has(kind));
 }
-const notKept = new Set<string | undefined>(['day', 'idempotencyKey', 'ownPassword', 'password']);
+const notKept = new Set<string | undefined>(['day', 'idempotencyKey', 'ownPassword', 'password', 'secondFactorCode']);
 
 /** Other fields that nobody can read back, and why; what is neither here nor read is a fault. */
 export const unread: Readonly<Record<string, string>> = {
+  'completeLogin.challenge': 'nothing is stored',
   'login.*': 'nothing is stored',
   'forgotPassword.*': 'nothing is stored',
   'setUpSchool.*': 'the school is set up already, and no text is the link’s token',

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
+import { passwordMark, signChallenge } from '#api/domains/second-factor/challenge.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { classes, memberships, profiles, reportExports, schools } from '#api/ground/db/schema.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
+import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
 import { addStaff, tokenOf } from '../school.ts';
 import { aProfile, tokenFor } from './place.ts';
 import type { Sample } from './sample.ts';
@@ -26,6 +28,31 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
     const { token } = await newMember(setting, await hashPassword(currentPassword));
     const password = textKinds.password(0);
     return { token, body: { currentPassword, password, confirmPassword: password } };
+  },
+  completeLogin: async ({ setting: { place } }) => {
+    const { services } = place.world;
+    const member = await addStaff(place.world, { role: 'Teacher' });
+    const { secret } = await giveSecondFactor(services, member.id);
+    const asked = { userId: member.id, remembered: false, passwordMark: passwordMark(null) };
+    return { body: { challenge: await signChallenge(services.secrets, asked), code: codeOf(secret) } };
+  },
+  // Of one's own second step, so the caller is somebody new.
+  beginSecondFactor: async ({ setting }) => {
+    const password = 'the one until now';
+    return { token: (await newMember(setting, await hashPassword(password))).token, body: { password } };
+  },
+  confirmSecondFactor: async ({ setting }) => {
+    const { token, secret } = await withFactor(setting, { confirmed: false });
+    return { token, body: { code: codeOf(secret) } };
+  },
+  renewRecoveryCodes: bothSteps,
+  turnOffSecondFactor: bothSteps,
+  removeSecondFactor: async ({ setting, ...scene }) => {
+    const { id } = await scene.user();
+    await giveSecondFactor(setting.place.world.services, id);
+    const password = 'the one until now';
+    const { token } = await newMember(setting, await hashPassword(password));
+    return { token, params: { id }, body: { password } };
   },
   // The version is the caller's own, so the caller is somebody new.
   updateMyAccount: async ({ setting }) => ({
@@ -110,6 +137,18 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
   },
 };
 
+async function bothSteps({ setting }: Scene): Promise<Partial<Sample>> {
+  const { token, secret } = await withFactor(setting, { confirmed: true });
+  return { token, body: { password: 'the one until now', code: codeOf(secret) } };
+}
+
+/** Somebody new with a second step. */
+async function withFactor(setting: Setting, wanted: { readonly confirmed: boolean }) {
+  const { token, id } = await newMember(setting, await hashPassword('the one until now'));
+  if (id === undefined) return { token, secret: '' };
+  return { token, ...(await giveSecondFactor(setting.place.world.services, id, wanted)) };
+}
+
 async function newSchool({ setting: { place } }: Scene): Promise<string> {
   const id = newId();
   await place.world.services.db.insert(schools).values({ id, name: 'Branch school' });
@@ -118,9 +157,9 @@ async function newSchool({ setting: { place } }: Scene): Promise<string> {
 
 /** Somebody new of the caller's role, with the token of their second session. */
 async function newMember({ place: { world }, caller }: Setting, passwordHash?: string) {
-  if (caller === 'Nobody' || caller === 'Student') return { token: undefined };
+  if (caller === 'Nobody' || caller === 'Student') return { token: undefined, id: undefined };
   const member = await addStaff(world, { role: caller, ...(passwordHash !== undefined && { passwordHash }) });
   // Of two sessions, so that there is another one to end.
   await tokenOf(world, member);
-  return { token: await tokenOf(world, member) };
+  return { token: await tokenOf(world, member), id: member.id };
 }

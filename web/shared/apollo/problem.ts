@@ -13,6 +13,8 @@ export interface ClientProblem {
   /** Field of the REST body → message keys. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly retryAfter?: number;
+  /** With `messages.secondFactorNeeded`: what the second step of the sign-in takes. */
+  readonly challenge?: string;
   /** The caller cancelled or left the page, so there is nothing to show. */
   readonly cancelled: boolean;
 }
@@ -42,6 +44,7 @@ function toldBy(error: Told | undefined, status: number): ClientProblem {
     detail: error?.message,
     fields: fieldsOf(extensions?.fields),
     retryAfter: numberOf(extensions?.retryAfter),
+    challenge: textOf(extensions?.challenge),
     cancelled: false,
   };
 }

@@ -68,7 +68,7 @@ export const refreshFamilies = pgTable(
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** Why it ended early, for the log: logout, reuse, password, email, role, status, deletion. */
+    /** Why it ended early, for the log: logout, reuse, password, email, role, status, deletion, second-factor. */
     revokedReason: text('revoked_reason'),
     /** Where it began, for its owner's list: system, browser, and the network (/24 or /48). Null in older sessions. */
     os: text('os'),

@@ -5,12 +5,13 @@ import { useTitle } from '#web/shared/title.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { ChangePassword } from './change-password.tsx';
 import { OwnAccount } from './own-account.tsx';
+import { SecondStep } from './second-step/second-step.tsx';
 import { SessionList } from './session-list.tsx';
 import './account.css';
 
 export const loader = words('account', 'auth', 'forms', 'lists', 'users');
 
-/** One's own account: name, mail language, sessions and password. */
+/** One's own account: name, mail language, sessions, second step and password. */
 export function Component() {
   const { t } = useTranslation(['account', 'shell']);
   const info = useLoginInfo();
@@ -27,6 +28,7 @@ export function Component() {
       )}
       <OwnAccount />
       <SessionList />
+      <SecondStep />
       <ChangePassword />
     </>
   );

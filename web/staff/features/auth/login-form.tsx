@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { loginRules } from '#schema/rules/auth.ts';
@@ -14,10 +15,28 @@ import { lastingProblem, toastProblem } from '#web/staff/platform/toasts/problem
 import { setLoginInfo, type LoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { loginInfoOf } from '#web/staff/platform/apollo/staff-session.ts';
 import { SubmitButton } from './auth-page.tsx';
+import { CodeForm } from './code-form.tsx';
 
 const initialValues = { email: '', password: '', rememberMe: false };
 
-export function LoginForm({ onSignedIn }: { readonly onSignedIn: (info: LoginInfo) => void }) {
+interface LoginFormProps {
+  readonly onSignedIn: (info: LoginInfo) => void;
+}
+
+/** The password, and then a code where the account asks for one. */
+export function LoginForm({ onSignedIn }: LoginFormProps) {
+  const [challenge, setChallenge] = useState<string>();
+  return challenge === undefined ? (
+    <PasswordForm onSignedIn={onSignedIn} onChallenge={setChallenge} />
+  ) : (
+    <CodeForm challenge={challenge} onSignedIn={onSignedIn} onBack={() => setChallenge(undefined)} />
+  );
+}
+
+function PasswordForm({
+  onSignedIn,
+  onChallenge,
+}: LoginFormProps & { readonly onChallenge: (challenge: string) => void }) {
   const { t } = useTranslation('auth');
   const [login] = useLoginMutation({ client: tokenlessClient });
 
@@ -30,6 +49,8 @@ export function LoginForm({ onSignedIn }: { readonly onSignedIn: (info: LoginInf
       return { saved: () => onSignedIn(info) };
     } catch (error) {
       const problem = problemOf(error);
+      const { challenge } = problem;
+      if (challenge !== undefined) return { saved: () => onChallenge(challenge) };
       const fields = firstOfEach(problem.fields ?? {});
       if (Object.keys(fields).length > 0) return { problems: fields };
       // The toast is gone in seconds; the reason stays beside the form.

@@ -17,6 +17,12 @@ export function AccountFacts({ found }: { readonly found: UserDetailFragment }) 
           <dd>{found.username}</dd>
         </>
       )}
+      {found.secondFactor && (
+        <>
+          <dt>{t('secondStep')}</dt>
+          <dd>{t('secondStepOn')}</dd>
+        </>
+      )}
       <dt>{t('dateCreated')}</dt>
       <dd>{when(found.dateCreated)}</dd>
       {found.invitedBy && (

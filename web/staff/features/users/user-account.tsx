@@ -8,6 +8,7 @@ import { messageText } from '#web/shared/i18n/message-text.ts';
 import type { UserDetailFragment } from '#web/staff/operations.generated.ts';
 import { useOwnId } from '#web/staff/platform/session/login-info.ts';
 import { AccountFacts } from './account-facts.tsx';
+import { RemoveSecondFactor } from './remove-second-factor.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { offersFor } from './user-offers.ts';
 import { UserStatusMark } from './user-status.tsx';
@@ -47,6 +48,7 @@ export function UserAccount({ found, invitationDays }: UserAccountProps) {
         {offers.deactivate && <Button text={t('deactivate')} onClick={() => void actions.deactivate(found)} />}
         {offers.remove && <Button icon={<Trash />} text={t('delete')} onClick={() => void remove()} />}
       </div>
+      <RemoveSecondFactor found={found} />
       {found.id === ownId && <p className="user-why">{t('ownAccount')}</p>}
       {found.refusal !== null && <p className="user-why">{messageText(found.refusal) ?? found.refusal}</p>}
       <AccountFacts found={found} />

@@ -4,7 +4,7 @@ import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
-import type { QrPath } from './qr-path.ts';
+import type { QrPath } from '#web/shared/qr/qr-path.ts';
 
 interface ClassInvitationProps {
   readonly classHashCode: string;
@@ -49,7 +49,7 @@ function useQrPath(text: string): QrPath | undefined {
   const [code, setCode] = useState<QrPath>();
   useEffect(() => {
     let ignore = false;
-    import('./qr-path.ts').then(
+    import('#web/shared/qr/qr-path.ts').then(
       ({ qrPath }) => ignore || setCode(qrPath(text)),
       () => undefined,
     );

@@ -1,0 +1,54 @@
+import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { hashOf } from '#api/domains/auth/tokens.ts';
+import { firstKeyId, type Secrets } from '#api/ground/keys/secrets.ts';
+
+const algorithm = 'HS256';
+const issuer = 'manabook';
+// No access token has this audience, so none is taken for the other.
+const audience = 'second-factor';
+const lifetime = '10 minutes';
+
+const claims = z.object({ sub: z.uuid(), remembered: z.boolean(), password: z.string() });
+
+/** A sign-in whose password was right, and whose code is still to come. */
+export interface Challenge {
+  readonly userId: string;
+  /** "Remember me" was ticked. */
+  readonly remembered: boolean;
+  /** `passwordMark` of the account: another password ends the challenge. */
+  readonly passwordMark: string;
+}
+
+/** Tells one stored password from another, without the hash. */
+export const passwordMark = (passwordHash: string | null): string => hashOf(`challenge ${passwordHash ?? ''}`);
+
+export function signChallenge(secrets: Secrets, { userId, remembered, passwordMark: password }: Challenge) {
+  const { id: kid, value } = secrets.current('tokens');
+  return new SignJWT({ remembered, password })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(userId)
+    .setIssuedAt()
+    .setExpirationTime(lifetime)
+    .sign(value);
+}
+
+/** Verifies a challenge; undefined when it is forged or over. */
+export async function readChallenge(secrets: Secrets, challenge: string): Promise<Challenge | undefined> {
+  const keyFor = ({ kid = firstKeyId('tokens') }: JWTHeaderParameters) => {
+    const key = secrets.all('tokens').find(({ id }) => id === kid);
+    if (!key) throw new errors.JWKSNoMatchingKey();
+    return key.value;
+  };
+  try {
+    const rules = { algorithms: [algorithm], issuer, audience, requiredClaims: ['exp', 'sub'] };
+    const { payload } = await jwtVerify(challenge, keyFor, rules);
+    const { data } = claims.safeParse(payload);
+    return data && { userId: data.sub, remembered: data.remembered, passwordMark: data.password };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}

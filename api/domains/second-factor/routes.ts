@@ -1,0 +1,45 @@
+import { createOwnPassword } from '#api/domains/auth/passwords.ts';
+import { createRateLimit } from '#api/ground/http/rate-limit.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import * as operations from '#schema/rest/second-factor.ts';
+import { secondFactorOf } from './detail.ts';
+import { beginFactor, confirmFactor, removeFactor, renewCodes, turnOff } from './write.ts';
+
+/** The operations on one's own second step, and its removal by an administrator. The sign-in itself is of `auth`. */
+export function secondFactorRoutes(services: Uses<'db' | 'pool' | 'secrets' | 'jobs'>): Route[] {
+  const assertOwnPassword = createOwnPassword(services);
+  // Six digits are guessed sooner than a password.
+  const codes = createRateLimit(services.pool, { name: 'own-code', points: 10, seconds: 15 * 60 });
+
+  return [
+    route(operations.mySecondFactor, async ({ caller }) => secondFactorOf(services.db, caller.userId)),
+
+    route(operations.beginSecondFactor, async ({ caller, body }) => {
+      await assertOwnPassword(caller.userId, body.password);
+      return beginFactor(services, caller);
+    }),
+
+    route(operations.confirmSecondFactor, async ({ caller, requestId, body: { code } }) => {
+      await codes.take(caller.userId);
+      return { recoveryCodes: await confirmFactor(services, { caller, requestId, code }) };
+    }),
+
+    route(operations.renewRecoveryCodes, async ({ caller, requestId, body: { password, code } }) => {
+      await assertOwnPassword(caller.userId, password);
+      await codes.take(caller.userId);
+      return { recoveryCodes: await renewCodes(services, { caller, requestId, code }) };
+    }),
+
+    route(operations.turnOffSecondFactor, async ({ caller, requestId, body: { password, code } }) => {
+      await assertOwnPassword(caller.userId, password);
+      await codes.take(caller.userId);
+      await turnOff(services, { caller, requestId, code });
+    }),
+
+    route(operations.removeSecondFactor, async ({ caller, requestId, params: { id }, body: { password } }) => {
+      await assertOwnPassword(caller.userId, password);
+      await removeFactor(services, { caller, requestId, id });
+    }),
+  ];
+}

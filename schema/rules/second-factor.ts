@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { means } from '../rest/meanings.ts';
+import { ownPassword } from './password.ts';
+
+/** A code of the app or a recovery code as it is compared: without spaces and dashes, in capitals. */
+export const codeForm = (code: string): string => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
+
+/** A code as it is typed: six digits of the app, or a recovery code. */
+const secondFactorCode = means(
+  z
+    .string({ error: 'messages.secondFactorCodeRequire' })
+    .trim()
+    .min(1, { error: 'messages.secondFactorCodeRequire' })
+    .max(60, { error: 'messages.valueTooLong' }),
+  { text: 'secondFactorCode' },
+);
+
+/** The second step of a sign-in. */
+export const completeLoginRules = z.object({
+  /** As the first step's refusal has it. */
+  challenge: z.string({ error: 'messages.signInAgain' }).min(1, { error: 'messages.signInAgain' }).max(2000, {
+    error: 'messages.signInAgain',
+  }),
+  code: secondFactorCode,
+});
+
+/** What needs one's own password. */
+export const withOwnPasswordRules = z.object({ password: ownPassword });
+
+/** The first code of a new app. */
+export const confirmSecondFactorRules = z.object({ code: secondFactorCode });
+
+/** What needs both steps again. */
+export const bothStepsRules = z.object({ password: ownPassword, code: secondFactorCode });

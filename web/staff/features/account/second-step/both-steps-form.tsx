@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next';
+import { bothStepsRules } from '#schema/rules/second-factor.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { CodeField } from '#web/staff/features/auth/code-field.tsx';
+import { useRenewRecoveryCodesMutation, useTurnOffSecondFactorMutation } from '#web/staff/operations.generated.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { Form } from '#web/staff/ui/forms/form.tsx';
+import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
+import { StepButtons } from './step-buttons.tsx';
+
+interface Both {
+  readonly password: string;
+  readonly code: string;
+}
+
+interface BothStepsFormProps {
+  readonly hint: string;
+  readonly submitText: string;
+  /** Resolves to what follows a success. */
+  readonly send: (input: Both) => Promise<() => void>;
+  readonly onCancel: () => void;
+}
+
+/** Password and code again, for what a stranger at this screen must not do. */
+function BothStepsForm({ hint, submitText, send, onCancel }: BothStepsFormProps) {
+  const { t } = useTranslation('account');
+
+  async function submit(input: Both): Promise<SubmitOutcome> {
+    try {
+      return { saved: await send(input) };
+    } catch (error) {
+      return refusedBy(problemOf(error));
+    }
+  }
+
+  return (
+    <>
+      <p>{hint}</p>
+      <Form className="login-form" initialValues={{ password: '', code: '' }} rules={bothStepsRules} onSubmit={submit}>
+        {({ submitting }) => (
+          <>
+            <PasswordField name="password" label={t('currentPassword')} autoComplete="current-password" required />
+            <CodeField />
+            <StepButtons submitting={submitting} text={submitText} onCancel={onCancel} />
+          </>
+        )}
+      </Form>
+    </>
+  );
+}
+
+interface RenewFormProps {
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** Makes new recovery codes. */
+export function RenewForm({ onCodes, onCancel }: RenewFormProps) {
+  const { t } = useTranslation('account');
+  const [renew] = useRenewRecoveryCodesMutation({ ...ownProblems, fetchPolicy: 'no-cache' });
+
+  async function send(input: Both): Promise<() => void> {
+    const { data } = await renew({ variables: { input } });
+    if (data === undefined) throw new Error('The recovery codes came back empty');
+    return () => onCodes(data.renewRecoveryCodes);
+  }
+
+  return <BothStepsForm hint={t('renewHint')} submitText={t('renewCodes')} send={send} onCancel={onCancel} />;
+}
+
+interface TurnOffFormProps {
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Turns the second step off. */
+export function TurnOffForm({ onDone, onCancel }: TurnOffFormProps) {
+  const { t } = useTranslation('account');
+  const [turnOff] = useTurnOffSecondFactorMutation({
+    ...ownProblems,
+    refetchQueries: ['MySecondFactor'],
+    awaitRefetchQueries: true,
+  });
+
+  async function send(input: Both): Promise<() => void> {
+    await turnOff({ variables: { input } });
+    return () => {
+      showToast({ message: t('turnedOff'), severity: 'success' });
+      onDone();
+    };
+  }
+
+  return <BothStepsForm hint={t('turnOffHint')} submitText={t('turnOff')} send={send} onCancel={onCancel} />;
+}

@@ -1,0 +1,90 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import { type MySecondFactorQuery, useMySecondFactorQuery } from '#web/staff/operations.generated.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+import { BeginForm, type Start } from './begin-form.tsx';
+import { RenewForm, TurnOffForm } from './both-steps-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { ScanForm } from './scan-form.tsx';
+import './second-step.css';
+
+/** What the section shows: its state, a form, or codes. */
+type Shown =
+  | { readonly kind: 'state' | 'begin' | 'renew' | 'off' }
+  | { readonly kind: 'scan'; readonly start: Start }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+const atRest: Shown = { kind: 'state' };
+
+/** The second step at sign-in: turned on with an app, and off; new recovery codes. */
+export function SecondStep() {
+  const { t } = useTranslation('account');
+  const query = useMySecondFactorQuery({ fetchPolicy: 'cache-and-network', ...ownProblems });
+  const [shown, setShown] = useState(atRest);
+  const panel = useRef<HTMLElement>(null);
+  const rest = () => setShown(atRest);
+  const factor = query.data?.mySecondFactor;
+
+  // The pressed button is gone: the focus goes to the first field, or to the section.
+  const lastKind = useRef(shown.kind);
+  useEffect(() => {
+    if (lastKind.current === shown.kind) return;
+    lastKind.current = shown.kind;
+    const place = panel.current;
+    (place?.querySelector<HTMLElement>('form input') ?? place?.querySelector('h2'))?.focus();
+  }, [shown.kind]);
+
+  function showCodes(codes: readonly string[]): void {
+    setShown({ kind: 'codes', codes });
+    void query.refetch().catch(() => undefined);
+  }
+
+  return (
+    <section className="panel account-second-step" ref={panel}>
+      <h2 tabIndex={-1}>{t('secondStep')}</h2>
+      {shown.kind === 'begin' && <BeginForm onBegun={(start) => setShown({ kind: 'scan', start })} onCancel={rest} />}
+      {shown.kind === 'scan' && <ScanForm start={shown.start} onCodes={showCodes} onCancel={rest} />}
+      {shown.kind === 'codes' && <RecoveryCodes codes={shown.codes} onDone={rest} />}
+      {shown.kind === 'renew' && <RenewForm onCodes={showCodes} onCancel={rest} />}
+      {shown.kind === 'off' && <TurnOffForm onDone={rest} onCancel={rest} />}
+      {shown.kind === 'state' &&
+        (factor ? (
+          <State factor={factor} onChoose={(kind) => setShown({ kind })} />
+        ) : query.error && !query.loading ? (
+          <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />
+        ) : (
+          <ListSkeleton columns={2} />
+        ))}
+    </section>
+  );
+}
+
+interface StateProps {
+  readonly factor: NonNullable<MySecondFactorQuery['mySecondFactor']>;
+  readonly onChoose: (kind: 'begin' | 'renew' | 'off') => void;
+}
+
+function State({ factor: { on, since, recoveryCodesLeft }, onChoose }: StateProps) {
+  const { t, i18n } = useTranslation('account');
+  if (!on)
+    return (
+      <>
+        <p>{t('secondStepHint')}</p>
+        <Button intent="primary" text={t('turnOn')} onClick={() => onChoose('begin')} />
+      </>
+    );
+  return (
+    <>
+      <p>{since ? t('secondStepSince', { when: instantInWords(since, i18n.language) }) : t('secondStepOn')}</p>
+      <p>{t('recoveryCodesLeft', { count: recoveryCodesLeft })}</p>
+      <div className="second-step-buttons">
+        <Button text={t('renewCodes')} onClick={() => onChoose('renew')} />
+        <Button text={t('turnOff')} onClick={() => onChoose('off')} />
+      </div>
+    </>
+  );
+}
