@@ -111,6 +111,15 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
   const [{ id, ...used } = { id: '', textbookId: '', contentId: '' }] = rows;
   await keepViews(services, { ...used, classId: id, startedAt: new Date('2031-05-01T03:00:00Z') });
   const at = `/classes/${id}`;
+  const { rows: children } = await services.pool.query<{ id: string }>(
+    'select profile_id as id from class_profiles where class_id = $1 limit 1',
+    [id],
+  );
+  const childId = children[0]?.id ?? '';
+  await services.pool.query(
+    'insert into finished_contents (profile_id, content_id) select $1, id from contents limit 3',
+    [childId],
+  );
   const picker = (nth: number) => opened(`.filter input >> nth=${nth}`, '.picker-list [role=option]');
   return [
     {
@@ -187,6 +196,7 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
         }),
       },
     },
+    { path: `${at}/students/${childId}`, role: 'Teacher', shows: '.student-facts' },
     { path: `${at}/name-cards`, shows: '.name-card' },
     { path: `${at}/activity`, role: 'Teacher', shows: '.report-period' },
     { path: `${at}/activity?from=2031-05-01&to=2031-05-06`, role: 'Teacher', shows: '.day-chart' },

@@ -70,6 +70,12 @@ export const shots: readonly Shot[] = [
   { name: 'class', route: 'classDetail', url: ({ classId }) => `/classes/${classId}`, as: 'Teacher' },
   { name: 'class-missing', route: 'classDetail', url: ({ userId }) => `/classes/${userId}`, as: 'Teacher' },
   { name: 'students', route: 'classStudents', url: ({ classId }) => `/classes/${classId}/students`, as: 'Teacher' },
+  {
+    name: 'student',
+    route: 'classStudent',
+    url: ({ classId, profileId }) => `/classes/${classId}/students/${profileId}`,
+    as: 'Teacher',
+  },
   { name: 'wall', route: 'classWall', url: ({ classId }) => `/classes/${classId}/community`, as: 'Teacher' },
   {
     name: 'name-cards',
