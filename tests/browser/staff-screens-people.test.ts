@@ -122,6 +122,15 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
   const sounds = await codeOf(ContentType.PUSH_AND_LISTEN);
   const video = await codeOf(ContentType.VIDEO);
   const game = await codeOf(ContentType.GAME);
+  const { rows: children } = await services.pool.query<{ id: string }>(
+    'select profile_id as id from class_profiles where class_id = $1 limit 1',
+    [id],
+  );
+  const childId = children[0]?.id ?? '';
+  await services.pool.query(
+    'insert into finished_contents (profile_id, content_id) select $1, id from contents limit 3',
+    [childId],
+  );
   const picker = (nth: number) => opened(`.filter input >> nth=${nth}`, '.picker-list [role=option]');
   return [
     {
@@ -230,6 +239,7 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
         },
       },
     },
+    { path: `${at}/students/${childId}`, role: 'Teacher', shows: '.student-facts' },
     { path: `${at}/name-cards`, shows: '.name-card' },
     { path: `${at}/activity`, role: 'Teacher', shows: '.report-period' },
     { path: `${at}/activity?from=2031-05-01&to=2031-05-06`, role: 'Teacher', shows: '.day-chart' },

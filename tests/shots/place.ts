@@ -1,7 +1,7 @@
 import { askForEmail } from '#api/domains/auth/email-change.ts';
 import { sendInvitation } from '#api/domains/auth/invitations.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
-import { installation } from '#api/ground/db/schema.ts';
+import { finishedContents, installation } from '#api/ground/db/schema.ts';
 import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
@@ -26,6 +26,8 @@ export interface Place {
   readonly boardCodes: Readonly<Record<'sounds' | 'song' | 'video' | 'game', string>>;
   /** A post on the class's wall. */
   readonly postId: string;
+  /** The child who made the post, and has finished something. */
+  readonly profileId: string;
   readonly resetLink: string;
   readonly invitation: string;
   readonly newEmail: string;
@@ -96,6 +98,13 @@ export async function preparePlace(world: World): Promise<Place> {
     'query ($code: String!) { communityPosts(classHashCode: $code) { id } }',
     { code: classCode },
   );
+  const { communityQueue } = await ask<{ communityQueue: { items: { studentId: string }[] } }>(
+    'query ($classId: ID!) { communityQueue(filter: { classId: $classId }) { items { studentId } } }',
+    { classId: ours.id },
+  );
+  const { studentId: profileId } = first(communityQueue.items, 'maker of a post');
+  const finished = contents.slice(0, 4).map(({ id: contentId }) => ({ profileId, contentId, finishedAt: new Date() }));
+  await world.services.db.insert(finishedContents).values(finished);
   const content = first(contents, 'content');
   const sounds = contents.filter(({ type }) => type === 'PUSH_AND_LISTEN');
   const codeOf = (wanted: string) =>
@@ -120,6 +129,7 @@ export async function preparePlace(world: World): Promise<Place> {
       game: codeOf('GAME'),
     },
     postId: first(communityPosts, 'post').id,
+    profileId,
     child,
     ...(await mailedLinks(world, ask)),
   };

@@ -102,6 +102,12 @@ export const shots: readonly Shot[] = [
       await page.locator('.roster-row').nth(2).waitFor();
     },
   },
+  {
+    name: 'student',
+    route: 'classStudent',
+    url: ({ classId, profileId }) => `/classes/${classId}/students/${profileId}`,
+    as: 'Teacher',
+  },
   { name: 'wall', route: 'classWall', url: ({ classId }) => `/classes/${classId}/community`, as: 'Teacher' },
   {
     name: 'name-cards',

@@ -28,6 +28,7 @@ const areas: RouteObject[] = [
       { path: patterns.classDetail, lazy: () => import('./features/classes/detail/class-detail.tsx') },
       { path: patterns.classStudents, lazy: () => import('./features/classes/students/class-students.tsx') },
       { path: patterns.addStudents, lazy: () => import('./features/classes/roster/students-add.tsx') },
+      { path: patterns.classStudent, lazy: () => import('./features/students/student-detail.tsx') },
       { path: patterns.classNameCards, lazy: () => import('./features/classes/name-cards/name-cards.tsx') },
       { path: patterns.classActivity, lazy: () => import('./features/activity/class-activity.tsx') },
       { path: patterns.classPresent, lazy: () => import('./features/present/present.tsx') },

@@ -20,16 +20,23 @@ export const usePostsControl = (kind: 'wall' | 'queue'): PostsControl =>
 
 interface Scope {
   readonly classId?: string;
+  readonly studentId?: string;
   /** The states that the filter offers, and those it shows when none is chosen. */
   readonly offered: readonly QueueState[];
   readonly usual: readonly QueueState[];
 }
 
 /** The chosen states, and the variables of the query. */
-export function questionOf({ state: { filters, page, size, sort } }: PostsControl, { classId, offered, usual }: Scope) {
+export function questionOf({ state: { filters, page, size, sort } }: PostsControl, scope: Scope) {
+  const { classId, studentId, offered, usual } = scope;
   const states = chosenOf(filters.state, offered) ?? usual;
   const variables = {
-    filter: { classId: classId ?? null, lessonId: filters.unit ?? null, state: [...states] },
+    filter: {
+      classId: classId ?? null,
+      lessonId: filters.unit ?? null,
+      studentId: studentId ?? null,
+      state: [...states],
+    },
     page: { number: page, size },
     sort: [sort],
   } satisfies CommunityQueueQueryVariables;

@@ -1,6 +1,8 @@
 import { Edit, EyeOff, Refresh, Remove, Trash } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
@@ -31,7 +33,7 @@ export function useProfileColumns(classId: string): readonly Column<ClassProfile
         <span className="profile-name">
           <Animal name={animalNamed(row.animal)} size={40} />
           <span>
-            {row.name}
+            <Link to={paths.classStudent(classId, row.id)}>{row.name}</Link>
             {row.reading !== '' && <small>{row.reading}</small>}
           </span>
         </span>
