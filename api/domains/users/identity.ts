@@ -68,3 +68,11 @@ export const emailExists = (existingId?: string) =>
 /** Answers 400 for names of staff that break the rule; those that are stored in `before` pass. */
 export const assertStaffNames = ({ firstName, lastName }: StaffNames, before?: StaffNames): void =>
   assertNames({ firstName, lastName }, staffNameProblem, { ...before });
+
+/** Whether somebody would get another e-mail by this. */
+export async function isNewEmail(db: Queryable, id: string, email: string): Promise<boolean> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
+  return user !== undefined && !isSameEmail(user.email, email);
+}
+
+export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -25,7 +25,7 @@ import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields, type UserValues } from '#schema/rules/users.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { endAccess } from './account.ts';
-import { assertStaffNames, userSearchText, withUniqueIdentity } from './identity.ts';
+import { assertStaffNames, isNewEmail, isSameEmail, userSearchText, withUniqueIdentity } from './identity.ts';
 import {
   assertMayChange,
   assertMayGrant,
@@ -108,13 +108,6 @@ export async function updateUser(services: Writing, update: Update): Promise<voi
     values,
   });
 }
-
-async function isNewEmail(db: Queryable, id: string, email: string): Promise<boolean> {
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
-  return user !== undefined && !isSameEmail(user.email, email);
-}
-
-const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 async function writeUpdate(
   services: Uses<'settings' | 'secrets' | 'jobs'>,
