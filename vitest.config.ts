@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './tests/support/longest-first.ts';
@@ -19,9 +19,9 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
       pool: 'forks',
       // A worker keeps what it has loaded, its world and its browser from file to file.
       isolate: false,
-      // Each has a database, servers and perhaps a browser of its own. One more than there are processors, since a worker
-      // waits a third of its time.
-      maxWorkers: Math.min(5, availableParallelism() + 1),
+      // Each has a database, servers and perhaps a browser of its own, about 2 GB. Two more than there are processors, since
+      // a worker waits a third of its time or more.
+      maxWorkers: Math.min(5, availableParallelism() + 2, Math.max(1, Math.floor(totalmem() / 2 ** 31))),
       testTimeout: testLimit,
       hookTimeout: testLimit,
       expect: { poll: { timeout: patience } },

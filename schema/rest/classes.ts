@@ -12,7 +12,18 @@ import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } f
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookName } from './textbooks.ts';
 import { staffMember } from './users.ts';
-import { fileLink, hashCode, hashCodeOf, id, idempotencyKey, idOf, requiredDate, versionOf } from './values.ts';
+import {
+  dateTime,
+  fileLink,
+  hashCode,
+  hashCodeOf,
+  id,
+  idempotencyKey,
+  idOf,
+  lookedUp,
+  requiredDate,
+  versionOf,
+} from './values.ts';
 
 /** A class as staff see it; lists and detail share this shape, so no row needs a second call. */
 export const classDetail = z.object({
@@ -20,6 +31,8 @@ export const classDetail = z.object({
   classCode: z.string(),
   classHashCode: hashCode,
   ...answered(classFields),
+  /** In the school's own system. */
+  externalId: z.string().nullable(),
   textBook: textBookName,
   mainTeacher: staffMember.nullable(),
   schoolAdministrator: staffMember.nullable(),
@@ -68,6 +81,10 @@ export const classes = operation({
     /** The year it begins in; classes of which a day is in it, 1 April to 31 March. */
     SchoolYear: schoolYear.optional(),
     SearchText: searchText,
+    ExternalIds: lookedUp,
+    /** Whole class codes, whatever their letter case. */
+    ClassCodes: lookedUp,
+    UpdatedSince: dateTime.optional(),
     ...paging(classSortFields),
   }),
   response: pageOf(classDetail),
@@ -146,7 +163,7 @@ export const createClass = operation({
   status: 201,
   problems: {
     400: rulesOfInput,
-    409: '`messages.classCodeExists` on `classCode` when it is taken, by a deleted class too',
+    409: '`messages.classCodeExists` on `classCode` or `messages.externalIdExists` on `externalId` when another class has it',
   },
 });
 
@@ -173,7 +190,11 @@ export const updateClass = operation({
   params,
   body: classRules.safeExtend({ version: versionOf('class') }),
   response: classDetail,
-  problems: { 400: rulesOfInput, 404: notFound, 409: changedMeanwhile },
+  problems: {
+    400: rulesOfInput,
+    404: notFound,
+    409: `${changedMeanwhile}; \`messages.externalIdExists\` on \`externalId\` when another class has it`,
+  },
 });
 
 export const regenerateClassQrCode = operation({

@@ -41,6 +41,7 @@ export type TextKind =
   | 'changesCursor'
   | 'day'
   | 'email'
+  | 'externalId'
   | 'idempotencyKey'
   | 'newUuid'
   | 'ownPassword'

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { memberRoles, staffOf, staffWith } from '../access.ts';
+import { answered } from '../rules/plain-fields.ts';
+import { schoolFields, schoolRules } from '../rules/schools.ts';
+import { edited } from './editing.ts';
 import { operation } from './operation.ts';
-import { pageOf, paging } from './paging.ts';
-import { notFound } from './problems.ts';
+import { pageOf, paging, searchText } from './paging.ts';
+import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
 import { staffMember } from './users.ts';
-import { idOf } from './values.ts';
+import { idempotencyKey, idOf, versionOf } from './values.ts';
 
 /** A school with its owners; its teachers are read apart, since a school may have hundreds. */
 export const schoolDetail = z.object({
   id: idOf('school'),
-  name: z.string(),
+  ...answered(schoolFields),
   owners: z.array(staffMember),
   memberCount: z.int(),
   classCount: z.int(),
+  ...edited,
 });
 export type SchoolDetail = z.output<typeof schoolDetail>;
 
@@ -21,6 +25,8 @@ export const schoolMember = staffMember.extend({ role: z.enum(memberRoles) });
 export type SchoolMember = z.output<typeof schoolMember>;
 
 const access = staffOf('users');
+const administrators = staffWith('All:All');
+const params = z.object({ id: idOf('school') });
 const { PageNumber, PageSize } = paging(['name']);
 const ofMember = z.object({ id: idOf('school'), userId: idOf('user') });
 const whose = 'a SchoolOwner the schools that they own, the others all';
@@ -30,11 +36,65 @@ export const schools = operation({
   name: 'schools',
   method: 'GET',
   path: '/School',
-  summary: 'The schools the caller may see, by name.',
+  summary: 'The schools the caller may see, searched by name, by name.',
   access,
   whose,
-  query: z.object({ PageNumber, PageSize }),
+  query: z.object({ SearchText: searchText, PageNumber, PageSize }),
   response: pageOf(schoolDetail),
+});
+
+export const schoolById = operation({
+  name: 'school',
+  method: 'GET',
+  path: '/School/{id}',
+  summary: 'One school.',
+  access,
+  whose,
+  params,
+  response: schoolDetail,
+  problems: { 404: '`messages.notFound` for one that the caller does not see or that never was' },
+});
+
+export const createSchool = operation({
+  name: 'createSchool',
+  method: 'POST',
+  path: '/School',
+  summary: 'Creates a school without members and classes.',
+  access: administrators,
+  body: schoolRules.safeExtend({ idempotencyKey }),
+  response: schoolDetail,
+  status: 201,
+  problems: { 400: rulesOfInput },
+});
+
+export const updateSchool = operation({
+  name: 'updateSchool',
+  method: 'PUT',
+  path: '/School/{id}',
+  summary: 'Renames a school. `version` is the one that was read; an older one answers 409.',
+  access,
+  whose,
+  params,
+  body: schoolRules.safeExtend({ version: versionOf('school') }),
+  response: schoolDetail,
+  problems: { 404: notFound, 409: changedMeanwhile },
+});
+
+export const mergeSchools = operation({
+  name: 'mergeSchools',
+  method: 'POST',
+  path: '/School/{id}/merge',
+  summary:
+    'Makes one school of two: the members and classes of `fromId`, deleted classes too, go to this school, and `fromId` is removed. Who owns either owns this one. This cannot be undone.',
+  access: administrators,
+  params,
+  body: z.object({ fromId: idOf('school') }),
+  response: schoolDetail,
+  problems: {
+    400: '`messages.schoolNotAvailable` on `fromId` without that school, `messages.invalidValue` for the school itself',
+    404: notFound,
+  },
+  names: { id: 'intoId' },
 });
 
 export const schoolMembers = operation({
@@ -44,7 +104,7 @@ export const schoolMembers = operation({
   summary: 'The owners and teachers of a school, owners first, then by name.',
   access,
   whose,
-  params: z.object({ id: idOf('school') }),
+  params,
   query: z.object({ PageNumber, PageSize }),
   response: pageOf(schoolMember),
   problems: { 404: notFound },
@@ -57,7 +117,7 @@ export const addSchoolMember = operation({
   path: '/School/{id}/members/{userId}',
   summary:
     'Makes somebody a member of a school, besides the schools they belong to: a school owner an owner, a teacher a teacher. The owners of the school manage the account from then on, unless it belongs to other schools too.',
-  access: staffWith('All:All'),
+  access: administrators,
   params: ofMember,
   problems: {
     404: '`messages.notFound` for school and user',
@@ -72,11 +132,28 @@ export const removeSchoolMember = operation({
   path: '/School/{id}/members/{userId}',
   summary:
     'Takes a member out of a school; the account stays. 409 while they are a teacher or the school administrator of a class of the school.',
-  access: staffWith('All:All'),
+  access: administrators,
   params: ofMember,
   problems: {
     404: '`messages.notFound` for school and member, the second time too',
     409: '`messages.memberOnClasses` (with `name` and `classes` in `messageValues`) while the school has classes with them',
+  },
+  names,
+});
+
+export const moveSchoolMember = operation({
+  name: 'moveSchoolMember',
+  method: 'PUT',
+  path: '/School/{id}/members/{userId}/move',
+  summary:
+    'Takes a member out of a school and makes them a member of another one, by the role of their account. 409 while they are a teacher or the school administrator of a class of the school that they leave.',
+  access: administrators,
+  params: ofMember,
+  body: z.object({ toSchoolId: idOf('school') }),
+  problems: {
+    400: '`messages.schoolNotAvailable` on `toSchoolId` without that school, `messages.invalidValue` for the same school',
+    404: '`messages.notFound` for school and member',
+    409: '`messages.memberOnClasses` (with `name` and `classes` in `messageValues`) while the school has classes with them, `messages.noSchoolRole` for somebody who has become an administrator',
   },
   names,
 });

@@ -36,7 +36,14 @@ export const setUserStatuses = operation({
       status: userStatus,
       ids: idsOf('user').optional(),
       filter: z
-        .object({ roles: userFilters.Roles, status: z.array(userStatus).default([]), search: searchText })
+        .object({
+          roles: userFilters.Roles,
+          status: z.array(userStatus).default([]),
+          search: searchText,
+          externalIds: userFilters.ExternalIds,
+          emails: userFilters.Emails,
+          updatedSince: userFilters.UpdatedSince,
+        })
         .optional(),
     })
     .refine((body) => (body.ids === undefined) !== (body.filter === undefined), {

@@ -10,7 +10,7 @@ import { changesOf, changesQuery } from './changes.ts';
 import { operation } from './operation.ts';
 import { notFound, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { dateTime, id, idempotencyKey, idOf, versionOf } from './values.ts';
+import { dateTime, id, idempotencyKey, idOf, lookedUp, versionOf } from './values.ts';
 
 /** A member of staff by name, as classes and pickers show them. */
 export const staffMember = z.object({ id, firstName: z.string(), lastName: z.string() });
@@ -36,6 +36,8 @@ export const userDetail = staffMember.extend({
   lastSignInAt: dateTime.nullable(),
   /** Of the mails they get. */
   language: z.enum(languages),
+  /** In the school's own system. */
+  externalId: z.string().nullable(),
   invitedBy: staffMember.nullable(),
   /** Counts changes; a PUT with an older one answers 409. */
   version: z.int(),
@@ -59,6 +61,10 @@ export const userFilters = {
   Roles: z.array(z.enum(roles)).default([]),
   UserStatus: z.array(fromQuery(UserStatus)).default([]),
   SearchText: searchText,
+  ExternalIds: lookedUp,
+  /** Whatever their letter case. */
+  Emails: lookedUp,
+  UpdatedSince: dateTime.optional(),
 };
 
 export const users = operation({
@@ -112,7 +118,7 @@ export const createUser = operation({
   problems: {
     400: rulesOfInput,
     403: '`messages.roleAboveOwn`',
-    409: '`messages.emailExists` on `email` when somebody has it',
+    409: '`messages.emailExists` on `email` or `messages.externalIdExists` on `externalId` when somebody has it',
   },
 });
 
@@ -142,7 +148,7 @@ export const updateUser = operation({
   problems: {
     403: '`messages.userAboveOwn` for somebody with more rights, `messages.roleAboveOwn`, `messages.ownRole`, and `messages.userOfAnotherSchool` to a SchoolOwner for who works for another school too',
     404: notFound,
-    409: '`messages.changedMeanwhile` when `version` is old, with `name` and `when` of the last change in `messageValues`, `messages.emailExists` or `messages.notActive` on `email`, `messages.roleOnClasses` on `role` (with `classes` in `messageValues`) while the old role holds a class',
+    409: '`messages.changedMeanwhile` when `version` is old, with `name` and `when` of the last change in `messageValues`, `messages.emailExists` or `messages.notActive` on `email`, `messages.externalIdExists` on `externalId`, `messages.roleOnClasses` on `role` (with `classes` in `messageValues`) while the old role holds a class',
   },
 });
 

@@ -73,6 +73,21 @@ export function requiredDate(missing: string) {
   return means(z.string({ error: missing }).min(1, { error: missing }).pipe(date), { text: 'day' });
 }
 
+/**
+ * The id of a row in the school's own system, letter case and all, unique among the rows of its kind that are not deleted.
+ * Null where there is none; an empty text is none.
+ */
+export const externalId = means(
+  text(200)
+    .trim()
+    .nullish()
+    .transform((given) => given || null),
+  { text: 'externalId' },
+);
+
+/** Rows that are looked up by a text of theirs; at most 100, so that the address stays short. */
+export const lookedUp = z.array(text(254).trim()).max(100, { error: 'messages.tooManyAtOnce' }).default([]);
+
 /** An idempotency key of the caller, by which a repeated call is recognised. */
 export const newUuid = means(z.uuid({ error: 'messages.invalidValue' }), { text: 'newUuid' });
 

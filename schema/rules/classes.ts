@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ChildGuard, ClassStatus } from '../rest/enumerations.ts';
 import type { Entity } from '../rest/meanings.ts';
-import { date, idOf, requiredDate, requiredId, requiredText } from '../rest/values.ts';
+import { date, externalId, idOf, requiredDate, requiredId, requiredText } from '../rest/values.ts';
 import { addYears } from './calendar.ts';
 import { choiceOf } from './plain-fields.ts';
 
@@ -48,6 +48,7 @@ export const classRules = z
     schoolAdministratorId: optionalIdOf('schoolOwner'),
     secondaryTeacherIds: z.array(idOf('teacher')).default([]),
     approvalRequired: z.boolean().optional(),
+    externalId,
   })
   .superRefine((value, context) => {
     const complain = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

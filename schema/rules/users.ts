@@ -3,7 +3,7 @@ import { roles } from '../access.ts';
 import { languages } from '../languages.ts';
 import { phoneType } from '../rest/enumerations.ts';
 import { means } from '../rest/meanings.ts';
-import { requiredText } from '../rest/values.ts';
+import { externalId, requiredText } from '../rest/values.ts';
 import { emailAddress } from './email.ts';
 import { phoneDigits, phoneTypeOf } from './phone.ts';
 
@@ -45,6 +45,7 @@ export const userRules = z
     phoneType: phoneType.nullish(),
     /** Of the mails they get. Left out, a new user's is that of whoever invites, and an old one's stays. */
     language: z.enum(languages, { error: 'messages.invalidValue' }).nullish(),
+    externalId,
   })
   .refine((value) => !value.phoneNumber || !value.phoneType || phoneTypeOf(value.phoneNumber) === value.phoneType, {
     path: ['phoneNumber'],

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDatabase } from '#api/ground/db/check-database.ts';
 import { newId } from '#api/ground/db/ids.ts';
@@ -80,6 +81,14 @@ describe('a database that cannot be used is refused in words', () => {
     } finally {
       await connected((client) => client.query(`drop database ${name}`));
     }
+  });
+
+  test('a PostgreSQL without ICU, which cannot sort names', async () => {
+    const own = await scratch.create();
+    const client = new Client({ connectionString: own });
+    await client.connect();
+    await client.query(`delete from pg_collation where collname = 'ja-x-icu'`).finally(() => client.end());
+    await expect(checkDatabase(own)).rejects.toThrow('lacks the collation "ja-x-icu"');
   });
 });
 

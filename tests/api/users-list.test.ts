@@ -123,6 +123,7 @@ describe('GET User: who may ask and whom they see', () => {
       invitedAt: '2026-02-03T00:00:00.000Z',
       lastSignInAt: null,
       language: 'en',
+      externalId: null,
       invitedBy: { id: people.owner.id, firstName: 'Listed', lastName: 'Chiba' },
       version: 1,
       updatedAt: people.invited.updatedAt.toISOString(),

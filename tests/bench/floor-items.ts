@@ -17,6 +17,7 @@ const printedCode = (id: string) => `(select code from printed_codes where entit
 export const classItem = object({
   id: 'c.id',
   classCode: 'c.class_code',
+  externalId: 'c.external_id',
   classHashCode: 'c.class_hash_code',
   className: 'c.class_name',
   textBook: object({ id: 'b.id', name: 'b.name', shortCode: 'b.short_code', thumbnail: smallPicture('m') }),
@@ -68,6 +69,7 @@ export const userItem = object({
   invitedAt: instant('u.invited_at'),
   lastSignInAt: instant('u.last_sign_in_at'),
   language: 'u.language',
+  externalId: 'u.external_id',
   invitedBy: person('i'),
   version: 'u.version',
   updatedAt: instant('u.updated_at'),

@@ -44,6 +44,7 @@ it('opens the wall by the community link, for a visitor and for the child whose 
   await page.locator('.post').first().waitFor();
   expect(page.url()).toBe(link);
   expect(await page.locator('.post-flag').count()).toBe(0);
+  expect(await page.locator('.post-voice').first().locator('> svg').count(), 'whose voice it is').toBe(1);
   await page.locator('.post-voice button').first().click();
   await page.waitForFunction(() => {
     const audio = document.querySelector('audio');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { viewports } from '#tests/support/browser.ts';
 import { childDevice } from '#tests/support/child-device.ts';
 import { patience } from '#tests/support/patience.ts';
 import { graphql, signIn } from '#tests/support/people.ts';
@@ -7,11 +8,15 @@ import { startProduct } from '#tests/support/product.ts';
 import { countDown, deskAt, speak, speaking, statesOf, steadyVoice } from '#tests/support/speaking.ts';
 import { flaws } from '#tests/support/staff-device.ts';
 import { keptFiles } from '#tests/support/waiting-work.ts';
+import { outOfSight } from './student-measures.ts';
 
 const product = startProduct();
 
 /** A sound is made anew by a process of its own, which is long in coming on a busy machine. */
 const made = { timeout: 4 * patience };
+
+/** An iPad, upright and on its side, and a phone. */
+const screens = [viewports.tablet, { width: 1180, height: 820 }, viewports.phone];
 
 const hears = (page: Page) =>
   page.waitForFunction(() => {
@@ -77,6 +82,8 @@ describe('a page for speaking', () => {
     await page.keyboard.press('Enter');
     await deskAt(page, 'made').waitFor();
     await page.getByText('よく できたね').first().waitFor();
+    expect(await outOfSight(page, '.record-said svg, .record-desk button')).toEqual([]);
+    expect(await page.locator('.record-said .hanamaru-stroke').count()).toBe(2);
     await page.locator('.record-hear-mine').click();
     await hears(page);
     const [[first = 0, second = 0] = []] = await keptFiles(page);
@@ -88,6 +95,11 @@ describe('a page for speaking', () => {
     await page.getByText('みるまで まってね').first().waitFor();
     expect(await statesOf(product, maker.speaker)).toEqual(['pending']);
     expect(await flaws(page)).toEqual([]);
+    for (const size of screens) {
+      await page.setViewportSize(size);
+      expect(await outOfSight(page, '.record-said svg, .record-made > *'), `at ${size.width} px`).toEqual([]);
+    }
+    await page.setViewportSize(viewports.tablet);
     await page.locator('.record-made a').click();
     await page.waitForURL('**/student/community/list?class=*');
     const mine = page.locator('.post').first();

@@ -46,3 +46,34 @@ export const smallWords = (page: Page): Promise<readonly string[]> =>
     }
     return [...found];
   });
+
+/** What of these a child sees only after scrolling, by its words or its class. */
+export const outOfSight = (page: Page, selector: string): Promise<readonly string[]> =>
+  page.locator(selector).evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top < 0 || bottom > innerHeight;
+      })
+      .map((one) => one.textContent || one.outerHTML.slice(0, 60)),
+  );
+
+/** Words on buttons that go over into a second line in their middle; Japanese children's words have spaces between phrases. */
+export const brokenWords = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      if (!text.parentElement?.closest('.button') || text.parentElement.closest('.spoken')) continue;
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+        if (lines.size > 1) found.push(`“${word}” is broken in “${text.nodeValue}”`);
+      }
+    }
+    return found;
+  });

@@ -1,8 +1,10 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
+import { viewports } from '#tests/support/browser.ts';
 import { childDevice, childWhoMade } from '#tests/support/child-device.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { smallWords } from './student-measures.ts';
+import { outOfSight, smallWords } from './student-measures.ts';
 
 const product = startProduct();
 
@@ -21,6 +23,23 @@ it('a class on one tablet finds everybody without a long way, and somebody new f
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(1180);
   await context.close();
 });
+
+/** Hears all sounds of a page, each over at once: the praise is seen, and lies over no more than the page's heading. */
+async function expectPraiseInSight(page: Page): Promise<void> {
+  for (const spot of await page.locator('.sound-spot').all()) {
+    await spot.click();
+    await page.locator('audio').evaluate((audio) => audio.dispatchEvent(new Event('ended')));
+  }
+  await page.locator('.listen-praise').waitFor();
+  expect(await outOfSight(page, '.listen-praise')).toEqual([]);
+  const hidden = await page.locator('.sound-spot').evaluateAll((spots) => {
+    const { bottom = 0, left = 0 } = document.querySelector('.listen-praise')?.getBoundingClientRect() ?? {};
+    return spots
+      .map((spot) => spot.getBoundingClientRect())
+      .filter((box) => box.right > left && (bottom - box.top) / box.height > 0.25).length;
+  });
+  expect(hidden, 'words under the praise').toBe(0);
+}
 
 describe('the page of the book', () => {
   it('shows by more than a word whether it is slow', async () => {
@@ -77,6 +96,7 @@ describe('the page of the book', () => {
       });
       expect(seen.below).toEqual([]);
       expect(seen.share).toBeGreaterThan(type === ContentType.RECORD ? screen.record : screen.read);
+      if (type === ContentType.PUSH_AND_LISTEN) await expectPraiseInSight(page);
     }
     await context.close();
   });
@@ -146,7 +166,10 @@ it('shows no words below 16 px and no reading of a kanji below 12 px', async () 
   for (const path of paths) {
     await page.goto(`${product.world.url}${path}`);
     await page.locator('main h1').first().waitFor();
-    small.push(...(await smallWords(page)).map((words) => `${path}: ${words}`));
+    for (const size of [viewports.phone, { width: 1180, height: 820 }]) {
+      await page.setViewportSize(size);
+      small.push(...(await smallWords(page)).map((words) => `${path} at ${size.width} px: ${words}`));
+    }
   }
   expect(small).toEqual([]);
   await context.close();

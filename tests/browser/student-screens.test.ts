@@ -9,7 +9,7 @@ import { flaws, widerThanWindow } from '#tests/support/staff-device.ts';
 import { otherLanguage, changeLanguage } from './in-both-languages.ts';
 import type { Language } from './staff-walk.ts';
 import { serveFilms, serveGames } from './film-server.ts';
-import { sidewaysScrollers, smallTargets } from './student-measures.ts';
+import { brokenWords, sidewaysScrollers, smallTargets } from './student-measures.ts';
 import { familyHolds, strangersScreens, studentScreens, type StudentScreen } from './student-screens.ts';
 
 const product = startProduct(undefined, withWebFonts);
@@ -39,6 +39,7 @@ async function look({ page, complaints }: Device, widths: readonly Width[], thor
       ...(await (thorough.includes(width) ? flaws : widerThanWindow)(page)),
       ...(await smallTargets(page)),
       ...(await sidewaysScrollers(page)),
+      ...(await brokenWords(page)),
       ...complaints.splice(0),
     ];
     faults.push(...found.map((fault) => `${width}: ${fault}`));
@@ -81,6 +82,31 @@ it('every screen of the students’ is whole, quiet, no wider than the window an
   expect(faults).toEqual([]);
 });
 
+/** The fonts in which the browser sets the words of an element. */
+async function fontsOf(page: Page, selector: string): Promise<readonly string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+  await devtools.detach();
+  return fonts.map(({ familyName }) => familyName).toSorted();
+}
+
+it('sets English words among Japanese in Fredoka, whose a is the single-storey one that is taught', async () => {
+  const { page, context } = await product.browser.device({ language: 'jp', width: 'tablet' });
+  await page.goto(`${product.world.url}/student/class/${child.classCode}`);
+  await page.locator('.profile-tile-add').waitFor();
+  await page.locator('.profiles-title').evaluate((title) => (title.textContent = 'a cat'));
+  await page.evaluate(() => document.fonts.ready);
+  expect(await fontsOf(page, '.profiles-title')).toEqual([expect.stringMatching(/^Fredoka/)]);
+  await page.locator('.profiles-title').evaluate((title) => (title.textContent = 'だれが'));
+  await page.evaluate(() => document.fonts.ready);
+  expect(await fontsOf(page, '.profiles-title')).toEqual(['Zen Kaku Gothic New']);
+  await context.close();
+});
+
 it('would tell of what is too small for a finger, and of a sheet that scrolls sideways', async () => {
   const { page, context } = await product.browser.device({ width: 'phone' });
   await page.goto(`${product.world.url}/student/profiles`);
@@ -90,6 +116,10 @@ it('would tell of what is too small for a finger, and of a sheet that scrolls si
     one.style.height = '40px';
   });
   expect(await smallTargets(page)).toEqual([expect.stringContaining('×40')]);
+  await button.evaluate((one) => (one.innerHTML = 'Settingssettings'));
+  expect(await brokenWords(page)).toEqual([]);
+  await button.evaluate((one) => Object.assign(one.style, { width: '80px', overflowWrap: 'anywhere' }));
+  expect(await brokenWords(page)).toEqual([expect.stringContaining('Settingssettings')]);
   await page.locator('.profile-tile-add').click();
   await page.locator('.over-head').evaluate((one) => (one.style.minWidth = '620px'));
   expect(await sidewaysScrollers(page)).toEqual([expect.stringMatching(/^dialog\.over scrolls \d+ px sideways$/)]);

@@ -87,14 +87,20 @@ describe('the cost in points', () => {
 const longestPeriod = { from: '2025-04-01', to: '2026-04-02' };
 const memberOf = (values: Readonly<Record<string, unknown>>, name: string): unknown => values[name] ?? null;
 
+/** As many ids as /api takes in an argument or field of this name; undefined when it holds none. */
+function listed(name: string): string[] | undefined {
+  if (name === 'externalIds') return ids(100);
+  return /ids$/i.test(name) ? ids(500) : undefined;
+}
+
 /** Values that make an operation as dear as /api allows it to be. */
 function dearest({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
   const values = variableDefinitions.map(({ variable, type }) => {
     const named = getNamedType(typeFromAST(schema, type));
     const fields = isInputObjectType(named) ? Object.keys(named.getFields()) : [];
     const most = { size: 100, ...longestPeriod };
-    const given = fields.map((name) => [name, /ids$/i.test(name) ? ids(500) : memberOf(most, name)] as const);
-    return [variable.name.value, /ids$/i.test(variable.name.value) ? ids(500) : Object.fromEntries(given)] as const;
+    const given = fields.map((name) => [name, listed(name) ?? memberOf(most, name)] as const);
+    return [variable.name.value, listed(variable.name.value) ?? Object.fromEntries(given)] as const;
   });
   return Object.fromEntries(values);
 }

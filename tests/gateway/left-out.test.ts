@@ -1,5 +1,6 @@
 import { buildSchema, isInputObjectType, isNonNullType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#api/ground/db/ids.ts';
 import { makeWriter, type Writer } from '#tests/api/book-writer.ts';
 import { addStaff, makeSchools, send } from '#tests/api/school.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -55,10 +56,11 @@ beforeAll(async () => {
 
   const { people } = await makeSchools(world);
   const named = { firstName: 'Yui', lastName: 'Mori', role: 'Teacher', language: 'jp' } as const;
+  const externalId = newId();
   const phone = { phoneNumber: '0312345678', phoneType: PhoneType.LANDLINE };
-  const { id: userId, email } = await addStaff(world, { ...named, ...phone });
+  const { id: userId, email } = await addStaff(world, { ...named, ...phone, externalId });
   const spelt = { role: 'TEACHER', phoneType: 'LANDLINE', language: 'JP' };
-  put({ update: updateUser, id: userId, body: { ...named, ...phone, email }, spelt }, userById);
+  put({ update: updateUser, id: userId, body: { ...named, ...phone, email, externalId }, spelt }, userById);
 
   const { id: bookId } = await writer.book();
   const ofClass = {
@@ -69,6 +71,7 @@ beforeAll(async () => {
     status: ClassStatus.INACTIVE,
     childGuard: ChildGuard.NONE,
     approvalRequired: false,
+    externalId,
     mainTeacherId: people.teacher.id,
     schoolAdministratorId: people.owner.id,
     secondaryTeacherIds: [people.colleague.id],
@@ -160,11 +163,15 @@ describe('an update that leaves a field out leaves it as it is', () => {
 
 test('null empties a field through GraphQL', async () => {
   const emptied = [
-    [updateUser, { phoneNumber: null, phoneType: null }, { phoneNumber: null, phoneType: null }],
+    [
+      updateUser,
+      { phoneNumber: null, phoneType: null, externalId: null },
+      { phoneNumber: null, phoneType: null, externalId: null },
+    ],
     [
       updateClass,
-      { mainTeacherId: null, schoolAdministratorId: null },
-      { mainTeacher: null, schoolAdministrator: null },
+      { mainTeacherId: null, schoolAdministratorId: null, externalId: null },
+      { mainTeacher: null, schoolAdministrator: null, externalId: null },
     ],
     [updateTextBook, { thumbnailId: null }, { thumbnailId: null }],
     [

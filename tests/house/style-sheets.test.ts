@@ -14,3 +14,28 @@ it.each(Object.entries(missing))('%s', (_, newer) => {
   expect(sheets.length).toBeGreaterThan(50);
   expect(sheets.filter((name) => newer.test(readFileSync(`web/${name}`, 'utf8')))).toEqual([]);
 });
+
+/** What may be red on a child's screen: taking away, the check's bad news for grown-ups, a heart, and a teacher's red pen. */
+const red = [
+  '.button-danger',
+  '.profile-tile-trash',
+  "[data-step='bad'] .picture-badge",
+  ".post-count[data-kind='heart'] svg",
+  '.wall-choose > svg',
+  '.unit-dot[data-done]',
+];
+
+it('makes nothing red on a child’s screen that does not take away, but hearts and hanamaru', () => {
+  const students = sheets.filter((name) => name.startsWith('student/') && name !== 'student/ui/theme/theme.css');
+  const rules = students.flatMap((name) =>
+    [...readFileSync(`web/${name}`, 'utf8').matchAll(/^([^{}@/]+)\{([^{}]*)\}/gm)].map(
+      ([, selector = '', style = '']) => ({
+        selector: selector.trim(),
+        isRed: /persimmon|232 83 43/.test(style),
+      }),
+    ),
+  );
+  expect(rules.length).toBeGreaterThan(300);
+  expect(rules.filter(({ isRed }) => isRed).map(({ selector }) => selector)).toEqual(expect.arrayContaining(red));
+  expect(rules.filter(({ isRed, selector }) => isRed && !red.includes(selector))).toEqual([]);
+});

@@ -59,7 +59,7 @@ export async function speaking(product: Product, options: SpeakingOptions = {}):
   if (before) await device.context.addInitScript(before);
   await device.page.clock.install();
   await device.page.goto(addressOf(product, speaker, withoutClass));
-  await device.page.locator('.record-button, .microphone-picture').first().waitFor();
+  await device.page.locator('.record-said').first().waitFor();
   return { ...device, speaker };
 }
 

@@ -31,6 +31,7 @@ describe('a device without profiles', () => {
     const { router, screen, user } = await renderRoute({ world, path: '/' });
     await screen.findByRole('heading', { name: 'Who is learning today?' });
     expect(router.state.location.pathname).toBe('/student/profiles');
+    expect(document.querySelector('.profiles-greeting > svg'), 'somebody is there to ask').not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Someone new' }));
     await user.click(await screen.findByRole('button', { name: 'Start' }));
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', 'Please enter name');

@@ -40,7 +40,14 @@ export async function setUp(
 ): Promise<User> {
   if (held.setUpAt !== null) throw alreadySetUp();
   const { schoolName, language, ...person } = values;
-  const superAdmin = { ...person, language, role: 'SuperAdmin', phoneNumber: null, phoneType: null } as const;
+  const superAdmin = {
+    ...person,
+    language,
+    role: 'SuperAdmin',
+    phoneNumber: null,
+    phoneType: null,
+    externalId: null,
+  } as const;
   const id = newId();
   const status = passwordHash === null ? UserStatus.INVITED : UserStatus.ACTIVED;
   const [user] = await tx

@@ -86,6 +86,8 @@ function requestedValues({ row, secondaryTeachers }: Source, wish: CopyWish): Cl
     schoolAdministratorId: include.schoolAdministrator ? (row.schoolAdministrator?.id ?? null) : null,
     secondaryTeacherIds: include.secondaryTeachers ? secondaryTeachers.map(({ id }) => id) : [],
     approvalRequired: include.approvalRequired ? row.approvalRequired : undefined,
+    // It names the class that is copied.
+    externalId: null,
   };
 }
 

@@ -54,6 +54,7 @@ const columns = {
   classCode: classes.classCode,
   classHashCode: classes.classHashCode,
   ...pick(classes, classFields),
+  externalId: classes.externalId,
   approvalRequired: classes.approvalRequired,
   schoolId: classes.schoolId,
   version: classes.version,

@@ -39,13 +39,14 @@ export async function classPage(
   query: ListQuery,
 ): Promise<Page<ClassDetail>> {
   const { db } = services;
-  const { PageNumber, PageSize, SortCriteria, SearchText } = query;
+  const { PageNumber, PageSize, SortCriteria, SearchText, ExternalIds, ClassCodes } = query;
   const filter = matchesFilter(query);
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
   const { ids, ...total } = await listPage(db, {
     id: classes.id,
     condition: and(visibleTo(caller), filter),
     narrowed: filter !== undefined || ownClasses(caller) !== undefined,
+    expected: ExternalIds.length + ClassCodes.length > 0 ? 'few' : undefined,
     searched: SearchText
       ? { pieces: holdsPieces(classes.searchText, SearchText), byWords: isSortedByText(criteria) }
       : undefined,
@@ -80,13 +81,22 @@ export async function changedClasses(
   return { items: classDetails(services, inOrder(ids, rows)), ...feed };
 }
 
-function matchesFilter({ ClassStatus, TeacherId, TextBookId, SchoolYear, SearchText }: ListQuery): SQL | undefined {
+function matchesFilter(query: ListQuery): SQL | undefined {
+  const { ClassStatus, TeacherId, TextBookId, SchoolYear, SearchText, ExternalIds, ClassCodes, UpdatedSince } = query;
   return and(
     ClassStatus.length > 0 ? inArray(classes.status, ClassStatus) : undefined,
     TeacherId === undefined ? undefined : taughtBy(TeacherId),
     TextBookId === undefined ? undefined : eq(classes.textbookId, TextBookId),
     SchoolYear === undefined ? undefined : runsIn(SchoolYear),
     holdsWords(classes.searchText, SearchText),
+    ExternalIds.length > 0 ? inArray(classes.externalId, ExternalIds) : undefined,
+    ClassCodes.length > 0
+      ? inArray(
+          classes.classCode,
+          ClassCodes.map((code) => code.toUpperCase()),
+        )
+      : undefined,
+    UpdatedSince === undefined ? undefined : gte(classes.updatedAt, new Date(UpdatedSince)),
   );
 }
 

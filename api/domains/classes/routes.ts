@@ -87,11 +87,13 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
 }
 
 function storedValuesOf(stored: operations.ClassDetail) {
-  const { status, childGuard, approvalRequired, mainTeacher, schoolAdministrator, secondaryTeachers } = stored;
+  const { status, childGuard, approvalRequired, externalId, mainTeacher, schoolAdministrator, secondaryTeachers } =
+    stored;
   return {
     status,
     childGuard,
     approvalRequired,
+    externalId,
     mainTeacherId: mainTeacher?.id ?? null,
     schoolAdministratorId: schoolAdministrator?.id ?? null,
     secondaryTeacherIds: secondaryTeachers.map(({ id }) => id),

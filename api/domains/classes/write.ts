@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
@@ -10,7 +10,7 @@ import { classes, classSecondaryTeachers } from '#api/ground/db/schema.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { assertNames } from '#api/ground/http/new-names.ts';
-import { conflict, notFound } from '#api/ground/http/problems.ts';
+import { conflict, externalIdExists, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { createClass as createClassOperation } from '#schema/rest/classes.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
@@ -29,9 +29,15 @@ export interface Creation {
 
 /**
  * Creates a class, once for each idempotency key. Resolves to its id. Answers 409 on `classCode` when the code that the
- * caller chose is taken.
+ * caller chose is taken, and on `externalId` when another class has it.
  */
-export async function createClass({ db, settings }: Uses<'db' | 'settings'>, creation: Creation): Promise<string> {
+export async function createClass(services: Uses<'db' | 'settings'>, creation: Creation): Promise<string> {
+  const { caller, values } = creation;
+  const { externalId } = values;
+  return withUniqueExternalId(() => createWithCode(services, creation), { db: services.db, caller, externalId });
+}
+
+async function createWithCode({ db, settings }: Uses<'db' | 'settings'>, creation: Creation): Promise<string> {
   const { caller, requestId, values } = creation;
   assertNames({ className: values.className }, nameProblem);
   const insert = (id: string, classCode: string) =>
@@ -56,12 +62,35 @@ export async function createClass({ db, settings }: Uses<'db' | 'settings'>, cre
     return await createOnce(db, newRow, (id) => insert(id, chosen));
   } catch (error) {
     if (!isViolation(error, 'classes_class_code_unique')) throw error;
-    const [taken] = await db
-      .select({ id: classes.id })
-      .from(classes)
-      .where(and(eq(classes.classCode, chosen), visibleTo(caller)));
-    throw conflict('messages.classCodeExists', 'This class code is already taken.', 'classCode', taken?.id);
+    const takenBy = await idOfClass(db, caller, eq(classes.classCode, chosen));
+    throw conflict('messages.classCodeExists', 'This class code is already taken.', 'classCode', takenBy);
   }
+}
+
+/** Runs a write; answers 409 on `externalId` when another class has it. */
+async function withUniqueExternalId<Result>(
+  write: () => Promise<Result>,
+  {
+    db,
+    caller,
+    externalId,
+  }: { readonly db: Queryable; readonly caller: StaffCaller; readonly externalId: string | null },
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (externalId === null || !isViolation(error, 'classes_external_id_unique')) throw error;
+    throw externalIdExists(await idOfClass(db, caller, eq(classes.externalId, externalId)));
+  }
+}
+
+// Undefined for a class that the caller does not see.
+async function idOfClass(db: Queryable, caller: StaffCaller, which: SQL): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: classes.id })
+    .from(classes)
+    .where(and(which, visibleTo(caller)));
+  return found?.id;
 }
 
 /** Retries the work once when a random class code was taken, which is very rare. */
@@ -112,28 +141,32 @@ interface Update extends Change {
 }
 
 /** Replaces a class's fields; answers 409 when somebody changed the class since the caller read it. */
-export async function updateClass({ db }: Uses<'db'>, { caller, requestId, id, values }: Update): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { row, secondaryTeacherIds } = await lockClass(tx, caller, id);
-    await assertVersion(tx, row, values.version);
-    assertNames({ className: values.className }, nameProblem, row);
-    const current = { ...row, secondaryTeacherIds };
-    const references = await resolveReferences(tx, { caller, values, current });
-    await admitTeachers(tx, { caller, before: current, after: references });
-    const columns = columnsOf(values, references, values.approvalRequired ?? row.approvalRequired);
-    await tx
-      .update(classes)
-      .set({ ...columns, schoolId: references.schoolId, ...editedBy(row, caller) })
-      .where(eq(classes.id, id));
-    await writeTeachersAndSearchText(tx, id, references);
-    const before = { ...columnsOf({ ...values, ...row }, current, row.approvalRequired), secondaryTeacherIds };
-    const after = { ...columns, secondaryTeacherIds: references.secondaryTeacherIds };
-    await recordChange(
-      tx,
-      { ...caller, requestId },
-      { action: 'update', entity: 'classes', entityId: id, before, after },
-    );
-  });
+export async function updateClass({ db }: Uses<'db'>, update: Update): Promise<void> {
+  const { caller, values } = update;
+  const { externalId } = values;
+  await withUniqueExternalId(() => db.transaction((tx) => writeUpdate(tx, update)), { db, caller, externalId });
+}
+
+async function writeUpdate(tx: Queryable, { caller, requestId, id, values }: Update): Promise<void> {
+  const { row, secondaryTeacherIds } = await lockClass(tx, caller, id);
+  await assertVersion(tx, row, values.version);
+  assertNames({ className: values.className }, nameProblem, row);
+  const current = { ...row, secondaryTeacherIds };
+  const references = await resolveReferences(tx, { caller, values, current });
+  await admitTeachers(tx, { caller, before: current, after: references });
+  const columns = columnsOf(values, references, values.approvalRequired ?? row.approvalRequired);
+  await tx
+    .update(classes)
+    .set({ ...columns, schoolId: references.schoolId, ...editedBy(row, caller) })
+    .where(eq(classes.id, id));
+  await writeTeachersAndSearchText(tx, id, references);
+  const before = { ...columnsOf({ ...values, ...row }, current, row.approvalRequired), secondaryTeacherIds };
+  const after = { ...columns, secondaryTeacherIds: references.secondaryTeacherIds };
+  await recordChange(
+    tx,
+    { ...caller, requestId },
+    { action: 'update', entity: 'classes', entityId: id, before, after },
+  );
 }
 
 /** Gives a class a new hash code and a new code to type; the old ones stop working. */
@@ -183,7 +216,7 @@ export async function lockClass(tx: Queryable, caller: StaffCaller, id: string) 
 export function columnsOf(values: ClassValues, references: References, approvalRequired: boolean) {
   const { textbookId, mainTeacherId, schoolAdministratorId } = references;
   const people = { mainTeacherId, schoolAdministratorId };
-  return { ...pick(values, classFields), textbookId, ...people, approvalRequired };
+  return { ...pick(values, classFields), externalId: values.externalId, textbookId, ...people, approvalRequired };
 }
 
 // Replaces the rows of the secondary teachers, and updates the search text.

@@ -4,7 +4,7 @@ import { lockUser, type User } from '#api/domains/users/rights.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, memberships, schools } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { ApiProblem, conflict, notFound } from '#api/ground/http/problems.ts';
+import { ApiProblem, conflict, invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { MemberRole } from '#schema/access.ts';
 import { staffName } from '#schema/staff-name.ts';
@@ -21,13 +21,11 @@ interface OfMember {
 export async function addMember({ db }: Uses<'db'>, { caller, requestId, schoolId, userId }: OfMember): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, caller, userId);
-    const [school] = await tx.select({ id: schools.id }).from(schools).where(eq(schools.id, schoolId)).for('share');
-    if (!school) throw notFound();
+    if (!(await lockSchool(tx, schoolId))) throw notFound();
     const role = memberRoleOf(user);
     const before = await membershipOf(tx, schoolId, userId);
     if (before?.role === role) return;
-    const target = [memberships.schoolId, memberships.userId];
-    await tx.insert(memberships).values({ schoolId, userId, role }).onConflictDoUpdate({ target, set: { role } });
+    await writeMembership(tx, { schoolId, userId, role });
     const after = { memberId: userId, role };
     const author = { userId: caller.userId, requestId };
     await recordChange(tx, author, { action: 'add-member', entity: 'schools', entityId: schoolId, after });
@@ -50,6 +48,47 @@ export async function removeMember(
     const author = { userId: caller.userId, requestId };
     await recordChange(tx, author, { action: 'remove-member', entity: 'schools', entityId: schoolId, before });
   });
+}
+
+/** Takes a member to another school; answers 409 while a class of the school that they leave has them. */
+export async function moveMember(
+  { db }: Uses<'db'>,
+  { caller, requestId, schoolId, userId, toSchoolId }: OfMember & { readonly toSchoolId: string },
+): Promise<void> {
+  if (toSchoolId === schoolId) throw invalid({ toSchoolId: ['messages.invalidValue'] });
+  await db.transaction(async (tx) => {
+    const user = await lockUser(tx, caller, userId);
+    const member = await membershipOf(tx, schoolId, userId);
+    if (!member) throw notFound();
+    if (!(await lockSchool(tx, toSchoolId))) throw invalid({ toSchoolId: ['messages.schoolNotAvailable'] });
+    const role = memberRoleOf(user);
+    await assertOnNoClass(tx, user, schoolId);
+    await tx.delete(memberships).where(isMember(schoolId, userId));
+    await writeMembership(tx, { schoolId: toSchoolId, userId, role });
+    const author = { userId: caller.userId, requestId };
+    const after = { memberId: userId, schoolId: toSchoolId, role };
+    await recordChange(tx, author, {
+      action: 'move-member',
+      entity: 'schools',
+      entityId: schoolId,
+      before: { schoolId },
+      after,
+    });
+  });
+}
+
+// The share lock keeps the school from being merged into another until the member is written.
+async function lockSchool(tx: Queryable, id: string): Promise<boolean> {
+  const found = await tx.select({ id: schools.id }).from(schools).where(eq(schools.id, id)).for('share');
+  return found.length > 0;
+}
+
+async function writeMembership(tx: Queryable, membership: typeof memberships.$inferInsert): Promise<void> {
+  const target = [memberships.schoolId, memberships.userId];
+  await tx
+    .insert(memberships)
+    .values(membership)
+    .onConflictDoUpdate({ target, set: { role: membership.role } });
 }
 
 function memberRoleOf({ role }: User): MemberRole {

@@ -1,13 +1,32 @@
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/schools.ts';
+import { schoolDetailOf } from './detail.ts';
 import { memberPage, schoolPage } from './list.ts';
-import { addMember, removeMember } from './members.ts';
+import { addMember, moveMember, removeMember } from './members.ts';
+import { mergeSchools } from './merge.ts';
+import { createSchool, updateSchool } from './write.ts';
 
 export function schoolRoutes(services: Uses<'db'>): Route[] {
   const { db } = services;
   return [
     route(operations.schools, async ({ caller, query }) => schoolPage(db, caller, query)),
+
+    route(operations.schoolById, async ({ caller, params }) => schoolDetailOf(db, caller, params.id)),
+
+    route(operations.createSchool, async ({ caller, requestId, body: values }) =>
+      schoolDetailOf(db, caller, await createSchool(services, { caller, requestId, values })),
+    ),
+
+    route(operations.updateSchool, async ({ caller, requestId, params: { id }, body: values }) => {
+      await updateSchool(services, { caller, requestId, id, values });
+      return schoolDetailOf(db, caller, id);
+    }),
+
+    route(operations.mergeSchools, async ({ caller, requestId, params: { id }, body: { fromId } }) => {
+      await mergeSchools(services, { caller, requestId, intoId: id, fromId });
+      return schoolDetailOf(db, caller, id);
+    }),
 
     route(operations.schoolMembers, async ({ caller, params, query }) =>
       memberPage(db, caller, { ...query, schoolId: params.id }),
@@ -19,6 +38,10 @@ export function schoolRoutes(services: Uses<'db'>): Route[] {
 
     route(operations.removeSchoolMember, async ({ caller, requestId, params: { id, userId } }) =>
       removeMember(services, { caller, requestId, schoolId: id, userId }),
+    ),
+
+    route(operations.moveSchoolMember, async ({ caller, requestId, params: { id, userId }, body: { toSchoolId } }) =>
+      moveMember(services, { caller, requestId, schoolId: id, userId, toSchoolId }),
     ),
   ];
 }

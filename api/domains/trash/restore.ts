@@ -3,10 +3,11 @@ import { recordChange } from '#api/domains/audit/record.ts';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { assertMayChange } from '#api/domains/users/rights.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { newClassCode } from '#api/ground/db/ids.ts';
 import { classes, users } from '#api/ground/db/schema.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { ApiProblem, conflict, notFound } from '#api/ground/http/problems.ts';
+import { ApiProblem, conflict, externalIdExists, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { kinds, trashTables } from './kinds.ts';
@@ -18,6 +19,8 @@ interface Restoration {
   readonly requestId: string;
   readonly kind: TrashKind;
   readonly id: string;
+  /** A new one for the class. */
+  readonly classCode?: string;
 }
 
 /** Restores a deleted row. Its children come back with it, since deleting did not change them. */
@@ -25,11 +28,13 @@ export async function restore({ db }: Uses<'db'>, restoration: Restoration): Pro
   try {
     await db.transaction((tx) => bringBack(tx, restoration));
   } catch (error) {
-    throw uniqueConflictOf(error) ?? error;
+    // Another class has taken the code meanwhile; the QR code, which nobody else can have, opens the restored one still.
+    if (!isViolation(error, 'classes_class_code_unique')) throw uniqueConflictOf(error) ?? error;
+    await db.transaction((tx) => bringBack(tx, { ...restoration, classCode: newClassCode() }));
   }
 }
 
-async function bringBack(tx: Queryable, { caller, requestId, kind, id }: Restoration): Promise<void> {
+async function bringBack(tx: Queryable, { caller, requestId, kind, id, classCode }: Restoration): Promise<void> {
   const table = trashTables[kind];
   const { from } = kinds[kind];
   const condition = and(eq(table.id, id), inTrash(kind), restorableBy(caller, kind));
@@ -42,12 +47,14 @@ async function bringBack(tx: Queryable, { caller, requestId, kind, id }: Restora
   const deleted = row.parents.findLast((parent) => parent.deleted);
   if (deleted) throw parentIsDeleted(deleted.name);
   if (kind === 'users') await assertMayRestoreUser(tx, caller, id);
+  if (classCode !== undefined) await tx.update(classes).set({ classCode }).where(eq(classes.id, id));
   await tx.execute(sql`
     update ${table} set deleted_at = null, deleted_by_id = null, version = version + 1,
       updated_at = now(), updated_by_id = ${caller.userId} where id = ${id}`);
   // The textbook or the teachers may have been renamed since.
   if (kind === 'classes') await rewriteSearchText(tx, eq(classes.id, id));
-  await recordChange(tx, { ...caller, requestId }, { action: 'restore', entity: kind, entityId: id });
+  const after = classCode === undefined ? undefined : { classCode };
+  await recordChange(tx, { ...caller, requestId }, { action: 'restore', entity: kind, entityId: id, after });
 }
 
 interface Parents extends Record<string, unknown> {
@@ -78,6 +85,8 @@ const parentIsDeleted = (name: string) =>
 function uniqueConflictOf(error: unknown): ApiProblem | undefined {
   if (isViolation(error, 'users_email_unique'))
     return conflict('messages.emailExists', 'The email already exists.', 'email');
+  if (isViolation(error, 'users_external_id_unique') || isViolation(error, 'classes_external_id_unique'))
+    return externalIdExists();
   if (isViolation(error, 'users_username_unique'))
     return conflict('messages.usernameExists', 'The username already exists.', 'username');
   if (isViolation(error, 'textbooks_short_code_unique') || isViolation(error, 'printed_codes_key_unique'))

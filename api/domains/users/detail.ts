@@ -37,6 +37,7 @@ const columns = {
   invitedAt: users.invitedAt,
   lastSignInAt: users.lastSignInAt,
   language: users.language,
+  externalId: users.externalId,
   invitedBy: { id: inviters.id, firstName: inviters.firstName, lastName: inviters.lastName },
   version: users.version,
   updatedAt: users.updatedAt,

@@ -12,7 +12,7 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import { exportUsers } from '#schema/rest/user-files.ts';
 import { maskedPhone } from '#schema/rules/phone.ts';
-import { matchesFilter } from './list.ts';
+import { filterOf, matchesFilter } from './list.ts';
 import { visibleTo } from './scope.ts';
 import { languageWords, phoneTypeWords, roleWord, statusWords, type UserWords, userWords } from './words.ts';
 
@@ -39,8 +39,7 @@ export const userFileMaker = async (
   if (!live || !mayCall(user.role, exportUsers.access)) return undefined;
   const caller = { kind: user.role, userId, sessionId: null };
   const words = await userWords(settings, query.Language);
-  const { Roles, UserStatus: status, SearchText } = query;
-  const condition = and(visibleTo(caller), matchesFilter({ roles: Roles, status, search: SearchText }));
+  const condition = and(visibleTo(caller), matchesFilter(filterOf(query)));
   const header = columns.map(({ heading }) => words(heading));
   return {
     contentType: 'text/csv; charset=utf-8',

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { ownPeople } from '#api/domains/schools/scope.ts';
 import { changedRows } from '#api/ground/db/changes.ts';
 import { inOrder, listPage } from '#api/ground/db/list-page.ts';
@@ -12,7 +12,7 @@ import type { UserStatus } from '#schema/rest/enumerations.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import type { Changes } from '#schema/rest/changes.ts';
-import type { UserDetail, userChanges, users as listUsers, UserSortField } from '#schema/rest/users.ts';
+import type { UserDetail, userChanges, userFilters, users as listUsers, UserSortField } from '#schema/rest/users.ts';
 import { userDetails, userRows, visibleRows } from './detail.ts';
 
 type ListQuery = QueryOf<typeof listUsers>;
@@ -32,8 +32,9 @@ const isSortedByText = ([first]: readonly { readonly field: UserSortField }[]): 
 
 /** A page of the members of staff whom the caller sees; the newest first by default. */
 export async function userPage({ db }: Uses<'db'>, caller: StaffCaller, query: ListQuery): Promise<Page<UserDetail>> {
-  const { PageNumber, PageSize, SortCriteria, Roles, UserStatus, SearchText } = query;
-  const filter = matchesFilter({ roles: Roles, status: UserStatus, search: SearchText });
+  const { PageNumber, PageSize, SortCriteria, SearchText, ExternalIds, Emails } = query;
+  const filter = matchesFilter(filterOf(query));
+  const lookedUp = ExternalIds.length + Emails.length > 0;
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'dateCreated', direction: 'desc' } as const];
   const own = ownPeople(caller);
   const { ids, ...total } = await listPage(db, {
@@ -41,7 +42,7 @@ export async function userPage({ db }: Uses<'db'>, caller: StaffCaller, query: L
     condition: and(isNull(users.deletedAt), filter),
     among: own,
     narrowed: filter !== undefined || own !== undefined,
-    expected: own && 'few',
+    expected: own || lookedUp ? 'few' : undefined,
     searched: SearchText
       ? { pieces: holdsPieces(users.searchText, SearchText), byWords: isSortedByText(criteria) }
       : undefined,
@@ -80,12 +81,40 @@ interface UserFilter {
   readonly roles: readonly Role[];
   readonly status: readonly UserStatus[];
   readonly search?: string | undefined;
+  readonly externalIds: readonly string[];
+  readonly emails: readonly string[];
+  readonly updatedSince?: string | undefined;
 }
 
-export function matchesFilter({ roles, status, search }: UserFilter): SQL | undefined {
+type FilterQuery = Pick<ListQuery, keyof typeof userFilters>;
+
+/** The filter that a query names. */
+export const filterOf = (query: FilterQuery): UserFilter => ({
+  roles: query.Roles,
+  status: query.UserStatus,
+  search: query.SearchText,
+  externalIds: query.ExternalIds,
+  emails: query.Emails,
+  updatedSince: query.UpdatedSince,
+});
+
+export function matchesFilter({
+  roles,
+  status,
+  search,
+  externalIds,
+  emails,
+  updatedSince,
+}: UserFilter): SQL | undefined {
   return and(
     roles.length > 0 ? inArray(users.role, [...roles]) : undefined,
     status.length > 0 ? inArray(users.status, [...status]) : undefined,
     holdsWords(users.searchText, search),
+    externalIds.length > 0 ? inArray(users.externalId, [...externalIds]) : undefined,
+    emails.length > 0 ? inArray(sql`lower(${users.email})`, emails.map(lowerCase)) : undefined,
+    updatedSince === undefined ? undefined : gte(users.updatedAt, new Date(updatedSince)),
   );
 }
+
+// As PostgreSQL lowers the letters of the index.
+const lowerCase = (text: string): SQL => sql`lower(${text}::text)`;

@@ -33,8 +33,8 @@ export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
       },
       // The kind of phone follows the number, which may be new.
       async ({ caller, params }) => {
-        const { phoneNumber, language } = await userDetailOf(db, caller, params.Id);
-        return { phoneNumber, language };
+        const { phoneNumber, language, externalId } = await userDetailOf(db, caller, params.Id);
+        return { phoneNumber, language, externalId };
       },
     ),
     route(operations.deleteUser, async ({ caller, requestId, params: { Id: id } }) =>

@@ -25,7 +25,7 @@ import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields, type UserValues } from '#schema/rules/users.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { endAccess } from './account.ts';
-import { assertStaffNames, idByEmail, userSearchText, withUniqueEmail } from './identity.ts';
+import { assertStaffNames, userSearchText, withUniqueIdentity } from './identity.ts';
 import {
   assertMayChange,
   assertMayGrant,
@@ -50,12 +50,12 @@ export async function createUser(services: Writing, creation: Creation): Promise
   assertMayGrant(caller, values.role);
   assertStaffNames(values);
   const newRow = { table: users, userId: caller.userId, key: values.idempotencyKey };
-  return withUniqueEmail(
+  return withUniqueIdentity(
     () =>
       createOnce(services.db, newRow, (id) =>
         services.db.transaction((tx) => insertUser(services, tx, { id, ...creation })),
       ),
-    () => idByEmail(services.db, caller, values.email),
+    { db: services.db, caller, values },
   );
 }
 
@@ -100,10 +100,11 @@ export async function updateUser(services: Writing, update: Update): Promise<voi
   // Before the transaction, since hashing is slow and the transaction holds row locks.
   const own = id === caller.userId && (await isNewEmail(services.db, id, values.email));
   if (own || values.password !== null) await assertOwnPassword(caller.userId, values.password);
-  await withUniqueEmail(
-    () => services.db.transaction((tx) => writeUpdate(services, tx, update)),
-    () => idByEmail(services.db, caller, values.email),
-  );
+  await withUniqueIdentity(() => services.db.transaction((tx) => writeUpdate(services, tx, update)), {
+    db: services.db,
+    caller,
+    values,
+  });
 }
 
 async function isNewEmail(db: Queryable, id: string, email: string): Promise<boolean> {
@@ -226,7 +227,7 @@ const onClass = (name: string) =>
 
 /** The form's values as columns. */
 export function columnsOf(values: UserValues, language: Language, username: string | null = null) {
-  const { email, role, phoneNumber } = values;
+  const { email, role, phoneNumber, externalId } = values;
   const fields = pick(values, userFields);
   return {
     email,
@@ -234,6 +235,7 @@ export function columnsOf(values: UserValues, language: Language, username: stri
     role,
     phoneNumber,
     phoneType: phoneNumber === null ? null : (phoneTypeOf(phoneNumber) ?? null),
+    externalId,
     language: values.language ?? language,
     searchText: userSearchText({ ...fields, email, username }),
   };
@@ -241,10 +243,10 @@ export function columnsOf(values: UserValues, language: Language, username: stri
 
 /** The columns that the audit log keeps. */
 export function auditedOf(user: Audited) {
-  const { email, role, phoneNumber, phoneType, language, status } = user;
-  return { email, ...pick(user, userFields), role, phoneNumber, phoneType, language, status };
+  const { email, role, phoneNumber, phoneType, language, status, externalId } = user;
+  return { email, ...pick(user, userFields), role, phoneNumber, phoneType, language, status, externalId };
 }
 type Audited = Pick<
   User,
-  'email' | keyof typeof userFields | 'role' | 'phoneNumber' | 'phoneType' | 'language' | 'status'
+  'email' | keyof typeof userFields | 'role' | 'phoneNumber' | 'phoneType' | 'language' | 'status' | 'externalId'
 >;

@@ -11,6 +11,8 @@ interface Facts {
   readonly made: boolean;
   readonly create: boolean;
   readonly extension: boolean;
+  /** PostgreSQL was built with ICU and has its Japanese order. */
+  readonly order: boolean;
 }
 
 // A role that only serves needs no right to create what already exists.
@@ -19,11 +21,12 @@ const facts = `
     to_regclass('drizzle.__drizzle_migrations') is not null as made,
     has_database_privilege(current_database(), 'CREATE')
       and coalesce(has_schema_privilege(to_regnamespace('public'), 'CREATE'), false) as create,
-    exists (select from pg_available_extensions where name = 'pg_trgm') as extension
+    exists (select from pg_available_extensions where name = 'pg_trgm') as extension,
+    exists (select from pg_collation where collname = 'ja-x-icu') as "order"
   from pg_database where datname = current_database()`;
 
 /**
- * Checks that a database can be used: reachable, UTF-8, with pg_trgm and the right to create tables. Throws
+ * Checks that a database can be used: reachable, UTF-8, with ICU's Japanese order, pg_trgm and the right to create tables. Throws
  * `DatabaseProblem` for permanent problems, and the driver's error when the server is temporarily away.
  */
 export async function checkDatabase(url: string): Promise<void> {
@@ -53,10 +56,14 @@ interface Place {
   readonly database: string;
 }
 
-function refuse({ encoding, made, create, extension }: Facts, { user, database }: Place): void {
+function refuse({ encoding, made, create, extension, order }: Facts, { user, database }: Place): void {
   if (encoding !== 'UTF8')
     throw new DatabaseProblem(
       `The database "${database}" (DATABASE_URL) has the encoding ${encoding}, and only UTF8 holds every name. Make another one: create database manabook encoding 'UTF8' template template0`,
+    );
+  if (!order)
+    throw new DatabaseProblem(
+      'The PostgreSQL that DATABASE_URL names lacks the collation "ja-x-icu", by which names are sorted: it was built without ICU. Use one that was built with it (--with-icu), as most packages are.',
     );
   if (made) return;
   if (!create)

@@ -80,6 +80,10 @@ export const conflict = (messageKey: MessageKey, detail: string, field?: string,
     existingId,
   });
 
+/** 409 for an id of the school's own system that another row of the kind has. */
+export const externalIdExists = (existingId?: string) =>
+  conflict('messages.externalIdExists', 'Another one has this external ID.', 'externalId', existingId);
+
 export const tooManyRequests = (retryAfterSeconds: number, messageKey: MessageKey = 'messages.tooManyRequests') =>
   new ApiProblem({
     status: 429,

@@ -19,7 +19,7 @@ export const storage = {
     ...postgres,
     secret: true,
     readBy: ['launcher', 'api', 'worker', 'commands'],
-    means: 'an existing PostgreSQL instead of the embedded one; UTF-8, with `pg_trgm` allowed',
+    means: 'an existing PostgreSQL instead of the embedded one; UTF-8, built with ICU, `pg_trgm` allowed',
   },
   DATABASE_POOL: {
     ...wholeNumber(1, 1_000),

@@ -35,9 +35,19 @@ const sameCode: Excuse = {
   because: 'texts of the corpus differ by case alone, and short codes do not',
 };
 
+const sameExternalId: Excuse = {
+  status: 409,
+  messageKey: 'messages.externalIdExists',
+  because: 'texts of the corpus are the same once they are trimmed, and external IDs are unique',
+};
+
 const special: Readonly<Record<string, readonly Excuse[]>> = {
   createTextBook: [sameCode],
   updateTextBook: [sameCode],
+  createUser: [sameExternalId],
+  updateUser: [sameExternalId],
+  createClass: [sameExternalId],
+  updateClass: [sameExternalId],
   createApiKey: [
     {
       status: 409,

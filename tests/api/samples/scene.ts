@@ -12,6 +12,7 @@ import {
   printedCodes,
   refreshFamilies,
   reportExports,
+  schools,
   userImports,
 } from '#api/ground/db/schema.ts';
 import type { CallerKind } from '#schema/access.ts';
@@ -147,10 +148,13 @@ function staffRows({ place, caller, school }: Setting) {
     schoolOwner: each(() => Promise.resolve(SchoolOwner)),
     school: each(async () => {
       const [owned] = await db
-        .select({ id: memberships.schoolId })
+        .select({ id: schools.id, version: schools.version })
         .from(memberships)
-        .where(and(eq(memberships.userId, SchoolOwner.id), eq(memberships.role, 'SchoolOwner')));
-      return { id: owned?.id ?? '' };
+        .innerJoin(schools, eq(schools.id, memberships.schoolId))
+        .where(and(eq(memberships.userId, SchoolOwner.id), eq(memberships.role, 'SchoolOwner')))
+        .orderBy(memberships.createdAt)
+        .limit(1);
+      return owned ?? { id: '', version: 0 };
     }),
   };
 }

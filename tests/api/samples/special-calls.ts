@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { classes, profiles, reportExports } from '#api/ground/db/schema.ts';
+import { classes, memberships, profiles, reportExports, schools } from '#api/ground/db/schema.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { addStaff, tokenOf } from '../school.ts';
 import { aProfile, tokenFor } from './place.ts';
@@ -39,6 +39,27 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
     const { id: userId } = await addStaff(scene.setting.place.world, { role: 'Teacher' });
     return { params: { id: (await scene.school()).id, userId } };
   },
+  // Somebody whom no class needs, and a school that is somebody else's.
+  moveSchoolMember: async (scene) => {
+    const { world } = scene.setting.place;
+    const { id } = await scene.school();
+    const { id: userId } = await addStaff(world, { role: 'Teacher' });
+    await world.services.db.insert(memberships).values({ schoolId: id, userId, role: 'Teacher' });
+    return { params: { id, userId }, body: { toSchoolId: await newSchool(scene) } };
+  },
+  // A school of its own, since calls of other tests rename it at the same time.
+  updateSchool: async (scene) => {
+    const { place, school } = scene.setting;
+    const schoolId = await newSchool(scene);
+    const owner = { schoolId, userId: place[school].SchoolOwner.id, role: 'SchoolOwner' as const };
+    await place.world.services.db.insert(memberships).values(owner);
+    return { params: { id: schoolId }, body: { name: 'Star school', version: 1 } };
+  },
+  // A school that is gone afterwards.
+  mergeSchools: async (scene) => ({
+    params: { id: (await scene.school()).id },
+    body: { fromId: await newSchool(scene) },
+  }),
   // The child's own pictures, which the database has drawn.
   takeProfile: async (scene) => {
     const { id: profileId } = await scene.profile();
@@ -86,6 +107,12 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
     return {};
   },
 };
+
+async function newSchool({ setting: { place } }: Scene): Promise<string> {
+  const id = newId();
+  await place.world.services.db.insert(schools).values({ id, name: 'Branch school' });
+  return id;
+}
 
 /** Somebody new of the caller's role, with the token of their second session. */
 async function newMember({ place: { world }, caller }: Setting, passwordHash?: string) {

@@ -7,6 +7,7 @@ import { dayFromNow } from '#tests/support/teaching.ts';
 export const textKinds: Readonly<Record<TextKind, (at: number) => string | undefined>> = {
   day: (at) => dayFromNow(30 * at),
   email: () => `${newId()}@school.test`,
+  externalId: () => newId(),
   idempotencyKey: () => newId(),
   newUuid: () => randomUUID(),
   // The tests' staff have no password.

@@ -154,7 +154,7 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     document: { file: `${features}/users/user.graphql`, after: '  ...UserRow\n  pendingEmail\n' },
     words: 'users',
     imports: [
-      { file: 'schema/rules/users.ts', after: 'import { requiredText', insert: ', text', imports: 'text' },
+      { file: 'schema/rules/users.ts', after: 'import { externalId, requiredText', insert: ', text', imports: 'text' },
       {
         file: `${features}/users/user-form.tsx`,
         after: "import { SelectField } from '#web/staff/ui/forms/select-field.tsx';\n",

@@ -11,6 +11,8 @@ export const auditLog = pgTable(
     at: instant('at').notNull().defaultNow(),
     actorId: uuid('actor_id').references(userId, { onDelete: 'set null' }),
     actorName: text('actor_name').notNull(),
+    /** The API key that the actor's program called with; null for what they did themselves. */
+    apiKeyName: text('api_key_name'),
     /** A verb: create, update, delete, restore, approve, view … */
     action: text('action').notNull(),
     /** The table's name, with the row's id. */
@@ -26,6 +28,7 @@ export const auditLog = pgTable(
   (t) => [
     ...lengthChecks('audit_log', [
       [t.actorName, 1, 500],
+      [t.apiKeyName, 1, 100],
       [t.action, 1, 60],
       [t.entity, 1, 60],
       [t.entityName, 0, 500],

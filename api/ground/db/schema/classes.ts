@@ -54,6 +54,8 @@ export const classes = pgTable(
     /** Whether community posts wait for the teacher. */
     approvalRequired: boolean('approval_required').notNull().default(true),
     childGuard: smallint('child_guard').$type<ChildGuard>().notNull().default(ChildGuard.PICTURES),
+    /** In the school's own system. */
+    externalId: text('external_id'),
     searchText: searchText(),
     /** What lists are sorted by, in lower case; kept with `searchText`, since no index reaches into other tables. */
     textbookSort: text('textbook_sort').notNull().default(''),
@@ -62,7 +64,13 @@ export const classes = pgTable(
     ...softDeletion(userId),
   },
   (t) => [
-    uniqueIndex('classes_class_code_unique').on(t.classCode),
+    // A deleted class does not keep its code from others; restored, it gets a new one where it is taken.
+    uniqueIndex('classes_class_code_unique')
+      .on(t.classCode)
+      .where(sql`${t.deletedAt} is null`),
+    uniqueIndex('classes_external_id_unique')
+      .on(t.externalId)
+      .where(sql`${t.deletedAt} is null`),
     uniqueIndex('classes_class_hash_code_unique').on(t.classHashCode),
     index('classes_typed_code_idx')
       .on(foldedClassCode(t.classCode))
@@ -75,6 +83,7 @@ export const classes = pgTable(
     ...lengthChecks('classes', [
       [t.classHashCode, 22, 64],
       [t.className, 1, 200],
+      [t.externalId, 1, 200],
     ]),
     index('classes_name_idx')
       .on(sql`lower(${t.className})`, t.id)

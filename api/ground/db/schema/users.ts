@@ -39,6 +39,8 @@ export const users = pgTable(
     lastSignInAt: instant('last_sign_in_at'),
     invitedById: uuid('invited_by_id').references(userId, { onDelete: 'set null' }),
     invitedAt: instant('invited_at'),
+    /** In the school's own system. */
+    externalId: text('external_id'),
     searchText: searchText(),
     ...editing(userId),
     ...softDeletion(userId),
@@ -49,6 +51,9 @@ export const users = pgTable(
       .where(sql`${t.deletedAt} is null`),
     uniqueIndex('users_username_unique')
       .on(sql`lower(${t.username})`)
+      .where(sql`${t.deletedAt} is null`),
+    uniqueIndex('users_external_id_unique')
+      .on(t.externalId)
       .where(sql`${t.deletedAt} is null`),
     check('users_role_known', isOneOf(t.role, roles)),
     check('users_status_known', isOneOf(t.status, Object.values(UserStatus))),
@@ -67,6 +72,7 @@ export const users = pgTable(
       [t.lastName, 1, 200],
       [t.email, 3, 254],
       [t.username, 1, 100],
+      [t.externalId, 1, 200],
     ]),
     index('users_name_idx')
       .on(sql`lower(${t.lastName})`, sql`lower(${t.firstName})`, t.id)

@@ -2,13 +2,12 @@ import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
 import type { DeviceTrouble } from '#web/student/platform/device/device-trouble.ts';
 
 /** The expression of the microphone in the picture. */
-export type Mood = DeviceTrouble | 'ready' | 'asking' | 'hearing' | 'made';
+export type Mood = DeviceTrouble | 'ready' | 'asking' | 'hearing';
 
 const badges = {
   ready: undefined,
   asking: 'question',
   hearing: 'speaker',
-  made: 'check',
   refused: 'lock',
   missing: 'plug',
   busy: 'waiting',

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useEffect, useRef } from 'react';
+import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Words } from '#web/student/ui/text/words.tsx';
 import type { RecorderState } from './recorder.ts';
 import { MicrophonePicture, type Mood } from './microphone-picture.tsx';
 
 type RecordWords = ReturnType<typeof useRecordWords>['t'];
 
-/** The recorder's current message: a picture and a few words, announced when they change. */
+/** The recorder's current message: a picture, the hanamaru once it is earned, and a few words, announced when they change. */
 export function RecorderMessage({ state }: { readonly state: RecorderState }) {
   const { t } = useRecordWords();
   const { mood, title, text } = said(state, t);
@@ -18,7 +19,7 @@ export function RecorderMessage({ state }: { readonly state: RecorderState }) {
   }, [step]);
   return (
     <div className="record-said">
-      <MicrophonePicture mood={mood} />
+      {mood === 'praise' ? <Hanamaru key={step} size={76} drawn /> : <MicrophonePicture mood={mood} />}
       <div ref={words} className="record-words" role="status">
         {title && (
           <p className="record-words-title">
@@ -34,7 +35,7 @@ export function RecorderMessage({ state }: { readonly state: RecorderState }) {
 }
 
 interface Said {
-  readonly mood: Mood;
+  readonly mood: Mood | 'praise';
   readonly title?: string;
   readonly text: string;
 }
@@ -55,10 +56,10 @@ function said(state: RecorderState, t: RecordWords): Said {
       return { mood: state.trouble, title: t(`${state.trouble}Title`), text: t(`${state.trouble}Text`) };
     case 'made':
       if (state.recording.silent) return { mood: 'asking', text: t('silent') };
-      return { mood: 'made', text: t(state.earlier ? 'earlier' : 'made') };
+      return { mood: 'praise', text: t(state.earlier ? 'earlier' : 'made') };
     case 'sent':
       return {
-        mood: 'made',
+        mood: 'praise',
         title: t(state.shown ? 'sentShown' : 'sentWaiting'),
         text: t(state.shown ? 'sentShownText' : 'sentWaitingText'),
       };

@@ -60,7 +60,7 @@ function ProfileRecorder({ content, where, onSpoken, profileId }: RecordPageProp
     <section className="record-desk sheet" data-step={step} aria-label={plain(t('desk'))}>
       <RecorderMessage state={state} />
       {step === 'made' && <PlayButton id="mine" player={player} state={playback} />}
-      {!isLive && model !== null && (
+      {!isLive && step !== 'sent' && model !== null && (
         <div className="record-model">
           <PlayButton id="model" player={player} state={playback} />
           <SlowButton player={player} state={playback} />

@@ -1,5 +1,4 @@
 import { paths } from '#web/paths.ts';
-import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import type { StudentContent } from '#web/student/features/players/page-view.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
@@ -20,7 +19,6 @@ export function SentPanel({ content, where, onAgain }: SentPanelProps) {
   const classHashCode = useClassOf(content, where);
   return (
     <div className="record-made">
-      <Hanamaru size={110} drawn />
       {classHashCode !== undefined && (
         <Link className="button button-primary" to={paths.communityList({ class: classHashCode })}>
           <Icon name="wall" size={40} />

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { graphql, signIn } from '#tests/support/people.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { addStaff } from '../api/school.ts';
+
+const world = keptWorld();
+const tokens = { admin: '', owner: '' };
+
+beforeAll(async () => {
+  tokens.admin = (await signIn(world, 'Administrator')).accessToken;
+  tokens.owner = (await signIn(world, 'SchoolOwner')).accessToken;
+});
+
+interface School {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly memberCount: number;
+}
+type Answer = Readonly<Record<string, School>> & { readonly schools: { readonly items: readonly School[] } };
+
+const ask = async (who: keyof typeof tokens, query: string, variables: Record<string, unknown> = {}) => {
+  const { data, errors } = await graphql<Answer>(world, query, variables, { authorization: `Bearer ${tokens[who]}` });
+  return { data, codes: errors?.map(({ extensions }) => [extensions?.code, extensions?.fields ?? null]) };
+};
+
+const create = 'mutation ($input: CreateSchoolInput!) { createSchool(input: $input) { id name version memberCount } }';
+const update = 'mutation ($input: UpdateSchoolInput!) { updateSchool(input: $input) { id name version } }';
+const merge = 'mutation ($input: MergeSchoolsInput!) { mergeSchools(input: $input) { id memberCount } }';
+const add = 'mutation ($input: AddSchoolMemberInput!) { addSchoolMember(input: $input) }';
+const move = 'mutation ($input: MoveSchoolMemberInput!) { moveSchoolMember(input: $input) }';
+const read = 'query ($id: ID!) { school(id: $id) { id name version memberCount owners { id } updatedBy { id } } }';
+
+async function made(name: string): Promise<School> {
+  const { data, codes } = await ask('admin', create, { input: { name } });
+  expect(codes).toBeUndefined();
+  if (!data?.['createSchool']) throw new Error('no school came back');
+  return data['createSchool'];
+}
+
+describe('GraphQL', () => {
+  test('creates, finds, reads and renames a school', async () => {
+    const { id } = await made('Komorebi School');
+    const find = 'query ($search: String) { schools(filter: { search: $search }) { items { id } } }';
+    expect((await ask('admin', find, { search: 'komorebi' })).data?.schools.items).toEqual([{ id }]);
+    expect((await ask('admin', read, { id })).data?.['school']).toMatchObject({ id, version: 1, owners: [] });
+    const renamed = await ask('admin', update, { input: { id, version: 1, name: 'Hinata School' } });
+    expect(renamed.data?.['updateSchool']).toEqual({ id, version: 2, name: 'Hinata School' });
+    expect((await ask('admin', update, { input: { id, version: 1, name: 'Old' } })).codes).toEqual([
+      ['CONFLICT', null],
+    ]);
+    expect((await ask('admin', update, { input: { id, version: 2, name: ' ' } })).codes).toEqual([
+      ['BAD_USER_INPUT', { name: ['messages.schoolNameRequire'] }],
+    ]);
+  });
+
+  test('moves a member, and merges two schools, for administrators alone', async () => {
+    const [into, from] = [await made('Into'), await made('From')];
+    const { id: userId } = await addStaff(world, { role: 'Teacher' });
+    await ask('admin', add, { input: { schoolId: into.id, userId } });
+    const there = { schoolId: into.id, userId, toSchoolId: from.id };
+    expect((await ask('owner', move, { input: there })).codes).toEqual([['FORBIDDEN', null]]);
+    expect((await ask('admin', move, { input: there })).codes).toBeUndefined();
+    expect((await ask('admin', read, { id: from.id })).data?.['school']?.memberCount).toBe(1);
+    expect((await ask('admin', move, { input: { ...there, schoolId: from.id } })).codes).toEqual([
+      ['BAD_USER_INPUT', { toSchoolId: ['messages.invalidValue'] }],
+    ]);
+
+    const input = { intoId: into.id, fromId: from.id };
+    expect((await ask('owner', merge, { input })).codes).toEqual([['FORBIDDEN', null]]);
+    expect((await ask('admin', merge, { input })).data?.['mergeSchools']).toEqual({ id: into.id, memberCount: 1 });
+    expect((await ask('admin', merge, { input })).codes).toEqual([
+      ['BAD_USER_INPUT', { fromId: ['messages.schoolNotAvailable'] }],
+    ]);
+  });
+});
