@@ -89,6 +89,7 @@ export function staffWith(permission: Permission): StaffAccess {
 
 /** The screens of the staff app beside section 2's areas, in the order of the side navigation's second group. */
 export const staffToolNames = [
+  'schools',
   'communityQueue',
   'trash',
   'audit',
@@ -101,6 +102,7 @@ export type StaffTool = (typeof staffToolNames)[number];
 
 /** The roles of each, which are those of the operations that it shows. */
 export const staffTools: Record<StaffTool, readonly Role[]> = {
+  schools: staffAreas.users,
   communityQueue: staffWith('Community:Edit').roles,
   trash: staffAreas.classes,
   audit: staffWith('All:All').roles,

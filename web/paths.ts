@@ -33,6 +33,9 @@ export const patterns = {
   pushAndListen: '/contents/:contentId/push-and-listen',
   reports: '/reports',
   communityQueue: '/community-queue',
+  schools: '/schools',
+  newSchool: '/schools/new',
+  schoolDetail: '/schools/:id',
   trash: '/trash',
   audit: '/audit',
   privacy: '/privacy',
@@ -88,6 +91,7 @@ export const paths = {
   pushAndListen: (contentId: string) => `/contents/${contentId}/push-and-listen`,
   /** `tab`, `from`, `to` and the filters of the screen. */
   reports: (query: Query = {}) => withQuery(patterns.reports, query),
+  schoolDetail: (id: string) => `/schools/${id}`,
   privacyProfile: (id: string) => `/privacy/${id}`,
   profiles: (query: { readonly class?: string } = {}) => withQuery(patterns.profiles, query),
   studentClass: (classHashCode: string) => `/student/class/${classHashCode}`,

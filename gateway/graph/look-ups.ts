@@ -2,6 +2,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { classesById } from '#schema/rest/classes.ts';
 import { contentsById } from '#schema/rest/contents.ts';
 import { lessonsById } from '#schema/rest/lessons.ts';
+import { schoolsById } from '#schema/rest/schools.ts';
 import { textBooksById } from '#schema/rest/textbooks.ts';
 import { usersById } from '#schema/rest/users.ts';
 
@@ -12,6 +13,7 @@ import { usersById } from '#schema/rest/users.ts';
 export const lookUps: Readonly<Record<string, Operation>> = {
   Class: classesById,
   Content: contentsById,
+  School: schoolsById,
   TextBook: textBooksById,
   Unit: lessonsById,
   User: usersById,

@@ -10,6 +10,7 @@ import { lessonBrief } from './lessons.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
+import { schoolName } from './schools.ts';
 import { textBookName } from './textbooks.ts';
 import { classStaff } from './users.ts';
 import {
@@ -36,6 +37,8 @@ export const classDetail = z.object({
   textBook: textBookName,
   mainTeacher: classStaff.nullable(),
   schoolAdministrator: classStaff.nullable(),
+  /** The school that it belongs to; null without a school administrator. */
+  school: schoolName.nullable(),
   secondaryTeachers: z.array(classStaff),
   /** Those of the three above whose account is not active: they keep their place and cannot sign in. */
   inactiveStaffIds: z.array(id),

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { memberRoles, staffOf, staffWith } from '../access.ts';
 import { answered } from '../rules/plain-fields.ts';
 import { schoolFields, schoolRules } from '../rules/schools.ts';
+import { requestedIds } from './bulk.ts';
 import { edited } from './editing.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
 import { staffMember } from './users.ts';
 import { idempotencyKey, idOf, versionOf } from './values.ts';
+
+/** A school by name, as classes show it. */
+export const schoolName = z.object({ id: idOf('school'), name: z.string() });
 
 /** A school with its owners; its teachers are read apart, since a school may have hundreds. */
 export const schoolDetail = z.object({
@@ -53,6 +57,19 @@ export const schoolById = operation({
   params,
   response: schoolDetail,
   problems: { 404: '`messages.notFound` for one that the caller does not see or that never was' },
+});
+
+export const schoolsById = operation({
+  name: 'schoolsById',
+  method: 'GET',
+  path: '/School/by-id',
+  summary:
+    'At most 100 schools by their ids, in the order asked. One that the caller does not see or that never was is left out.',
+  access,
+  whose,
+  query: z.object({ Ids: requestedIds('school') }),
+  response: z.array(schoolDetail),
+  problems: { 400: '`messages.tooManyAtOnce` for more than 100 ids' },
 });
 
 export const createSchool = operation({

@@ -4,8 +4,10 @@ import { classesById, deleteClass } from '#schema/rest/classes.ts';
 import { contentsById, deleteContent } from '#schema/rest/contents.ts';
 import { deleteLesson, lessonsById } from '#schema/rest/lessons.ts';
 import type { Operation } from '#schema/rest/operation.ts';
+import { schools, schoolsById } from '#schema/rest/schools.ts';
 import { deleteTextBook, textBooksById } from '#schema/rest/textbooks.ts';
 import { deleteUser, usersById } from '#schema/rest/users.ts';
+import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
 import { addStaff, makeSchools, problemOf, send } from './school.ts';
@@ -88,6 +90,15 @@ test('members of staff by their ids leave out those of another school, and are n
   expect(idsOf(await asked(usersById, [id], owner).expect(200))).toEqual([id]);
   expect(idsOf(await asked(usersById, [id], otherOwner).expect(200))).toEqual([]);
   await problemOf(asked(usersById, [id], teacher), 403);
+});
+
+test('schools by their ids come in the order asked, without those of others, and are not for teachers', async () => {
+  const schoolOf = async (who: 'owner' | 'otherOwner') =>
+    idsOf({ body: (await answerOf(schools, send(world, schools, { token: school.tokens[who] }))).items })[0] ?? '';
+  const [own, other] = [await schoolOf('owner'), await schoolOf('otherOwner')];
+  expect(idsOf(await asked(schoolsById, [other, newId(), own]).expect(200))).toEqual([other, own]);
+  expect(idsOf(await asked(schoolsById, [other, own], school.tokens.owner).expect(200))).toEqual([own]);
+  await problemOf(asked(schoolsById, [own], school.tokens.teacher), 403);
 });
 
 test.each([textBooksById, lessonsById, contentsById])('$name is for those who write textbooks', async (lookUp) => {

@@ -24,6 +24,7 @@ const addresses: readonly (readonly [area: StaffArea | StaffTool, path: string, 
   ['classes', '/classes'],
   ['textbooks', '/textbooks', '/text-books/new', `/text-books/${newId()}/map`],
   ['reports', '/reports'],
+  ['schools', '/schools', '/schools/new'],
   ['communityQueue', '/community-queue'],
   ['trash', '/trash'],
   ['audit', '/audit'],
@@ -74,9 +75,11 @@ describe('the side navigation', () => {
   it.each(roles)('shows a %s what the role may see, and the gate keeps them out of the rest', async (role) => {
     const open = addresses.filter(([area]) => roleAllowed(role, rolesOf[area])).map(([, path]) => path);
     const first = open[0] ?? '';
+    // A school owner of one school is shown no schools.
+    const shown = open.filter((path) => path !== '/schools' || role !== 'SchoolOwner');
     const { page, complaints, context } = await staffAt(product, role, first);
     const links = page.locator('.side-navigation a');
-    await expect.poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(open);
+    await expect.poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(shown);
     const closed = addresses.filter(([, path]) => !open.includes(path)).flatMap(([, ...paths]) => paths);
     for (const path of closed) {
       await comeTo(page, path);
@@ -165,13 +168,14 @@ describe('the Back button', () => {
 
   /** Every staff screen by its address, with something of the demo school on it. */
   async function screens(): Promise<string[]> {
-    const [lesson, sounds, book, classId, user, child] = await Promise.all([
+    const [lesson, sounds, book, classId, user, child, school] = await Promise.all([
       one('select id from lessons where deleted_at is null order by id limit 1'),
       one('select id from contents where type = 5 and deleted_at is null order by id limit 1'),
       one('select id from textbooks where deleted_at is null order by id limit 1'),
       one('select id from classes where deleted_at is null order by id limit 1'),
       one("select id from users where email = 'teacher@demo.test'"),
       one('select id from profiles where deleted_at is null order by id limit 1'),
+      one('select id from schools order by id limit 1'),
     ]);
     const below = ['', '/students', '/community', '/activity', '/name-cards'];
     return [
@@ -181,6 +185,7 @@ describe('the Back button', () => {
       ...[`/text-books/${book}/units/new`, `/units/${lesson}`, `/units/${lesson}/contents/new`],
       ...[`/contents/${sounds}`, `/contents/${sounds}/push-and-listen`, '/reports?tab=usage', '/community-queue'],
       ...['/audit', '/privacy', `/privacy/${child}`, '/api-keys', '/api-keys/new', '/system'],
+      ...['/schools', '/schools/new', `/schools/${school}`],
     ];
   }
 

@@ -103,7 +103,7 @@ export const rooms: readonly Room[] = [
       [
         'tests/browser/class-form*',
         'tests/browser/content*',
-        'tests/browser/staff-screens-people*',
+        'tests/browser/staff-screens-{classes,people}*',
         'tests/browser/users.*',
         'tests/browser/textbooks*',
       ],

@@ -14,6 +14,7 @@ import { apiKeys } from '#schema/rest/api-keys.ts';
 import { auditEntries } from '#schema/rest/audit.ts';
 import { communityQueue } from '#schema/rest/moderation.ts';
 import { privacyProfiles } from '#schema/rest/privacy.ts';
+import { schools } from '#schema/rest/schools.ts';
 import { mySessions } from '#schema/rest/auth.ts';
 import { systemChecks } from '#schema/rest/system.ts';
 import { trash } from '#schema/rest/trash.ts';
@@ -46,6 +47,7 @@ describe('roles and permissions, as section 6 has them', () => {
 
   it('open each tool to the very roles that its operations let in', () => {
     const listed = {
+      schools,
       communityQueue,
       trash,
       audit: auditEntries,

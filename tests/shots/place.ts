@@ -13,6 +13,8 @@ import type { World } from '#tests/support/world.ts';
 export interface Place {
   readonly userId: string;
   readonly classId: string;
+  /** The school with the most members. */
+  readonly schoolId: string;
   /** Hash codes, as students' addresses have them. */
   readonly classCode: string;
   readonly unitCode: string;
@@ -64,10 +66,11 @@ export async function preparePlace(world: World): Promise<Place> {
   };
   const school = await demoSchoolOf(world.services);
   const classCode = school?.classUrl.split('/').at(-1) ?? '';
-  const { users, classes } = await ask<{
+  const { users, schools, classes } = await ask<{
     users: { items: Coded[] };
+    schools: { items: { id: string; memberCount: number }[] };
     classes: { items: (Coded & { classHashCode: string; textBook: { id: string } })[] };
-  }>('{ users { items { id } } classes(page: { size: 100 }) { items { id classHashCode textBook { id } } } }');
+  }>('{ users { items { id } } schools(page: { size: 100 }) { items { id memberCount } } classes(page: { size: 100 }) { items { id classHashCode textBook { id } } } }');
   const ours = first(
     classes.items.filter(({ classHashCode }) => classHashCode === classCode),
     'class',
@@ -115,6 +118,10 @@ export async function preparePlace(world: World): Promise<Place> {
   return {
     userId: first(users.items, 'user').id,
     classId: ours.id,
+    schoolId: first(
+      schools.items.toSorted((one, other) => other.memberCount - one.memberCount),
+      'school',
+    ).id,
     classCode,
     unitCode: unit.hashCode,
     contentCode: content.hashCode,

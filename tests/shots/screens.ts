@@ -1,17 +1,9 @@
-import type { Page } from 'playwright-core';
 import { demoPassword } from '#tests/support/people.ts';
-import { paths } from '#web/paths.ts';
-import type { Place } from './place.ts';
+import { classShots } from './class-screens.ts';
+import { menu, send } from './acts.ts';
 import type { Shot } from './shot.ts';
 import { studentShots } from './student-screens.ts';
 
-const send = (page: Page) => page.locator('main form button[type=submit]').first().click();
-const menu = (page: Page) => page.locator('.actions-cell .dropdown-button').first().click();
-
-const onBoard =
-  (page: keyof Place['boardCodes']) =>
-  ({ classId, boardCodes }: Place) =>
-    paths.classPresent(classId, { content: boardCodes[page] });
 
 /** Every screen and its main states: a new one of staff is a line here, one of the students' stands in `student-screens.ts`. */
 export const shots: readonly Shot[] = [
@@ -83,77 +75,7 @@ export const shots: readonly Shot[] = [
   },
   { name: 'users-of-owner', route: 'users', url: () => '/users', as: 'SchoolOwner' },
 
-  { name: 'classes', route: 'classes', url: () => '/classes', as: 'Administrator' },
-  { name: 'classes-of-teacher', route: 'classes', url: () => '/classes', as: 'Teacher' },
-  { name: 'class-menu', route: 'classes', url: () => '/classes', as: 'Teacher', then: menu },
-  { name: 'class-new', route: 'newClass', url: () => '/classes/add', as: 'Teacher' },
-  { name: 'class-new-refused', route: 'newClass', url: () => '/classes/add', as: 'Teacher', then: send },
-  { name: 'class', route: 'classDetail', url: ({ classId }) => `/classes/${classId}`, as: 'Teacher' },
-  { name: 'class-missing', route: 'classDetail', url: ({ userId }) => `/classes/${userId}`, as: 'Teacher' },
-  { name: 'students', route: 'classStudents', url: ({ classId }) => `/classes/${classId}/students`, as: 'Teacher' },
-  {
-    name: 'students-add',
-    route: 'addStudents',
-    url: ({ classId }) => `/classes/${classId}/students/add`,
-    as: 'Teacher',
-    then: async (page) => {
-      await page.locator('.roster-paste textarea').fill('1\t阿部 空\tあべ そら\tふくろう\n2\tMia\t\tdragon\n2\tLeo');
-      await page.locator('.roster-buttons button').first().click();
-      await page.locator('.roster-row').nth(2).waitFor();
-    },
-  },
-  {
-    name: 'student',
-    route: 'classStudent',
-    url: ({ classId, profileId }) => `/classes/${classId}/students/${profileId}`,
-    as: 'Teacher',
-  },
-  { name: 'wall', route: 'classWall', url: ({ classId }) => `/classes/${classId}/community`, as: 'Teacher' },
-  {
-    name: 'name-cards',
-    route: 'classNameCards',
-    url: ({ classId }) => `/classes/${classId}/name-cards`,
-    as: 'Teacher',
-  },
-  {
-    name: 'class-activity',
-    route: 'classActivity',
-    url: ({ classId }) => `/classes/${classId}/activity`,
-    as: 'Teacher',
-  },
-  {
-    name: 'present',
-    route: 'classPresent',
-    url: ({ classId }) => paths.classPresent(classId),
-    as: 'Teacher',
-  },
-  { name: 'present-sounds', route: 'classPresent', url: onBoard('sounds'), as: 'Teacher' },
-  {
-    name: 'present-covered',
-    route: 'classPresent',
-    url: onBoard('sounds'),
-    as: 'Teacher',
-    then: async (page) => {
-      // The tools to cover the page, to cover its spots, and to point.
-      for (const nth of [-3, -2, -1]) await page.locator('.board-tools > button').nth(nth).click();
-      await page.locator('[role=slider]').press('End');
-      for (let press = 0; press < 10; press += 1) await page.locator('[role=slider]').press('ArrowUp');
-    },
-  },
-  { name: 'present-song', route: 'classPresent', url: onBoard('song'), as: 'Teacher' },
-  { name: 'present-video', route: 'classPresent', url: onBoard('video'), as: 'Teacher' },
-  { name: 'present-game', route: 'classPresent', url: onBoard('game'), as: 'Teacher' },
-  {
-    name: 'present-pages',
-    route: 'classPresent',
-    url: onBoard('song'),
-    as: 'Teacher',
-    then: async (page) => {
-      await page.locator('.board-head > button').nth(1).click();
-      await page.locator('.board-pages li').first().waitFor();
-    },
-  },
-  { name: 'queue', route: 'communityQueue', url: () => '/community-queue', as: 'Teacher' },
+  ...classShots,
 
   { name: 'textbooks', route: 'textbooks', url: () => '/textbooks', as: 'Administrator' },
   { name: 'textbook-new', route: 'newTextbook', url: () => '/text-books/new', as: 'Administrator' },
@@ -219,6 +141,33 @@ export const shots: readonly Shot[] = [
     url: ({ child }) => `/privacy/${child.id}`,
     as: 'Administrator',
     then: (page) => page.locator('.privacy-side .bp6-intent-danger').click(),
+  },
+  { name: 'schools', route: 'schools', url: () => '/schools', as: 'Administrator' },
+  { name: 'school-new', route: 'newSchool', url: () => '/schools/new', as: 'Administrator' },
+  { name: 'school', route: 'schoolDetail', url: ({ schoolId }) => `/schools/${schoolId}`, as: 'Administrator' },
+  {
+    name: 'school-member-menu',
+    route: 'schoolDetail',
+    url: ({ schoolId }) => `/schools/${schoolId}`,
+    as: 'Administrator',
+    then: menu,
+  },
+  {
+    name: 'school-rename',
+    route: 'schoolDetail',
+    url: ({ schoolId }) => `/schools/${schoolId}?edit`,
+    as: 'Administrator',
+  },
+  {
+    name: 'school-merge',
+    route: 'schoolDetail',
+    url: ({ schoolId }) => `/schools/${schoolId}`,
+    as: 'Administrator',
+    then: async (page) => {
+      await page.locator('.page-actions button').first().click();
+      await page.locator('.confirm input').press('ArrowDown');
+      await page.getByRole('option').first().waitFor();
+    },
   },
   { name: 'system', route: 'system', url: () => '/system', as: 'Administrator' },
   { name: 'api-keys', route: 'apiKeys', url: () => '/api-keys', as: 'Administrator' },

@@ -52,8 +52,8 @@ describe('the side navigation', () => {
   );
 
   test.each([
-    ['Administrator', ['communityQueue', 'trash', 'audit', 'privacy', 'apiKeys', 'system', 'ownAccount']],
-    ['SchoolOwner', ['trash', 'ownAccount']],
+    ['Administrator', ['schools', 'communityQueue', 'trash', 'audit', 'privacy', 'apiKeys', 'system', 'ownAccount']],
+    ['SchoolOwner', ['schools', 'trash', 'ownAccount']],
     ['Teacher', ['communityQueue', 'trash', 'ownAccount']],
   ] as const)('has apart from it the tools of a %s', (role, tools) => {
     expect(visibleTo(role, toolNavigation).map(({ area }) => area)).toEqual(tools);

@@ -61,6 +61,14 @@ const areas: RouteObject[] = [
     children: [{ path: patterns.reports, lazy: () => import('./features/reports/report.tsx') }],
   },
   {
+    lazy: areaGate('schools'),
+    children: [
+      { path: patterns.schools, lazy: () => import('./features/schools/school-list.tsx') },
+      { path: patterns.newSchool, lazy: () => import('./features/schools/school-create.tsx') },
+      { path: patterns.schoolDetail, lazy: () => import('./features/schools/school-detail.tsx') },
+    ],
+  },
+  {
     lazy: areaGate('trash'),
     children: [{ path: patterns.trash, lazy: () => import('./features/trash/trash-list.tsx') }],
   },

@@ -12,6 +12,7 @@ import {
   classSecondaryTeachers,
   media,
   profiles,
+  schools,
   textbooks,
   users,
 } from '#api/ground/db/schema.ts';
@@ -68,6 +69,7 @@ const columns = {
     lastName: administrators.lastName,
     status: administrators.status,
   },
+  school: { id: schools.id, name: schools.name },
   updatedBy: editorColumns,
   secondaryTeachers,
   studentCount,
@@ -85,6 +87,7 @@ export const selectClasses = (db: Queryable) =>
       administrators,
       and(eq(administrators.id, classes.schoolAdministratorId), isNull(administrators.deletedAt)),
     )
+    .leftJoin(schools, eq(schools.id, classes.schoolId))
     .leftJoin(editors, eq(editors.id, classes.updatedById))
     .$dynamic();
 

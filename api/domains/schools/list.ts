@@ -1,5 +1,6 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { inOrder } from '#api/ground/db/list-page.ts';
 import { memberships, schools, users } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -31,6 +32,16 @@ export async function schoolPage(
     pageSize: PageSize,
     totalCount: await db.$count(schools, condition),
   };
+}
+
+/** Schools by their ids, in the order asked; without those that the caller does not see. */
+export async function schoolsById(
+  db: Queryable,
+  caller: StaffCaller,
+  asked: readonly string[],
+): Promise<SchoolDetail[]> {
+  const rows = await selectSchools(db, and(inArray(schools.id, [...asked]), visibleTo(caller)));
+  return inOrder(asked, await schoolDetails(db, rows));
 }
 
 /** A page of a school's members, owners first, then by name; 404 when the caller does not see the school. */

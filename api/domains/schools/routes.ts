@@ -2,7 +2,7 @@ import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/schools.ts';
 import { schoolDetailOf } from './detail.ts';
-import { memberPage, schoolPage } from './list.ts';
+import { memberPage, schoolPage, schoolsById } from './list.ts';
 import { addMember, moveMember, removeMember } from './members.ts';
 import { mergeSchools } from './merge.ts';
 import { createSchool, updateSchool } from './write.ts';
@@ -11,6 +11,8 @@ export function schoolRoutes(services: Uses<'db'>): Route[] {
   const { db } = services;
   return [
     route(operations.schools, async ({ caller, query }) => schoolPage(db, caller, query)),
+
+    route(operations.schoolsById, async ({ caller, query }) => schoolsById(db, caller, query.Ids)),
 
     route(operations.schoolById, async ({ caller, params }) => schoolDetailOf(db, caller, params.id)),
 

@@ -22,6 +22,7 @@ import type record from '../../../locales/en/record.json';
 import type reports from '../../../locales/en/reports.json';
 import type roster from '../../../locales/en/roster.json';
 import type scan from '../../../locales/en/scan.json';
+import type schools from '../../../locales/en/schools.json';
 import type sending from '../../../locales/en/sending.json';
 import type shell from '../../../locales/en/shell.json';
 import type sounds from '../../../locales/en/sounds.json';
@@ -62,6 +63,7 @@ declare module 'i18next' {
       reports: typeof reports;
       roster: typeof roster;
       scan: typeof scan;
+      schools: typeof schools;
       sending: typeof sending;
       shell: typeof shell;
       sounds: typeof sounds;

@@ -22,6 +22,7 @@ export type Namespace =
   | 'push-and-listen'
   | 'reports'
   | 'roster'
+  | 'schools'
   | 'sending'
   | 'shell'
   | 'sounds'

@@ -5,6 +5,7 @@ import {
   History,
   Key,
   Learning,
+  Office,
   People,
   Person,
   Pulse,
@@ -35,6 +36,7 @@ export const navigation: readonly NavigationEntry<StaffArea>[] = [
 
 /** What stands apart below it: not what a school is made of, but what is done with it. */
 export const toolNavigation: readonly NavigationEntry<StaffTool>[] = [
+  { area: 'schools', path: paths.schools, icon: <Office size={18} /> },
   { area: 'communityQueue', path: paths.communityQueue, icon: <Endorsed size={18} /> },
   { area: 'trash', path: paths.trash, icon: <Trash size={18} /> },
   { area: 'audit', path: paths.audit, icon: <History size={18} /> },

@@ -8,6 +8,7 @@ import {
   visibleTo,
   type NavigationEntry,
 } from '#web/staff/platform/navigation.tsx';
+import { useSeveralSchools } from '#web/staff/platform/schools/several-schools.ts';
 import { PostsWaiting } from './posts-waiting.tsx';
 import './side-navigation.css';
 
@@ -18,16 +19,18 @@ interface SideNavigationProps {
   readonly open: boolean;
 }
 
-/** Section 2's areas, and apart from them the tools. */
+/** Section 2's areas, and apart from them the tools; schools where there are several. */
 export function SideNavigation({ id, role, open }: SideNavigationProps) {
   const { t } = useTranslation('shell');
+  const severalSchools = useSeveralSchools();
+  const tools = visibleTo(role, toolNavigation).filter(({ area }) => area !== 'schools' || severalSchools);
   return (
     <div id={id} className={`side-navigation ${open ? 'is-open' : 'is-narrow'}`}>
       <nav aria-label={t('navigation')}>
         <Entries entries={visibleTo(role, navigation)} />
       </nav>
       <nav aria-label={t('tools')} className="side-tools">
-        <Entries entries={visibleTo(role, toolNavigation)} />
+        <Entries entries={tools} />
       </nav>
     </div>
   );

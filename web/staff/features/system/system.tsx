@@ -7,6 +7,7 @@ import { useTitle } from '#web/shared/title.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { ListProblem, ListSkeleton, StaleNotice } from '#web/staff/ui/lists/list-states.tsx';
 import { useSystemChecksQuery } from '#web/staff/operations.generated.ts';
+import { FurtherSchools } from './further-schools.tsx';
 import { SystemCheck, type Check } from './system-check.tsx';
 import './system.css';
 
@@ -51,6 +52,7 @@ export function Component() {
           )}
         </div>
       )}
+      <FurtherSchools />
     </>
   );
 

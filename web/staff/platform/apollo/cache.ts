@@ -46,6 +46,7 @@ export const createStaffCache = () =>
           textBook: byId('TextBook'),
           lesson: byId('Unit'),
           user: byId('User'),
+          school: byId('School'),
           textBookUnits: keptWhole('textBookId'),
           contents: keptWhole('lessonId'),
         },
@@ -71,6 +72,10 @@ export const createStaffCache = () =>
       UserImport: embedded,
       PrivacyProfilePage: embedded,
       QrCode: embedded,
+      SchoolPage: embedded,
+      // The same person can have another role in another school.
+      SchoolMember: embedded,
+      SchoolMemberPage: embedded,
       Retention: embedded,
       RetentionRule: embedded,
       RetentionRun: embedded,
@@ -91,6 +96,8 @@ export type ListField =
   | 'users'
   | 'allTeachers'
   | 'allSchoolAdministrators'
+  | 'schools'
+  | 'schoolMembers'
   | 'trash'
   | 'apiKeys'
   | 'auditEntries'

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { staffName } from '#schema/staff-name.ts';
+import { paths } from '#web/paths.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
+import { useSeveralSchools } from '#web/staff/platform/schools/several-schools.ts';
 import { ClassDates } from '#web/staff/features/classes/status/class-status.tsx';
 import { useTeacherName } from '#web/staff/features/classes/teacher-name.ts';
 import '#web/staff/features/classes/status/class-words.css';
@@ -20,6 +23,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
   const { t, i18n } = useTranslation('classes');
   const teacherName = useTeacherName();
+  const severalSchools = useSeveralSchools();
   const nobody = <span className="nobody">{t('nobody')}</span>;
   const cover = found.textBook.thumbnail?.url;
   return (
@@ -47,6 +51,11 @@ export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
         <Fact name={t('schoolAdministrator')}>
           {found.schoolAdministrator ? staffName(found.schoolAdministrator) : nobody}
         </Fact>
+        {severalSchools && (
+          <Fact name={t('school')}>
+            {found.school ? <Link to={paths.schoolDetail(found.school.id)}>{found.school.name}</Link> : nobody}
+          </Fact>
+        )}
         <Fact name={t('students')}>{t('studentCount', { count: found.studentCount })}</Fact>
         <Fact name={t('childGuard')}>{t(found.childGuard === 'NONE' ? 'guardNone' : 'guardPictures')}</Fact>
         <Fact name={t('community')}>{t(found.approvalRequired ? 'approvalOn' : 'approvalOff')}</Fact>

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
+import { useSeveralSchools } from '#web/staff/platform/schools/several-schools.ts';
 import { wordsAndDays } from '#web/staff/platform/settings/settings.ts';
 import { collectIds } from '#web/staff/ui/lists/selection.ts';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
@@ -53,12 +54,18 @@ function variablesOf({ search, filters, sort, page, size }: ListState<ClassSortF
 
 function useColumns(): readonly Column<ClassRowFragment, ClassSortField>[] {
   const { t } = useTranslation('classes');
+  const severalSchools = useSeveralSchools();
   return [
     {
       key: 'name',
       title: t('className'),
       sortField: 'CLASS_NAME',
-      cell: (row) => <Link to={paths.classDetail(row.id)}>{row.className}</Link>,
+      cell: (row) => (
+        <>
+          <Link to={paths.classDetail(row.id)}>{row.className}</Link>
+          {severalSchools && row.school && <small className="class-school">{row.school.name}</small>}
+        </>
+      ),
     },
     {
       key: 'code',

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { newId } from '#api/ground/db/ids.ts';
+import { ContentType } from '#schema/rest/enumerations.ts';
+import { keepViews } from '#tests/support/kept-views.ts';
+import { withWebFonts } from '#tests/support/browser.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { walk } from './staff-look.ts';
+import { listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
+
+const product = startProduct(undefined, withWebFonts);
+
+const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
+
+async function ofClasses(): Promise<readonly StaffScreen[]> {
+  const { services } = product.world;
+  const { rows } = await services.pool.query<{ id: string; textbookId: string; contentId: string }>(
+    `select classes.id, textbook_id as "textbookId",
+            (select contents.id from contents join lessons on lessons.id = lesson_id
+              where lessons.textbook_id = classes.textbook_id order by contents.id limit 1) as "contentId"
+       from classes where class_name = 'Class 4B'`,
+  );
+  const [{ id, ...used } = { id: '', textbookId: '', contentId: '' }] = rows;
+  await keepViews(services, { ...used, classId: id, startedAt: new Date('2031-05-01T03:00:00Z') });
+  const at = `/classes/${id}`;
+  const codeOf = async (type: ContentType) => {
+    const found = await services.pool.query<{ code: string }>(
+      `select contents.hash_code as code from contents join lessons on lessons.id = lesson_id
+        where textbook_id = $1 and type = $2 and contents.published_at is not null order by contents.id limit 1`,
+      [used.textbookId, type],
+    );
+    return found.rows[0]?.code ?? '';
+  };
+  const sounds = await codeOf(ContentType.PUSH_AND_LISTEN);
+  const video = await codeOf(ContentType.VIDEO);
+  const game = await codeOf(ContentType.GAME);
+  const { rows: children } = await services.pool.query<{ id: string }>(
+    'select profile_id as id from class_profiles where class_id = $1 limit 1',
+    [id],
+  );
+  const childId = children[0]?.id ?? '';
+  await services.pool.query(
+    'insert into finished_contents (profile_id, content_id) select $1, id from contents limit 3',
+    [childId],
+  );
+  const picker = (nth: number) => opened(`.filter input >> nth=${nth}`, '.picker-list [role=option]');
+  return [
+    {
+      ...{ path: '/classes', role: 'Teacher', shows: 'table' },
+      states: {
+        'with a row’s menu': opened('td .dropdown-button', '[role=menu]'),
+        'with teachers to choose': instead('[role=menu]', picker(0)),
+        'with textbooks to choose': instead('.picker-list', picker(1)),
+        'to extend': async (page) => {
+          await page.keyboard.press('Escape');
+          const ticks = page.locator('.list-table tbody input[type=checkbox]');
+          for (const nth of [0, 1, 2]) await ticks.nth(nth).press('Space');
+          await opened('.bulk-actions button:nth-child(3)', 'input[name=endDate]')(page);
+        },
+        'to copy': instead('.class-dialog', opened('.bulk-actions button:nth-child(4)', '.copy-plan')),
+      },
+    },
+    ...listStates('/classes', 'Classes'),
+    {
+      ...{ path: '/classes/add', shows: 'input[name=className]' },
+      states: {
+        'with a calendar': opened('.calendar-button', '[role=gridcell]'),
+        'of nothing': async (page) => {
+          await page.keyboard.press('Escape');
+          await refused()(page);
+        },
+        'with as many teachers as may be': async (page) => {
+          const teachers = page.locator('[data-field=secondaryTeacherIds] input');
+          for (let chosen = 1; chosen <= 5; chosen += 1) {
+            await teachers.press('ArrowDown');
+            await page.getByRole('option').first().waitFor();
+            await teachers.press('Enter');
+            await page
+              .locator('.people li')
+              .nth(chosen - 1)
+              .waitFor();
+          }
+          await teachers.press('ArrowDown');
+          await page.locator('.picker-list p').waitFor();
+        },
+      },
+    },
+    {
+      ...{ path: at, shows: '.class-units li' },
+      states: {
+        'on the board': opened('.qr-buttons button', '.class-board img'),
+        'with a new code to confirm': instead('.class-board', opened('.class-share > button', '[role=alertdialog]')),
+      },
+    },
+    {
+      ...{ path: `${at}/present?content=${sounds}`, role: 'Teacher', shows: '.board-spot' },
+      states: {
+        'with its pages': opened('.board-head > button >> nth=1', '.board-pages li'),
+        covered: async (page) => {
+          await page.locator('.board-pages > header button').click();
+          await page.locator('.board-pages').waitFor({ state: 'detached' });
+          for (const nth of [-3, -2, -1]) await page.locator('.board-tools > button').nth(nth).click();
+          await page.locator('[role=slider]').press('End');
+          await page.locator('.board-spot[data-covered]').first().waitFor();
+        },
+      },
+    },
+    {
+      ...{ path: `${at}/present?content=${video}`, role: 'Teacher', shows: '.board-cover' },
+      states: { playing: opened('.board-cover', '.board-screen iframe') },
+    },
+    {
+      ...{ path: `${at}/present?content=${game}`, role: 'Teacher', shows: '.board-cover' },
+      states: { 'that is blocked': opened('.board-cover', '.board-problem') },
+    },
+    { path: `${at}/present?content=nowhere`, shows: '.panel' },
+    { path: `${at}?edit`, shows: 'input[name=className]' },
+    { path: `${at}?copy`, shows: '.copy-plan' },
+    {
+      ...{ path: `${at}/students`, shows: '.profile-name' },
+      states: {
+        'with a row’s menu': opened('.list-table .dropdown-button', '[role=menu]'),
+        'renamed to nothing': async (page) => {
+          await opened('[role=menuitem]', '.animal-choices')(page);
+          await fill(page, 'name', '　');
+          await refused('[role=dialog] button[type=submit]')(page);
+        },
+        'to remove': instead('.animal-choices', async (page) => {
+          await page.locator('.list-table .dropdown-button').first().click();
+          await opened('[role=menuitem]:last-of-type', '[role=alertdialog]')(page);
+        }),
+        'to merge': instead('[role=alertdialog]', async (page) => {
+          const ticks = page.locator('.list-table tbody input[type=checkbox]');
+          for (const nth of [0, 1]) await ticks.nth(nth).press('Space');
+          await opened('.bulk-actions button', '.merge-choice')(page);
+        }),
+        'with all posts to hide': instead('[role=alertdialog]', async (page) => {
+          const ticks = page.locator('.list-table tbody input[type=checkbox]');
+          for (const tick of await ticks.all()) await tick.check({ force: true });
+          await opened('.bulk-actions button:nth-of-type(2)', '[role=alertdialog]')(page);
+        }),
+      },
+    },
+    {
+      ...{ path: `${at}/students/add`, shows: '.roster-row' },
+      states: {
+        'with lines to fix': async (page) => {
+          await page.locator('.roster-paste textarea').fill('1\tSora Abe\tあべ そら\tdragon\n1\tMia');
+          await opened('.roster-buttons button', '.roster-row:nth-child(2)')(page);
+          await refused()(page);
+        },
+      },
+    },
+    { path: `${at}/students/${childId}`, role: 'Teacher', shows: '.student-facts' },
+    { path: `${at}/name-cards`, shows: '.name-card' },
+    { path: `${at}/activity`, role: 'Teacher', shows: '.report-period' },
+    { path: `${at}/activity?from=2031-05-01&to=2031-05-06`, role: 'Teacher', shows: '.day-chart' },
+    { path: `${at}/activity?from=2031-05-01&to=2033-05-06`, role: 'Teacher', shows: '[role=alert]' },
+    { path: `/classes/${newId()}`, shows: '.panel' },
+  ];
+}
+
+it('nothing is wrong with classes at every width and in both languages', async () => {
+  expect(await walk(product, await ofClasses())).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { paths } from '#web/paths.ts';
+import type { Place } from './place.ts';
+import { menu, send } from './acts.ts';
+import type { Shot } from './shot.ts';
+
+
+const onBoard =
+  (page: keyof Place['boardCodes']) =>
+  ({ classId, boardCodes }: Place) =>
+    paths.classPresent(classId, { content: boardCodes[page] });
+
+/** Staff's screens of a class and their main states. */
+export const classShots: readonly Shot[] = [
+  { name: 'classes', route: 'classes', url: () => '/classes', as: 'Administrator' },
+  { name: 'classes-of-teacher', route: 'classes', url: () => '/classes', as: 'Teacher' },
+  { name: 'class-menu', route: 'classes', url: () => '/classes', as: 'Teacher', then: menu },
+  { name: 'class-new', route: 'newClass', url: () => '/classes/add', as: 'Teacher' },
+  { name: 'class-new-refused', route: 'newClass', url: () => '/classes/add', as: 'Teacher', then: send },
+  { name: 'class', route: 'classDetail', url: ({ classId }) => `/classes/${classId}`, as: 'Teacher' },
+  { name: 'class-missing', route: 'classDetail', url: ({ userId }) => `/classes/${userId}`, as: 'Teacher' },
+  { name: 'students', route: 'classStudents', url: ({ classId }) => `/classes/${classId}/students`, as: 'Teacher' },
+  {
+    name: 'students-add',
+    route: 'addStudents',
+    url: ({ classId }) => `/classes/${classId}/students/add`,
+    as: 'Teacher',
+    then: async (page) => {
+      await page.locator('.roster-paste textarea').fill('1\t阿部 空\tあべ そら\tふくろう\n2\tMia\t\tdragon\n2\tLeo');
+      await page.locator('.roster-buttons button').first().click();
+      await page.locator('.roster-row').nth(2).waitFor();
+    },
+  },
+  {
+    name: 'student',
+    route: 'classStudent',
+    url: ({ classId, profileId }) => `/classes/${classId}/students/${profileId}`,
+    as: 'Teacher',
+  },
+  { name: 'wall', route: 'classWall', url: ({ classId }) => `/classes/${classId}/community`, as: 'Teacher' },
+  {
+    name: 'name-cards',
+    route: 'classNameCards',
+    url: ({ classId }) => `/classes/${classId}/name-cards`,
+    as: 'Teacher',
+  },
+  {
+    name: 'class-activity',
+    route: 'classActivity',
+    url: ({ classId }) => `/classes/${classId}/activity`,
+    as: 'Teacher',
+  },
+  {
+    name: 'present',
+    route: 'classPresent',
+    url: ({ classId }) => paths.classPresent(classId),
+    as: 'Teacher',
+  },
+  { name: 'present-sounds', route: 'classPresent', url: onBoard('sounds'), as: 'Teacher' },
+  {
+    name: 'present-covered',
+    route: 'classPresent',
+    url: onBoard('sounds'),
+    as: 'Teacher',
+    then: async (page) => {
+      // The tools to cover the page, to cover its spots, and to point.
+      for (const nth of [-3, -2, -1]) await page.locator('.board-tools > button').nth(nth).click();
+      await page.locator('[role=slider]').press('End');
+      for (let press = 0; press < 10; press += 1) await page.locator('[role=slider]').press('ArrowUp');
+    },
+  },
+  { name: 'present-song', route: 'classPresent', url: onBoard('song'), as: 'Teacher' },
+  { name: 'present-video', route: 'classPresent', url: onBoard('video'), as: 'Teacher' },
+  { name: 'present-game', route: 'classPresent', url: onBoard('game'), as: 'Teacher' },
+  {
+    name: 'present-pages',
+    route: 'classPresent',
+    url: onBoard('song'),
+    as: 'Teacher',
+    then: async (page) => {
+      await page.locator('.board-head > button').nth(1).click();
+      await page.locator('.board-pages li').first().waitFor();
+    },
+  },
+  { name: 'queue', route: 'communityQueue', url: () => '/community-queue', as: 'Teacher' },
+];
