@@ -103,7 +103,8 @@ export const rooms: readonly Room[] = [
       [
         'tests/browser/class-form*',
         'tests/browser/content*',
-        'tests/browser/staff-screens-{classes,people}*',
+        'tests/browser/staff-screens-classes*',
+        'tests/browser/staff-screens-people*',
         'tests/browser/users.*',
         'tests/browser/textbooks*',
       ],
