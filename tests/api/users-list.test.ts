@@ -124,6 +124,7 @@ describe('GET User: who may ask and whom they see', () => {
       lastSignInAt: null,
       language: 'en',
       externalId: null,
+      secondFactor: false,
       invitedBy: { id: people.owner.id, firstName: 'Listed', lastName: 'Chiba' },
       version: 1,
       updatedAt: people.invited.updatedAt.toISOString(),

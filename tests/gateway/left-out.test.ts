@@ -6,6 +6,7 @@ import { addStaff, makeSchools, send } from '#tests/api/school.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { graphql } from '#tests/support/people.ts';
+import { addClassStudents, classStudent, renameClassProfile } from '#schema/rest/class-profiles.ts';
 import { classById, createClass, updateClass } from '#schema/rest/classes.ts';
 import { contentById, updateContent } from '#schema/rest/contents.ts';
 import { contract } from '#schema/rest/contract.ts';
@@ -23,6 +24,8 @@ type Values = Readonly<Record<string, unknown>>;
 interface Stored {
   readonly update: Operation;
   readonly id: string;
+  /** What names the row in the path; `id` where this is left out. */
+  readonly params?: Readonly<Record<string, string>>;
   /** Every field as it is, as /api takes it. */
   readonly body: Values;
   /** What GraphQL spells otherwise. */
@@ -107,6 +110,19 @@ beforeAll(async () => {
     return found as Values;
   };
   rows[updatePushAndListenItem.name] = { update: updatePushAndListenItem, id: item.id, body: ofItem, read: readItem };
+
+  const ofChild = { name: 'Sora', reading: 'そら', number: 7, animal: 'owl' };
+  const students = [ofChild];
+  const added = await answerOf(
+    addClassStudents,
+    call(addClassStudents, { params: { id: classId }, body: { students } }),
+  );
+  const { id: profileId = '' } = added[0] ?? {};
+  const params = { id: classId, profileId };
+  const readChild = async () => (await answerOf(classStudent, call(classStudent, { params }))).profile;
+  const spoken = { animal: 'OWL' };
+  const child = { update: renameClassProfile, id: profileId, params, body: ofChild, spelt: spoken, read: readChild };
+  rows[renameClassProfile.name] = child;
 });
 
 const rowOf = ({ name }: Operation): Stored => {
@@ -120,17 +136,17 @@ const changing = new Set(['version', 'updatedAt', 'updatedBy']);
 const settled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !changing.has(name)));
 
-async function putRow({ update, id, read }: Stored, body: Values): Promise<void> {
+async function putRow({ update, id, params = { id, Id: id }, read }: Stored, body: Values): Promise<void> {
   const { version } = await read();
-  const params = { id, Id: id };
   await send(world, update, { token: writer.token, params, body: { ...body, version } }).expect(200);
 }
 
-async function mutate({ update, id, read, body, spelt }: Stored, over: Values): Promise<void> {
+async function mutate({ update, id, params, read, body, spelt }: Stored, over: Values): Promise<void> {
   const { version } = await read();
   const type = `${update.name.charAt(0).toUpperCase()}${update.name.slice(1)}Input`;
   const query = `mutation Change($input: ${type}!) { ${update.name}(input: $input) { id } }`;
-  const input = { ...body, ...spelt, id, version, ...over };
+  const named = params ? { classId: params.id, profileId: params.profileId } : { id };
+  const input = { ...body, ...spelt, ...named, version, ...over };
   const { errors } = await graphql(world, query, { input }, { authorization: `Bearer ${writer.token}` });
   expect(errors).toBeUndefined();
 }

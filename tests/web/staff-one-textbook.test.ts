@@ -8,6 +8,7 @@ const row = {
   ...{ __typename: 'Class', id: 'class', classCode: 'ABCD', className: '3A', status: 'ACTIVE' },
   ...{ startDate: '2026-04-01', endDate: '2027-03-31', textBook: book, mainTeacher: null, secondaryTeachers: [] },
   studentCount: 0,
+  school: null,
 };
 
 test('the class list shows a textbook’s new name as soon as the textbook is saved', () => {

@@ -7,7 +7,7 @@ const teacher = { __typename: 'User', id: 'teacher', firstName: 'Aya', lastName:
 const book = { __typename: 'TextBook', id: 'book', name: 'Book', shortCode: 'BOOK', thumbnail: null };
 const row = {
   ...{ __typename: 'Class', id: 'class', classCode: 'ABCD', className: '3A', status: 'ACTIVE' },
-  ...{ startDate: '2026-04-01', endDate: '2027-03-31', textBook: book, studentCount: 0 },
+  ...{ startDate: '2026-04-01', endDate: '2027-03-31', textBook: book, studentCount: 0, school: null },
   ...{ mainTeacher: teacher, secondaryTeachers: [teacher] },
 };
 
