@@ -56,6 +56,7 @@ export const patterns = {
   communityUpload: '/student/community/upload',
   gameList: '/student/game-list',
   check: '/student/check',
+  studentCard: '/student/card',
 } as const;
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -76,7 +77,9 @@ export const paths = {
   addStudents: (id: string) => `/classes/${id}/students/add`,
   classStudent: (id: string, profileId: string) => `/classes/${id}/students/${profileId}`,
   classWall: (id: string) => `/classes/${id}/community`,
-  classNameCards: (id: string) => `/classes/${id}/name-cards`,
+  /** `only` are the ids of the students whose cards are printed; without them, all. */
+  classNameCards: (id: string, only?: readonly string[]) =>
+    withQuery(`/classes/${id}/name-cards`, { only: only?.join(',') }),
   classActivity: (id: string) => `/classes/${id}/activity`,
   /** `content` is the hash code of the page to show; `unit` the id of a unit, whose first page is shown. */
   classPresent: (id: string, query: { readonly content?: string; readonly unit?: string } = {}) =>

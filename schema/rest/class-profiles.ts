@@ -7,7 +7,7 @@ import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging } from './paging.ts';
 import { animal } from './students.ts';
-import { dateTime, idempotencyKey, idOf, versionOf } from './values.ts';
+import { dateTime, idempotencyKey, idOf, qrCode, versionOf } from './values.ts';
 
 /** A child's profile as the staff of a class see it. */
 export const classProfile = z.object({
@@ -20,6 +20,9 @@ export const classProfile = z.object({
   animal,
   /** The child's three animals, in order, by which a class that asks for them lets the child in on another device. */
   pictures: z.array(animal),
+  /** What the QR code of the child's own card opens; whoever has it is the child. */
+  cardLink: z.string(),
+  cardQrCode: qrCode,
   joinedAt: dateTime,
   /** When the profile last entered this class. */
   lastSeenAt: dateTime,
@@ -138,6 +141,23 @@ export const drawClassProfilePictures = operation({
   path: '/Class/{id}/profiles/{profileId}/pictures',
   summary:
     'Draws three new animals for a profile, and the old ones open it no more; devices that have the profile keep it. 409 when it has also joined a class that the caller does not see.',
+  access,
+  whose: 'those who see the class',
+  params: ofProfile,
+  response: classProfile,
+  problems: {
+    404: '`messages.notFound` for class and profile',
+    409: '`messages.profileInOtherClass` when the profile has also joined a class that the caller does not see',
+  },
+  names: { id: 'classId' },
+});
+
+export const renewClassProfileCard = operation({
+  name: 'renewClassProfileCard',
+  method: 'POST',
+  path: '/Class/{id}/profiles/{profileId}/card',
+  summary:
+    'Makes a new card for a child who has lost theirs; the old one opens nothing any more, and devices that have the profile keep it. 409 when it has also joined a class that the caller does not see.',
   access,
   whose: 'those who see the class',
   params: ofProfile,

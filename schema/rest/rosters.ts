@@ -3,7 +3,7 @@ import { anyone } from '../access.ts';
 import { rosterLimit } from '../rules/rosters.ts';
 import { operation } from './operation.ts';
 import * as when from './problems.ts';
-import { animal, createStudent } from './students.ts';
+import { animal, createStudent, deviceProfile } from './students.ts';
 import { hashCodeOf, idOf } from './values.ts';
 
 /** A child of a class as every device sees it that knows the class's code: nothing by which a stranger could find it. */
@@ -48,4 +48,20 @@ export const takeProfile = operation({
     409: when.classCompleted,
     429: 'after too many wrong pictures for this child, and after 60 unknown codes a minute from one address',
   },
+});
+
+export const takeCard = operation({
+  name: 'takeCard',
+  method: 'POST',
+  path: '/Student/card',
+  summary:
+    "A token for the child whose own card was scanned, on this device, with the child's last running class. Nothing else is asked. A new card makes the old one unknown.",
+  access: anyone,
+  whose: "the code of the child's card opens it",
+  body: z.object({ cardCode: hashCodeOf('profile', 'cardCode') }),
+  response: deviceProfile.extend({
+    /** Whether the child shows its three animals before it is chosen again on this device. */
+    asksPictures: z.boolean(),
+  }),
+  problems: { 404: when.unknownCode, 429: when.tooManyCodes },
 });

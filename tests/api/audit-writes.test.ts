@@ -87,7 +87,7 @@ describe('what staff change', () => {
 
 // Secrets: hash codes, and hashes of passwords and tokens.
 const secretsOf = `
-  select class_hash_code as secret from classes
+  select class_hash_code as secret from classes union select card_code from profiles
   union select hash_code from textbooks union select hash_code from lessons union select hash_code from contents
   union select password_hash from users where password_hash is not null
   union select token_hash from account_links union select token_hash from refresh_tokens

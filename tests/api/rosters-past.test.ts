@@ -46,3 +46,19 @@ test('children of before get three animals each, their classes ask for them, and
     expect(new Set(drawn.map((three) => three.join())).size).toBeGreaterThan(600);
   }, url);
 });
+
+test('children of before get a card each, and old servers’ children get one too', async () => {
+  const url = await past.create(34);
+  await connected(async (client) => {
+    await client.query(
+      `insert into profiles (id, name, animal) select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Mia', 'cat'
+       from generate_series(1, 2500) n`,
+    );
+    await migrateDatabase({ url, migrationsFolder });
+    // As a server of the version before writes a profile.
+    await client.query(`insert into profiles (id, name, animal) values ($1, 'Ben', 'fox')`, [id(9999)]);
+    const { rows } = await client.query<{ code: string }>('select card_code as code from profiles');
+    expect(rows.filter(({ code }) => !/^[\w-]{24}$/.test(code))).toEqual([]);
+    expect(new Set(rows.map(({ code }) => code)).size).toBe(2501);
+  }, url);
+});

@@ -9,8 +9,8 @@ import type {
   CreateStudentMutation,
   PushAndListenQuery,
   UnitPageQuery,
-  WorkStatusQuery,
 } from '#web/student/operations.generated.ts';
+import type { WorkStatusQuery } from '#web/student/platform/sending/sending.generated.ts';
 import { type Answer, exchange, requestText } from './connections.ts';
 import { operation } from './gateway-cases.ts';
 import { Refused, type Tally } from './tally.ts';

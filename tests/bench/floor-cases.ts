@@ -148,7 +148,7 @@ export async function floorCases(pool: Pick<Pool, 'query'>, { publicUrl, timeZon
             where cp.class_id = $1 and p.${notDeleted})`,
         },
       ),
-      [classId],
+      [classId, publicUrl],
     ),
     staff(
       'detail',

@@ -1,4 +1,15 @@
-import { classStaff, editing, instant, link, list, object, person, picture, smallPicture } from './floor-json.ts';
+import {
+  classStaff,
+  editing,
+  instant,
+  link,
+  list,
+  object,
+  orNull,
+  person,
+  picture,
+  smallPicture,
+} from './floor-json.ts';
 
 // The rows of the API's answers as SQL makes them.
 
@@ -26,6 +37,7 @@ export const classItem = object({
   status: 'c.status',
   mainTeacher: classStaff('t'),
   schoolAdministrator: classStaff('a'),
+  school: orNull('sc.id', object({ id: 'sc.id', name: 'sc.name' })),
   secondaryTeachers: 's.teachers',
   inactiveStaffIds: `(select coalesce(json_agg(id), '[]') from (
     select t.id where t.status <> 1 union all select a.id where a.status <> 1 union all select unnest(s.inactive)
@@ -46,6 +58,7 @@ export const classJoins = `
   left join users t on t.id = c.main_teacher_id and t.deleted_at is null
   left join users a on a.id = c.school_administrator_id and a.deleted_at is null
   left join users e on e.id = c.updated_by_id
+  left join schools sc on sc.id = c.school_id
   cross join lateral (
     select ${list(classStaff('u'), 'st.position')} as teachers,
       array_agg(u.id order by st.position) filter (where u.status <> 1) as inactive
@@ -70,6 +83,7 @@ export const userItem = object({
   lastSignInAt: instant('u.last_sign_in_at'),
   language: 'u.language',
   externalId: 'u.external_id',
+  secondFactor: `exists (select from second_factors where user_id = u.id and confirmed_at is not null)`,
   invitedBy: person('i'),
   version: 'u.version',
   updatedAt: instant('u.updated_at'),
@@ -156,6 +170,7 @@ export const studentClassItem = object({
 
 export const contentItem = object({
   id: 'p.id',
+  unitId: 'p.lesson_id',
   hashCode: 'p.hash_code',
   type: 'p.type',
   pageNumber: 'p.page_number',
@@ -163,11 +178,16 @@ export const contentItem = object({
   thumbnail: smallPicture('m'),
 });
 
+/** `$2` is the product's public address. */
 export const profileItem = object({
   id: 'p.id',
   name: 'p.name',
+  reading: 'p.reading',
+  number: 'cp.number',
   animal: 'p.animal',
   pictures: 'p.pictures',
+  cardLink: `$2::text || '/student/card#' || p.card_code`,
+  cardQrCode: qrPictures('card-qr', 'p.id', `'card'`, 'p.card_code'),
   version: 'p.version',
   joinedAt: instant('cp.joined_at'),
   lastSeenAt: instant('cp.last_seen_at'),

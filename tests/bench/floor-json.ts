@@ -9,7 +9,7 @@ export const object = (fields: Fields): string =>
   `json_build_object(${Object.entries(fields)
     .map(([name, value]) => `'${name}', ${value}`)
     .join(', ')})`;
-const orNull = (id: string, value: string): string => `case when ${id} is not null then ${value} end`;
+export const orNull = (id: string, value: string): string => `case when ${id} is not null then ${value} end`;
 export const list = (item: string, order: string): string => `coalesce(json_agg(${item} order by ${order}), '[]')`;
 export const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

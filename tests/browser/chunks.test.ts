@@ -74,7 +74,7 @@ describe('the built web app', () => {
 
   it('lets the service worker keep every screen of the students’, whole, but what is of no use without a network', () => {
     const worker = readFileSync('dist/web/service-worker.js', 'utf8');
-    const online = /^student\/features\/(?:check|scanner)\/|make-video/;
+    const online = /^student\/features\/(?:check|scanner)\/|make-video|code-scanner/;
     const wanted = screens('student').filter((key) => !online.test(key));
     const missing = wanted
       .flatMap((key) => [...filesOf(key)])

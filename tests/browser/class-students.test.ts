@@ -84,8 +84,29 @@ it('lets a school owner keep a class’s students in order, print their cards, a
   expect(pages[0]?.text).toContain('Emma S.');
   expect(pages[0]?.text).not.toContain('Eight cards');
   const [first] = await cutUp(pages[0]?.picture ?? Buffer.alloc(0), sheet);
-  expect(await readQrCode(first ?? Buffer.alloc(0))).toMatch(/\/student\/class\/[\w-]{22}$/);
+  // The child's own card; a blank one, on the second sheet, opens the class.
+  const firstCard = await readQrCode(first ?? Buffer.alloc(0));
+  expect(firstCard).toMatch(/\/student\/card#[\w-]{24}$/);
+  const blanks = await cutUp(pages[1]?.picture ?? Buffer.alloc(0), sheet);
+  expect(await readQrCode(blanks[0] ?? Buffer.alloc(0))).toMatch(/\/student\/class\/[\w-]{22}$/);
 
+  await page.goBack();
+  await row(page, 'Emma S.').waitFor();
+  await act(page, 'Emma S.', 'New card…');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'New card' }).click();
+  await page.getByText('Emma S. has a new card.').waitFor();
+  await row(page, 'Emma S.').getByRole('checkbox').press('Space');
+  await page.getByRole('button', { name: 'Print cards' }).click();
+  await page.waitForURL(/only=/);
+  await expect.poll(() => page.locator('.name-card').count()).toBe(1);
+  await drawn(page.locator('.name-card img'));
+  const [one] = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  const [lost] = await cutUp(one?.picture ?? Buffer.alloc(0), sheet);
+  const newCard = await readQrCode(lost ?? Buffer.alloc(0));
+  expect(newCard).toMatch(/\/student\/card#[\w-]{24}$/);
+  expect(newCard).not.toBe(firstCard);
+  await page.getByRole('button', { name: 'Show all 7 students' }).click();
+  await expect.poll(() => page.locator('.name-card').count()).toBe(7);
   await page.goBack();
   await row(page, 'Emma S.').waitFor();
   await page.getByRole('button', { name: /^Account of/ }).click();

@@ -137,7 +137,7 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
         'with all posts to hide': instead('[role=alertdialog]', async (page) => {
           const ticks = page.locator('.list-table tbody input[type=checkbox]');
           for (const tick of await ticks.all()) await tick.check({ force: true });
-          await opened('.bulk-actions button:nth-of-type(2)', '[role=alertdialog]')(page);
+          await opened('.bulk-actions button:nth-of-type(3)', '[role=alertdialog]')(page);
         }),
       },
     },

@@ -31,6 +31,7 @@ export const studentShots: readonly Shot[] = [
     as: 'Child',
     then: (page) => page.locator('.page-header button').first().click(),
   },
+  { name: 'student-card-old', route: 'studentCard', url: () => `/student/card#${'A'.repeat(24)}`, as: 'Nobody' },
   { name: 'student-check', route: 'check', url: () => '/student/check', as: 'Nobody' },
   { name: 'student-class', route: 'studentClass', url: ({ classCode }) => `/student/class/${classCode}`, as: 'Child' },
   { name: 'student-units', route: 'unitList', url: ({ classCode }) => `/student/unit-list?class=${classCode}`, as: 'Child' },

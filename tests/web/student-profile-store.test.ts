@@ -53,6 +53,22 @@ describe('the profiles of a device', () => {
     expect(listener).toHaveBeenCalled();
   });
 
+  it('give the next new tab to the child whose card was scanned, once, and for its time', () => {
+    openStore().add(mia);
+    const newTab = (until: number, info: unknown = infoOf(mia)) => {
+      window.sessionStorage.clear();
+      window.localStorage.setItem('card', JSON.stringify({ info, until }));
+      return openStore().getState().info;
+    };
+    expect(newTab(Date.now() - 1_000)).toBeNull();
+    expect(newTab(Date.now() + 60_000, { ...infoOf(mia), id: 'removed' })).toBeNull();
+    expect(newTab(Date.now() + 60_000)).toEqual(infoOf(mia));
+    // Loaded again, the tab is still this child's.
+    expect(openStore().getState().info).toEqual(infoOf(mia));
+    window.sessionStorage.clear();
+    expect(openStore().getState().info).toBeNull();
+  });
+
   it('live in memory where the storage is full', () => {
     const full = { ...window.localStorage, getItem: () => null, setItem: () => fail() } as unknown as Storage;
     const store = createProfileStore({ local: () => full, session: () => full });

@@ -56,7 +56,7 @@ export function offlineFiles(): Plugin {
 }
 
 /** Large files that are useless offline. */
-const onlineOnly = /[\\/]web[\\/]student[\\/]features[\\/](?:check|scanner)[\\/]|make-video/;
+const onlineOnly = /[\\/]web[\\/]student[\\/]features[\\/](?:check|scanner)[\\/]|make-video|code-scanner/;
 const forStudents = /[\\/]web[\\/](?:student[\\/]|shared[\\/]i18n[\\/]japanese-font)/;
 
 interface Chunk {

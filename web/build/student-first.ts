@@ -5,7 +5,7 @@ const later = [
   'features/lessons/(?:unit-detail|unit-list|content-cards)',
   'features/classes/class-completed',
   'features/profiles/(?:add-profile|animal-picker|class-tiles|grown-up-check|picture-secret|remove-profile)',
-  'features/profiles/(?:take-child|use-create-profile|use-take-child)',
+  'features/profiles/(?:card-page|code-scanner|take-card|take-child|use-create-profile|use-take-child)',
   'platform/sending/(?!unsent-works)',
   'platform/sounds/(?!mute|page-sounds)',
   'platform/(?:offline/store-unit|i18n/japanese-slices|change-progress|share-progress)',

@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
           { path: patterns.unitDetail, lazy: () => import('./features/lessons/unit-detail.tsx') },
           { path: patterns.gameList, lazy: () => import('./features/games/game-list.tsx') },
           { path: patterns.check, lazy: () => import('./features/check/check-page.tsx') },
+          { path: patterns.studentCard, lazy: () => import('./features/profiles/card-page.tsx') },
           { path: patterns.communityList, lazy: () => import('./features/community/community-list.tsx') },
           { path: patterns.communityPreview, lazy: () => import('./features/community/community-preview.tsx') },
           { path: patterns.communityUpload, lazy: () => import('./features/posting/posting-page.tsx') },

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { cardLinks } from '#api/domains/qr-codes/cards.ts';
 import { nameOrder } from '#api/domains/students/name-order.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
@@ -7,6 +8,7 @@ import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db
 import { totalOf } from '#api/ground/db/total-of.ts';
 import { Recent } from '#api/ground/recent.ts';
 import { notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
 import type {
   ClassProfile,
   ClassProfileSortField,
@@ -16,6 +18,8 @@ import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { profileFields } from '#schema/rules/profiles.ts';
+
+type Linking = Uses<'db' | 'settings' | 'links'>;
 
 const sortKeys: Record<ClassProfileSortField, SortKey> = {
   name: { by: [nameOrder] },
@@ -29,10 +33,11 @@ const pages = new Recent<PreparedQuery<'ofClass' | 'limit' | 'offset', Row>>(50)
 
 /** A page of a class's profiles; the caller has checked that the class is visible. */
 export async function profilePage(
-  db: Queryable,
+  services: Linking,
   classId: string,
   { PageNumber, PageSize, SortCriteria }: QueryOf<typeof listProfiles>,
 ): Promise<Page<ClassProfile>> {
+  const { db } = services;
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'name', direction: 'asc' } as const];
   const page = () =>
     preparedQuery(['ofClass', 'limit', 'offset'], (queried: Queryable, { ofClass, limit, offset }) =>
@@ -44,7 +49,7 @@ export async function profilePage(
   const part = { ofClass: classId, limit: PageSize, offset: (PageNumber - 1) * PageSize };
   const rows = await pages.take(JSON.stringify(criteria), page)(db, part);
   const totalCount = await totalOf({ PageNumber, PageSize }, rows, () => countOf(db, classId));
-  return { items: rows.map(shown), pageNumber: PageNumber, pageSize: PageSize, totalCount };
+  return { items: rows.map((row) => shown(services, row)), pageNumber: PageNumber, pageSize: PageSize, totalCount };
 }
 
 async function countOf(db: Queryable, classId: string): Promise<number> {
@@ -57,16 +62,16 @@ async function countOf(db: Queryable, classId: string): Promise<number> {
 }
 
 /** One profile of a class; 404 when the class has no such profile. */
-export async function profileOf(db: Queryable, classId: string, profileId: string): Promise<ClassProfile> {
-  const [row] = await selectProfiles(db, and(inClass(classId), eq(profiles.id, profileId)));
+export async function profileOf(services: Linking, classId: string, profileId: string): Promise<ClassProfile> {
+  const [row] = await selectProfiles(services.db, and(inClass(classId), eq(profiles.id, profileId)));
   if (!row) throw notFound();
-  return shown(row);
+  return shown(services, row);
 }
 
 /** Those of the profiles that the class has, in the order asked. */
-export async function profilesOf(db: Queryable, classId: string, ids: readonly string[]): Promise<ClassProfile[]> {
-  const rows = await selectProfiles(db, and(inClass(classId), inArray(profiles.id, [...ids])));
-  return ids.flatMap((id) => rows.filter((row) => row.id === id).map(shown));
+export async function profilesOf(services: Linking, classId: string, ids: readonly string[]): Promise<ClassProfile[]> {
+  const rows = await selectProfiles(services.db, and(inClass(classId), inArray(profiles.id, [...ids])));
+  return ids.flatMap((id) => rows.filter((row) => row.id === id).map((row) => shown(services, row)));
 }
 
 /** The profiles that have joined a class and have not been removed. */
@@ -82,6 +87,7 @@ const selectProfiles = (db: Queryable, condition: SQL | undefined) =>
       number: classProfiles.number,
       animal: profiles.animal,
       pictures: profiles.pictures,
+      cardCode: profiles.cardCode,
       version: profiles.version,
       joinedAt: classProfiles.joinedAt,
       lastSeenAt: classProfiles.lastSeenAt,
@@ -102,8 +108,9 @@ const selectProfiles = (db: Queryable, condition: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof selectProfiles>>[number];
 
-const shown = (row: Row): ClassProfile => ({
+const shown = (services: Linking, { cardCode, ...row }: Row): ClassProfile => ({
   ...row,
+  ...cardLinks(services, { id: row.id, cardCode }),
   joinedAt: row.joinedAt.toISOString(),
   lastSeenAt: row.lastSeenAt.toISOString(),
 });

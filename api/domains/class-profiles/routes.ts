@@ -13,7 +13,7 @@ import { addStudents } from './add.ts';
 import { finishedBy } from './detail.ts';
 import { profileOf, profilePage, profilesOf } from './list.ts';
 import { mergeProfiles } from './merge.ts';
-import { drawPictures, removeFromClass, renameProfile } from './write.ts';
+import { drawPictures, removeFromClass, renameProfile, renewCard } from './write.ts';
 
 const visibleClass = forEachRole((kind) =>
   preparedQuery(['classId', 'userId'], (db: Queryable, { classId, userId }) =>
@@ -25,7 +25,7 @@ const visibleClass = forEachRole((kind) =>
 );
 
 /** The students' profiles of a class, for its staff. */
-export function classProfileRoutes(services: Uses<'db'>): Route[] {
+export function classProfileRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
   const { db } = services;
 
   const assertVisible = async (caller: StaffCaller, classId: string): Promise<void> => {
@@ -36,32 +36,37 @@ export function classProfileRoutes(services: Uses<'db'>): Route[] {
   return [
     route(operations.classProfiles, async ({ caller, params: { id }, query }) => {
       await assertVisible(caller, id);
-      return profilePage(db, id, query);
+      return profilePage(services, id, query);
     }),
 
     route(operations.addClassStudents, async ({ caller, requestId, params: { id }, body }) => {
       await assertVisible(caller, id);
-      return profilesOf(db, id, await addStudents(services, { caller, requestId, classId: id, ...body }));
+      return profilesOf(services, id, await addStudents(services, { caller, requestId, classId: id, ...body }));
     }),
 
     route(operations.classStudent, async ({ caller, params: { id, profileId } }) => {
       await assertVisible(caller, id);
-      return { profile: await profileOf(db, id, profileId), finished: await finishedBy(db, id, profileId) };
+      return { profile: await profileOf(services, id, profileId), finished: await finishedBy(db, id, profileId) };
     }),
 
     route(operations.renameClassProfile, async ({ caller, requestId, params: { id, profileId }, body: values }) => {
       await renameProfile(services, { caller, requestId, classId: id, profileId, values });
-      return profileOf(db, id, profileId);
+      return profileOf(services, id, profileId);
     }),
 
     route(operations.drawClassProfilePictures, async ({ caller, requestId, params: { id, profileId } }) => {
       await drawPictures(services, { caller, requestId, classId: id, profileId });
-      return profileOf(db, id, profileId);
+      return profileOf(services, id, profileId);
+    }),
+
+    route(operations.renewClassProfileCard, async ({ caller, requestId, params: { id, profileId } }) => {
+      await renewCard(services, { caller, requestId, classId: id, profileId });
+      return profileOf(services, id, profileId);
     }),
 
     route(operations.mergeClassProfiles, async ({ caller, requestId, params: { id }, body }) => {
       await mergeProfiles(services, { caller, requestId, classId: id, ...body });
-      return profileOf(db, id, body.intoId);
+      return profileOf(services, id, body.intoId);
     }),
 
     route(operations.removeClassProfile, async ({ caller, requestId, params: { id, profileId } }) =>

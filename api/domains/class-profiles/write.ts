@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, not } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, type SQL } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { visibleTo } from '#api/domains/classes/scope.ts';
 import { lockClass } from '#api/domains/classes/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { classes, classProfiles, newPictures, profiles } from '#api/ground/db/schema.ts';
+import { classes, classProfiles, newCardCode, newPictures, profiles } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { assertNames } from '#api/ground/http/new-names.ts';
 import { conflict, notFound } from '#api/ground/http/problems.ts';
@@ -81,20 +81,36 @@ export const rosterRows = (tx: Queryable, classId: string) =>
     .where(inClass(classId));
 
 /** Draws three new animals for a profile. */
-export async function drawPictures({ db }: Uses<'db'>, { caller, requestId, ...place }: OnProfile): Promise<void> {
+export const drawPictures = (services: Uses<'db'>, onProfile: OnProfile): Promise<void> =>
+  renewSecret(services, onProfile, { action: 'draw-pictures', columns: { pictures: newPictures } });
+
+/** Makes a new card for a profile; the old one opens nothing any more. */
+export const renewCard = (services: Uses<'db'>, onProfile: OnProfile): Promise<void> =>
+  renewSecret(services, onProfile, { action: 'renew-card', columns: { cardCode: newCardCode } });
+
+interface Renewal {
+  readonly action: 'draw-pictures' | 'renew-card';
+  readonly columns: { readonly pictures: SQL } | { readonly cardCode: SQL };
+}
+
+async function renewSecret(
+  { db }: Uses<'db'>,
+  { caller, requestId, ...place }: OnProfile,
+  { action, columns }: Renewal,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockClass(tx, caller, place.classId);
     const profile = await lockProfile(tx, place);
     await assertInNoOtherClass(tx, { caller, profileIds: [profile.id] });
     await tx
       .update(profiles)
-      .set({ pictures: newPictures, ...editedBy(profile, caller) })
+      .set({ ...columns, ...editedBy(profile, caller) })
       .where(eq(profiles.id, profile.id));
-    // Without the animals, which the log would keep.
+    // Without the secret, which the log would keep.
     await recordChange(
       tx,
       { ...caller, requestId },
-      { action: 'draw-pictures', entity: 'profiles', entityId: profile.id, after: { name: profile.name } },
+      { action, entity: 'profiles', entityId: profile.id, after: { name: profile.name } },
     );
   });
 }

@@ -6,11 +6,12 @@ import { classes, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { ApiProblem, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { id as idForm } from '#schema/rest/values.ts';
+import { findCardCode } from './cards.ts';
 import { bookUrl, contentUrl, editionOf } from './file-names.ts';
 import { qrPng, qrSvg, qrSymbol, readable } from './picture.ts';
 import { printedPages } from './printed-pages.ts';
 
-/** The signed paths of QR pictures, made on request: `/downloads/class-qr|content-qr|textbook-qr/<id>/<name>.svg|png`. */
+/** The signed paths of QR pictures, made on request: `/downloads/class-qr|content-qr|textbook-qr|card-qr/<id>/<name>.svg|png`. */
 export function qrPictureRouter(services: Uses<'db' | 'settings' | 'links'>): Router {
   const router = Router({ caseSensitive: true });
   router.get('/downloads/class-qr/:id/:fileName', (request, response) =>
@@ -21,6 +22,9 @@ export function qrPictureRouter(services: Uses<'db' | 'settings' | 'links'>): Ro
   );
   router.get('/downloads/textbook-qr/:id/:fileName', (request, response) =>
     sendQrPicture(services, { request, response, kind: 'textbook-qr' }, (id) => findBookCode(services, id)),
+  );
+  router.get('/downloads/card-qr/:id/:fileName', (request, response) =>
+    sendQrPicture(services, { request, response, kind: 'card-qr' }, (id) => findCardCode(services, id)),
   );
   return router;
 }
@@ -61,7 +65,7 @@ interface CodedPage {
 interface PictureRequest {
   readonly request: Request<{ id: string; fileName: string }>;
   readonly response: Response;
-  readonly kind: 'class-qr' | 'content-qr' | 'textbook-qr';
+  readonly kind: 'class-qr' | 'content-qr' | 'textbook-qr' | 'card-qr';
 }
 
 // Answers a signed path with the picture of a code, which is read back before it is sent.

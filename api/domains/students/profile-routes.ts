@@ -3,8 +3,9 @@ import { conflict, unauthorized } from '#api/ground/http/problems.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { route, type Route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { classRoster, takeProfile } from '#schema/rest/rosters.ts';
+import { classRoster, takeCard, takeProfile } from '#schema/rest/rosters.ts';
 import { classHashCode, createStudent, deviceProfiles, joinClass, removeStudent } from '#schema/rest/students.ts';
+import { childOfCard } from './cards.ts';
 import { classesOfProfile, findClass } from './classes.ts';
 import type { LookUps } from './look-ups.ts';
 import { createProfile, enterClass, keepOnDevice, profilesOfDevice, removeProfile } from './profiles.ts';
@@ -54,6 +55,12 @@ export function profileRoutes(
       const { id: classId } = await openClass(code, address);
       const profile = await lookUps.found(address, await take({ classId, profileId, pictures }));
       return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
+    }),
+
+    // Nor does it keep the profile of a card: the next child of the device would be given it.
+    route(takeCard, async ({ body: { cardCode }, address }) => {
+      const child = await lookUps.found(address, await childOfCard(services, cardCode));
+      return { ...child, token: await signStudentToken(services.secrets, child.id) };
     }),
 
     route(classHashCode, async ({ caller, params, address }) => {

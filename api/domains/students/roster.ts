@@ -26,6 +26,14 @@ export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classI
   }));
 }
 
+/** Whether a child shows its three animals. */
+export const asksPictures = (today: string) => sql<boolean>`exists (
+  select from ${classProfiles} joined join ${classes} guarding on guarding.id = joined.class_id
+  where joined.profile_id = ${profiles}.id and guarding.child_guard = ${ChildGuard.PICTURES}
+    and guarding.deleted_at is null and guarding.status = ${ClassStatus.ACTIVE}
+    and guarding.end_date >= ${today}
+)`;
+
 // A child that a running class guards is guarded by every class it is in, or the other class's code would open it.
 const selectChildren = (db: Database, today: string) =>
   db
@@ -35,12 +43,7 @@ const selectChildren = (db: Database, today: string) =>
       animal: profiles.animal,
       pictures: profiles.pictures,
       number: classProfiles.number,
-      asksPictures: sql<boolean>`exists (
-        select from ${classProfiles} joined join ${classes} guarding on guarding.id = joined.class_id
-        where joined.profile_id = ${profiles.id} and guarding.child_guard = ${ChildGuard.PICTURES}
-          and guarding.deleted_at is null and guarding.status = ${ClassStatus.ACTIVE}
-          and guarding.end_date >= ${today}
-      )`,
+      asksPictures: asksPictures(today),
     })
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))

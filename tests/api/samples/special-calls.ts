@@ -97,6 +97,13 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
     const [child] = await db.select().from(profiles).where(eq(profiles.id, profileId));
     return { body: { classHashCode, profileId, pictures: child?.pictures ?? [] } };
   },
+  // The card that the database has made.
+  takeCard: async (scene) => {
+    const { id } = await scene.profile();
+    const { db } = scene.setting.place.world.services;
+    const [child] = await db.select().from(profiles).where(eq(profiles.id, id));
+    return { body: { cardCode: child?.cardCode ?? '' } };
+  },
   // Without settings, which would be written and restart the servers.
   setUpSchool: async ({ setupLink }) => ({
     body: {

@@ -8,6 +8,9 @@ import { userId } from './users.ts';
 /** Draws a child's picture secret; the migration that adds the column defines the function. */
 export const newPictures = sql`random_pictures()`;
 
+/** Makes the code of a child's card; the migration that adds the column defines the function. */
+export const newCardCode = sql`random_card_code()`;
+
 /** A tablet or browser, known by its long-lived cookie: it gets its profiles back when its storage is gone. */
 export const devices = pgTable(
   'devices',
@@ -35,6 +38,8 @@ export const profiles = pgTable(
     reading: text('reading').notNull().default(''),
     /** Three different animals, in order: the child's picture secret. The database draws them at random. */
     pictures: text('pictures').array().$type<AnimalName[]>().notNull().default(newPictures),
+    /** What the QR code of the child's own card says: a secret of 144 random bits, made by the database. */
+    cardCode: text('card_code').notNull().default(newCardCode),
     deviceId: uuid('device_id').references(() => devices.id, { onDelete: 'set null' }),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     ...editing(userId),
@@ -45,8 +50,10 @@ export const profiles = pgTable(
       [t.name, 1, 200],
       [t.animal, 1, 40],
       [t.reading, 0, 80],
+      [t.cardCode, 22, 64],
     ]),
     check('profiles_pictures_three', sql`cardinality(${t.pictures}) = 3`),
+    uniqueIndex('profiles_card_code_unique').on(t.cardCode),
     index('profiles_device_idx').on(t.deviceId),
     index('profiles_last_seen_idx').on(t.lastSeenAt),
     // With the id, so that it tells by itself which ones are gone.

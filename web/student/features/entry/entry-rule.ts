@@ -41,6 +41,8 @@ const openPaths: readonly string[] = [
   patterns.gameList,
   // Beyond the specification's five paths: a grown-up checks the device before any child has a profile on it.
   patterns.check,
+  // The card says who the child is.
+  patterns.studentCard,
 ];
 
 /** The router ignores case and a trailing slash; so does the rule. */

@@ -3,10 +3,16 @@ import { Icon } from '#web/student/ui/art/icons.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { ScanButton } from './scan-button.tsx';
 import type { CodeHint } from '#web/student/features/scanner/scanned-code.ts';
+import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { useOpenCode } from './use-open-code.ts';
 
+interface BookCodeFormProps {
+  /** A child has shown its own card. */
+  readonly onCard: (child: Profile) => void;
+}
+
 /** A field for a printed code, and the scanner's button. */
-export function BookCodeForm() {
+export function BookCodeForm({ onCard }: BookCodeFormProps) {
   const { t } = useWords();
   const [code, setCode] = useState('');
   const [hint, setHint] = useState<CodeHint | null>(null);
@@ -50,7 +56,12 @@ export function BookCodeForm() {
           <Words text={t('exploreBook')} />
         </span>
       </button>
-      <ScanButton open={open} onType={() => field.current?.focus()} onFailed={() => setHint('tryAgainSoon')} />
+      <ScanButton
+        open={open}
+        onCard={onCard}
+        onType={() => field.current?.focus()}
+        onFailed={() => setHint('tryAgainSoon')}
+      />
       {hint && (
         <p id="book-code-hint" className="field-hint book-code-hint" role="alert">
           <span>

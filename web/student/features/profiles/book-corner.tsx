@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { paths } from '#web/paths.ts';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
@@ -20,7 +20,7 @@ const BookPicture = lazy(() =>
 );
 
 /** Opens a class, a book or a content by its code, or the last opened book. */
-export function BookCorner() {
+export function BookCorner(props: ComponentProps<typeof BookCodeForm>) {
   const { t } = useWords();
   const lastBook = useLastBook();
   return (
@@ -39,7 +39,7 @@ export function BookCorner() {
           <Icon name="next" size={40} />
         </Link>
       )}
-      <BookCodeForm />
+      <BookCodeForm {...props} />
     </div>
   );
 }

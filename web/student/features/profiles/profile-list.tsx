@@ -87,7 +87,7 @@ export function Component() {
           </Suspense>
         )}
       </ProfileTiles>
-      <BookCorner />
+      <BookCorner onCard={(child) => void choose(child)} />
       <div className="profiles-ends">
         {student.hasProfiles && (
           <button type="button" className="button" onClick={() => setRemoving(!removing)}>

@@ -24,6 +24,8 @@ interface Storages {
 
 const listKey = 'profiles';
 const activeKey = 'student';
+/** The child whose card was scanned last on this device, for the next new tab: `{ info, until }`, in milliseconds. */
+export const cardKey = 'card';
 
 /**
  * Stores the profiles of this device and the active profile of this tab; in memory when the browser refuses storage.
@@ -35,11 +37,21 @@ export function createProfileStore({ local, session }: Storages) {
 
   function fromStorage(): StudentState {
     const profiles = parseProfiles(readStored(local, listKey));
-    const active = readStored(session, activeKey);
+    const active = readStored(session, activeKey) ?? takeCardHolder();
     const info = parseInfo(isRecord(active) ? active.info : undefined);
     const previousInfo = parseInfo(isRecord(active) ? active.previousInfo : undefined);
     const known = profiles.some((profile) => profile.id === info?.id);
     return { profiles, hasProfiles: profiles.length > 0, info: known ? info : null, previousInfo };
+  }
+
+  // One tab takes it: the page that the child scanned next.
+  function takeCardHolder(): unknown {
+    const card = readStored(local, cardKey);
+    if (!isRecord(card)) return null;
+    writeStored(local, cardKey, null);
+    if (Date.now() > Number(card.until)) return null;
+    writeStored(session, activeKey, card);
+    return card;
   }
 
   function change(next: StudentState): void {

@@ -5,7 +5,7 @@ import {
   WorkStatusDocument,
   type SentPostsQuery,
   type WorkStatusQuery,
-} from '#web/student/operations.generated.ts';
+} from './sending.generated.ts';
 import { isTemporary } from './send-problem.ts';
 
 /** The outcome of a work that the server has received. */

@@ -8,7 +8,7 @@ import {
   type SendFilmMutation,
   type SendPictureMutation,
   type SendRecordingMutation,
-} from '#web/student/operations.generated.ts';
+} from './sending.generated.ts';
 import type { Work } from './work.ts';
 
 type Sent = Partial<SendRecordingMutation & SendPictureMutation & SendFilmMutation>;

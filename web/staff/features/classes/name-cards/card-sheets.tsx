@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import type { ClassDetailFragment, ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
 
-type Student = Pick<ClassProfileRowFragment, 'id' | 'name' | 'number' | 'animal'>;
+type Student = Pick<ClassProfileRowFragment, 'id' | 'name' | 'number' | 'animal' | 'cardQrCode'>;
 
 interface CardSheetsProps {
   readonly found: ClassDetailFragment;
@@ -48,7 +48,7 @@ function Card({ found, student }: { readonly found: ClassDetailFragment; readonl
           </span>
         )}
       </div>
-      <img src={qrCode.svg.url} alt="" />
+      <img src={(student?.cardQrCode ?? qrCode).svg.url} alt="" />
       <dl>
         <dt>{t('cardClass')}</dt>
         <dd>{className}</dd>

@@ -38,15 +38,18 @@ function NameCards({ found, profiles }: NameCardsProps) {
   const [search, setSearch] = useSearchParams();
   usePrintClass('prints-cards');
   const named = search.get('students') !== 'off';
-  const students = named ? (profiles ?? []) : [];
+  const only = search.get('only')?.split(',');
+  const chosen = (profiles ?? []).filter(({ id }) => only === undefined || only.includes(id));
+  const students = named ? chosen : [];
   // A class that nobody has joined yet wants blank ones.
   const usual = profiles?.length === 0 ? 8 : 0;
   const asked = Number(search.get('blank') ?? usual);
   const blank = blankCounts.includes(asked) ? asked : usual;
 
-  function change(name: string, value: string): void {
+  function change(name: string, value: string | undefined): void {
     const next = new URLSearchParams(search);
-    next.set(name, value);
+    if (value === undefined) next.delete(name);
+    else next.set(name, value);
     setSearch(next, { replace: true });
   }
 
@@ -55,10 +58,13 @@ function NameCards({ found, profiles }: NameCardsProps) {
       <div className="name-cards-tools">
         {profiles !== undefined && profiles.length > 0 && (
           <Checkbox
-            label={t('cardsOfStudents', { count: profiles.length })}
+            label={t('cardsOfStudents', { count: chosen.length })}
             checked={named}
             onChange={(event) => change('students', event.currentTarget.checked ? 'on' : 'off')}
           />
+        )}
+        {only && profiles && (
+          <Button text={t('allCards', { count: profiles.length })} onClick={() => change('only', undefined)} />
         )}
         <label>
           {t('blankCards')}{' '}

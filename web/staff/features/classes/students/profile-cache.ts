@@ -18,8 +18,8 @@ function onEveryPage(cache: ApolloCache, change: (page: Listed) => Listed): void
 
 /** Puts an edited profile in the place of the old one; dates and counts of another class stay that class's. */
 export function noteEdited(cache: ApolloCache, edited: ClassProfileRowFragment): void {
-  const { id, reading, number, animal, pictures, version } = edited;
-  const changes = { ...pick(edited, profileFields), reading, number, animal, pictures, version };
+  const { id, reading, number, animal, pictures, cardQrCode, version } = edited;
+  const changes = { ...pick(edited, profileFields), reading, number, animal, pictures, cardQrCode, version };
   onEveryPage(cache, (page) => ({
     ...page,
     items: page.items.map((row) => (row.id === id ? { ...row, ...changes } : row)),

@@ -1,7 +1,7 @@
-import { Edit, EyeOff, Refresh, Remove, Trash } from '@blueprintjs/icons';
+import { Edit, EyeOff, IdNumber, Print, Refresh, Remove, Trash } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
@@ -18,6 +18,7 @@ import {
 import { noteEdited } from './profile-cache.ts';
 import { RemoveProfile } from './remove-profile.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
+import { RenewCard } from './renew-card.tsx';
 import { StudentPosts } from './student-posts.tsx';
 import './class-students.css';
 
@@ -88,7 +89,8 @@ export function useProfileColumns(classId: string): readonly Column<ClassProfile
 function ProfileMenu({ classId, row }: { readonly classId: string; readonly row: ClassProfileRowFragment }) {
   const { t } = useTranslation('classes');
   const moderates = useModerates();
-  const [asking, setAsking] = useState<'rename' | 'hide' | 'delete' | 'remove'>();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'rename' | 'renew-card' | 'hide' | 'delete' | 'remove'>();
   const close = () => setAsking(undefined);
   const ofPosts: readonly RowAction[] = [
     { key: 'hide', text: t('hidePosts'), icon: <EyeOff />, run: () => setAsking('hide') },
@@ -112,6 +114,13 @@ function ProfileMenu({ classId, row }: { readonly classId: string; readonly row:
         items={[
           { key: 'rename', text: t('rename'), icon: <Edit />, run: () => setAsking('rename') },
           { key: 'draw', text: t('drawPictures'), icon: <Refresh />, run: drawAnew },
+          {
+            key: 'card',
+            text: t('printCard'),
+            icon: <Print />,
+            run: () => void navigate(paths.classNameCards(classId, [row.id])),
+          },
+          { key: 'renew-card', text: t('renewCard'), icon: <IdNumber />, run: () => setAsking('renew-card') },
           ...(moderates && row.postCount > 0 ? ofPosts : []),
           {
             key: 'remove',
@@ -126,6 +135,7 @@ function ProfileMenu({ classId, row }: { readonly classId: string; readonly row:
       {(asking === 'hide' || asking === 'delete') && (
         <StudentPosts classId={classId} students={[row]} act={asking} onClose={close} />
       )}
+      <RenewCard classId={classId} profile={row} isOpen={asking === 'renew-card'} onClose={close} />
       <RemoveProfile classId={classId} profile={row} isOpen={asking === 'remove'} onClose={close} />
     </>
   );

@@ -1,7 +1,9 @@
 import { Button } from '@blueprintjs/core';
-import { EyeOff, MergeColumns, Trash } from '@blueprintjs/icons';
+import { EyeOff, MergeColumns, Print, Trash } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
 import { useModerates } from '#web/staff/features/classes/detail/use-moderates.ts';
 import type { ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
@@ -24,6 +26,7 @@ interface Asking {
 export function StudentBulk({ classId, rows, selection }: StudentBulkProps) {
   const { t } = useTranslation('classes');
   const moderates = useModerates();
+  const navigate = useNavigate();
   const [asking, setAsking] = useState<Asking>();
   const close = () => setAsking(undefined);
 
@@ -34,6 +37,8 @@ export function StudentBulk({ classId, rows, selection }: StudentBulkProps) {
     else setAsking({ act, chosen });
   }
 
+  const print = async () => navigate(paths.classNameCards(classId, await selection.ids()));
+
   return (
     <>
       <Button
@@ -42,6 +47,7 @@ export function StudentBulk({ classId, rows, selection }: StudentBulkProps) {
         disabled={selection.count < 2}
         onClick={() => void ask('merge')}
       />
+      <Button icon={<Print />} text={t('printCards')} onClick={() => void print()} />
       {moderates && (
         <>
           <Button icon={<EyeOff />} text={t('hidePosts')} onClick={() => void ask('hide')} />

@@ -1,0 +1,39 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { placePath } from '#web/student/platform/place.ts';
+import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
+import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
+import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
+import { ProblemPage } from '#web/student/ui/frame/problem-page.tsx';
+import { useWords } from '#web/student/ui/text/words.tsx';
+import { takeCard } from './take-card.ts';
+
+/** A child's own card, as a camera opens it: the child is here, and goes on where it was. */
+export function Component() {
+  const { t } = useWords();
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  const cardCode = useLocation().hash.slice(1);
+  const [problem, setProblem] = useState<unknown>();
+  const open = useCallback(
+    () =>
+      takeCard(client, cardCode).then((profile) => {
+        profileStore.setInfo(infoOf(profile));
+        // The code leaves the history, or Back would make the next child this one.
+        return navigate(profile.place ? placePath(profile.place) : paths.profiles(), { replace: true });
+      }, setProblem),
+    [client, cardCode, navigate],
+  );
+  useEffect(() => void open(), [open]);
+  if (problem === undefined) return <LoadingPage />;
+  return (
+    <ProblemPage
+      error={problem}
+      retry={open}
+      back={paths.profiles()}
+      unknown={{ title: t('cardGoneTitle'), text: t('cardGone') }}
+    />
+  );
+}
