@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createStaffCache } from '#web/staff/platform/apollo/cache.ts';
 import { ClassesDocument } from '#web/staff/operations.generated.ts';
 
-const teacher = { __typename: 'User', id: 'teacher', firstName: 'Aya', lastName: 'Old' };
+const teacher = { __typename: 'User', id: 'teacher', firstName: 'Aya', lastName: 'Old', status: 'ACTIVE' };
 const book = { __typename: 'TextBook', id: 'book', name: 'Book', shortCode: 'BOOK', thumbnail: null };
 const row = {
   ...{ __typename: 'Class', id: 'class', classCode: 'ABCD', className: '3A', status: 'ACTIVE' },

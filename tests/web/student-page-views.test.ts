@@ -151,9 +151,9 @@ describe('the pages whose views are counted', () => {
     expect(trackedName(pathname, search)).toBe(name);
   });
 
-  it('are all of the students’ area but the profiles and the check of a device', () => {
+  it('are all of the students’ area but the profiles, the check of a device and a child’s card', () => {
     const students = Object.values(patterns).filter((path) => path.startsWith('/student/'));
     const untracked = students.filter((path) => trackedName(path, '') === undefined);
-    expect(untracked).toEqual([patterns.profiles, patterns.check]);
+    expect(untracked).toEqual([patterns.profiles, patterns.check, patterns.studentCard]);
   });
 });
