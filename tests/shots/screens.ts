@@ -49,7 +49,7 @@ export const shots: readonly Shot[] = [
       await section.locator('button').click();
       await section.locator('input[name=password]').fill(demoPassword);
       await section.locator('button[type=submit]').click();
-      await section.locator('svg[role=img]').waitFor();
+      await section.locator('input[autocomplete=one-time-code]').waitFor();
     },
   },
   { name: 'users', route: 'users', url: () => '/users', as: 'Administrator' },
