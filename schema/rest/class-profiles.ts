@@ -20,7 +20,7 @@ export const classProfile = z.object({
   animal,
   /** The child's three animals, in order, by which a class that asks for them lets the child in on another device. */
   pictures: z.array(animal),
-  /** What the QR code of the child's own card opens; whoever has it is the child. */
+  /** What the QR code of the child's own card opens: every device that opens it becomes the child's. */
   cardLink: z.string(),
   cardQrCode: qrCode,
   joinedAt: dateTime,

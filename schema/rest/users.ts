@@ -16,7 +16,7 @@ import { dateTime, id, idempotencyKey, idOf, lookedUp, versionOf } from './value
 export const staffMember = z.object({ id, firstName: z.string(), lastName: z.string() });
 export type StaffMember = z.output<typeof staffMember>;
 
-/** A teacher or school administrator of a class: who is still invited may be one, and cannot sign in yet. */
+/** A teacher or school administrator of a class. An invited person may be one, and cannot sign in yet. */
 export const classStaff = staffMember.extend({ status: userStatus });
 export type ClassStaff = z.output<typeof classStaff>;
 

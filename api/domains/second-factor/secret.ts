@@ -51,7 +51,7 @@ interface Exchange {
   readonly next: Key;
 }
 
-/** Encrypts anew what keys hold that are removed, so that nobody loses the second step with a key. */
+/** Encrypts again, with the current key, the secrets of keys that are removed, so that nobody loses the second step. */
 export async function resealSecrets(tx: Queryable, { keys, removed, next }: Exchange): Promise<void> {
   const rows = await tx.select().from(secondFactors).for('update');
   for (const { userId, sealedSecret } of rows) {

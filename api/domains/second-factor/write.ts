@@ -106,7 +106,7 @@ async function assertCode(services: Services, userId: string, code: string): Pro
   if (!(await useCode(services, factor, code))) throw wrongCode();
 }
 
-/** Takes the second step off somebody who lost it; their sessions end, and they are told. */
+/** Removes a person's second step; their sessions end, and a mail tells them. */
 export async function removeFactor(services: Services, { caller, requestId, id }: Call & { readonly id: string }) {
   if (id === caller.userId) throw forbidden('messages.ownSecondFactor');
   await services.db.transaction(async (tx) => {

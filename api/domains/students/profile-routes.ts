@@ -57,7 +57,7 @@ export function profileRoutes(
       return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
     }),
 
-    // Nor does it keep the profile of a card: the next child of the device would be given it.
+    // The device's cookie does not remember the profile of a card, since the next child on the device would get it.
     route(takeCard, async ({ body: { cardCode }, address }) => {
       const child = await lookUps.found(address, await childOfCard(services, cardCode));
       return { ...child, token: await signStudentToken(services.secrets, child.id) };

@@ -28,7 +28,7 @@ export async function restore({ db }: Uses<'db'>, restoration: Restoration): Pro
   try {
     await db.transaction((tx) => bringBack(tx, restoration));
   } catch (error) {
-    // Another class has taken the code meanwhile; the QR code, which nobody else can have, opens the restored one still.
+    // Another class has taken the code meanwhile. The QR code is unique for ever and still opens the restored class.
     if (!isViolation(error, 'classes_class_code_unique')) throw uniqueConflictOf(error) ?? error;
     await db.transaction((tx) => bringBack(tx, { ...restoration, classCode: newClassCode() }));
   }

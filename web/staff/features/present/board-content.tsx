@@ -16,7 +16,7 @@ interface BoardContentProps {
   readonly page: { readonly id: string; readonly hashCode: string };
 }
 
-/** What stands on the board for one content, and its tools beside it. */
+/** What the board shows for one content, with its tools beside it. */
 export function BoardContent({ page: { id: contentId, hashCode } }: BoardContentProps) {
   const { t } = useTranslation('common');
   const { data, error, refetch } = usePresentedContentQuery({ variables: { hashCode, contentId } });

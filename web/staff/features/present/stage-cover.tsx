@@ -23,7 +23,7 @@ interface StageProblemProps {
   readonly onRetry: () => void;
 }
 
-/** Stands where a video or game cannot be loaded: what happened, and what to do. */
+/** Shown where a video or game cannot be loaded: what happened, and what to do. */
 export function StageProblem({ title, text, onRetry }: StageProblemProps) {
   const { t } = useTranslation('common');
   return (

@@ -19,7 +19,7 @@ interface RemoveSecondFactorProps {
   readonly found: UserDetailFragment;
 }
 
-/** For administrators: turns the second step of somebody off who lost their phone. */
+/** For administrators: turns off the second step of a person who lost their phone. */
 export function RemoveSecondFactor({ found }: RemoveSecondFactorProps) {
   const { t } = useTranslation('users');
   const ownId = useOwnId();

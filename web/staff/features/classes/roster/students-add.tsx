@@ -76,7 +76,7 @@ function StudentsAdd({ classId, there = nobody, onClash }: StudentsAddProps) {
       };
     } catch (error) {
       const problem = problemOf(error);
-      // With the children who came meanwhile, the lines say themselves what is wrong.
+      // The new answer holds the children who came meanwhile, so the lines show what is wrong.
       if (problem.status === 409) onClash();
       return refusedBy(problem);
     }
