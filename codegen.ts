@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { concatAST, parse } from 'graphql';
 import { entityTypes } from './gateway/graph/look-ups.ts';
+import { subjects } from './gateway/graph/subjects.ts';
 import { enumerationsOf } from './gateway/graphql/enumerations.ts';
 import { hashesPreset, manifestPreset } from './web/build/persisted-operations.ts';
 
@@ -58,8 +59,11 @@ const config: CodegenConfig = {
         useTypeImports: true,
         enumsAsTypes: true,
         makeResolverTypeCallable: true,
-        // A row that names an entity holds a part of it; gateway/graph reads the rest.
-        mappers: Object.fromEntries(entityTypes.map((type) => [type, "Pick<{T}, 'id'> & Partial<{T}>"])),
+        // A row that names an entity holds a part of it; gateway/graph reads the rest. A row about an entity is its facts too.
+        mappers: {
+          ...Object.fromEntries(entityTypes.map((type) => [type, "Pick<{T}, 'id'> & Partial<{T}>"])),
+          ...Object.fromEntries(Object.entries(subjects).map(([type, field]) => [type, `Omit<{T}, '${field}'>`])),
+        },
       },
     },
     'web/shared/operations.generated.ts': room('shared'),

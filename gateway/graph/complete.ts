@@ -1,5 +1,6 @@
 import type { Entities, Row } from './entities.ts';
 import type { Plan } from './plan.ts';
+import { valueIn } from './subjects.ts';
 
 /**
  * An answer of /api with the fields that a plan says are missing. The rows of one entity are read together, however many
@@ -13,8 +14,10 @@ export async function complete(plan: Plan, value: unknown, entities: Entities): 
   return { ...row, ...inside, ...missing };
 }
 
-async function insideOf({ inside }: Plan, row: Row, entities: Entities): Promise<Row> {
-  const fields = inside.map(async ({ name, plan }) => [name, await complete(plan, row[name], entities)] as const);
+async function insideOf({ type, inside }: Plan, row: Row, entities: Entities): Promise<Row> {
+  const fields = inside.map(
+    async ({ name, plan }) => [name, await complete(plan, valueIn(row, type, name), entities)] as const,
+  );
   return Object.fromEntries(await Promise.all(fields));
 }
 

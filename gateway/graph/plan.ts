@@ -11,6 +11,7 @@ import type {
 import { z } from 'zod';
 import { shapeOf, unwrapped } from '#schema/rest/shapes.ts';
 import { lookUps } from './look-ups.ts';
+import { subjects } from './subjects.ts';
 
 /**
  * Which fields a selection asks of the objects at one place, beyond what /api answers there. A class names its textbook
@@ -68,11 +69,12 @@ function planOf(run: Run, { type, answer, nodes }: Place): Plan | undefined {
   const inside: Required<PlannedField>[] = [];
   for (const [name, asked] of fieldsOf(run, named, nodes)) {
     const field = named.getFields()[name];
-    // A field with a resolver reads its own answer.
-    if (!field || field.resolve) continue;
+    const isSubject = subjects[named.name] === name;
+    // A field with another resolver reads its own answer.
+    if (!field || (field.resolve && !isSubject)) continue;
     const place = { type: field.type, nodes: asked };
-    if (name in shape || !whole) {
-      const plan = planOf(run, { ...place, answer: shape[name] });
+    if (isSubject || name in shape || !whole) {
+      const plan = planOf(run, { ...place, answer: isSubject ? answer : shape[name] });
       if (plan) inside.push({ name, plan });
     } else missing.push({ name, plan: planOf(run, { ...place, answer: rowShape(whole.response)[name] }) });
   }

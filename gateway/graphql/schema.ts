@@ -5,6 +5,7 @@ import type { GraphQLSchema } from 'graphql';
 import { concatAST, parse } from 'graphql';
 import { addEdges } from '#gateway/graph/edges.ts';
 import { addNodes } from '#gateway/graph/nodes.ts';
+import { addSubjects } from '#gateway/graph/subjects.ts';
 import { addResolvers } from '#gateway/resolvers/from-contract.ts';
 import { enumerationsOf } from './enumerations.ts';
 import { completeManual } from './manual.ts';
@@ -34,6 +35,7 @@ function makeSchema(root: string): GraphQLSchema {
   addResolvers(schema);
   addEdges(schema);
   addNodes(schema);
+  addSubjects(schema);
   completeManual(schema);
   return schema;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { graphql } from '#tests/support/people.ts';
@@ -36,7 +36,7 @@ const send = (token: string | undefined, document: string, variables: object) =>
 const activity = `query Activity($classId: ID!, $period: ReportPeriodInput!) {
   classActivity(classId: $classId, period: $period) {
     items { date visitors views duration types { contentType views duration } recordings pictures }
-    contents { id type pageNumber name unit { id number title name } views duration }
+    contents { content { id type pageNumber name unit { id number title name } } views duration }
     timeZone
   }
 }`;
@@ -53,7 +53,7 @@ test('a teacher reads what the class did', async () => {
         { date: '2031-05-01', ...nobody },
         { ...nobody, date: '2031-05-02', visitors: 1, ...use, types: [{ contentType: 'MUSIC', ...use }] },
       ],
-      contents: [{ name: 'Song', type: 'MUSIC', pageNumber: 1, unit: { title: 'Unit 1' }, ...use }],
+      contents: [{ content: { name: 'Song', type: 'MUSIC', pageNumber: 1, unit: { title: 'Unit 1' } }, ...use }],
       timeZone: 'Asia/Tokyo',
     },
   });
@@ -76,7 +76,7 @@ test('more than 366 days of a class are too many', async () => {
 const map = `query Map($textBookId: ID!, $from: Date, $to: Date) {
   textBookMap(textBookId: $textBookId, from: $from, to: $to) {
     units { unit { id number title name } published contents {
-      id type pageNumber name published codeOpens views duration lastOpenedOn neverOpened
+      content { id type pageNumber name } published codeOpens views duration lastOpenedOn neverOpened
     } }
     totals { contents opened neverOpened views duration }
     keptDays
@@ -85,8 +85,13 @@ const map = `query Map($textBookId: ID!, $from: Date, $to: Date) {
 }`;
 
 test('a publisher reads the map of a book, of all days or of some', async () => {
-  const song = { name: 'Song', type: 'MUSIC', codeOpens: true, lastOpenedOn: '2031-05-02', neverOpened: false };
-  const unscanned = { name: 'Unscanned', type: 'READ', views: 0, lastOpenedOn: null, neverOpened: true };
+  const song = {
+    content: { name: 'Song', type: 'MUSIC' },
+    codeOpens: true,
+    lastOpenedOn: '2031-05-02',
+    neverOpened: false,
+  };
+  const unscanned = { content: { name: 'Unscanned', type: 'READ' }, views: 0, lastOpenedOn: null, neverOpened: true };
   const whole = await send(tokens.admin, map, { textBookId: ids.textBookId });
   expect(whole.errors).toBeUndefined();
   expect(whole.data).toMatchObject({
@@ -108,4 +113,57 @@ test('the map of a book is for publishers, and of days that can be', async () =>
   expect(await extensions(undefined)).toMatchObject({ code: 'UNAUTHENTICATED' });
   const backwards = await extensions(tokens.admin, { from: '2031-05-02', to: '2031-05-01' });
   expect(backwards).toMatchObject({ code: 'BAD_USER_INPUT' });
+});
+
+describe('a content with its use', () => {
+  const rest = `query Rest($classId: ID!, $period: ReportPeriodInput!, $textBookId: ID!) {
+    classActivity(classId: $classId, period: $period) {
+      contents { content { name lessonId unit { description } textBook { name } } }
+    }
+    textBookMap(textBookId: $textBookId) { units { contents { content { name unit { title } } } } }
+  }`;
+
+  test('has the rest of the content for those who may ask for it', async () => {
+    const { data, errors } = await send(tokens.admin, rest, { ...ids, period });
+    expect(errors).toBeUndefined();
+    const unit = { title: 'Unit 1' };
+    const contents = ['Song', 'Unscanned'].map((name) => ({ content: { name, unit } }));
+    expect(data).toEqual({
+      classActivity: {
+        contents: [
+          {
+            content: {
+              name: 'Song',
+              lessonId: expect.any(String) as unknown,
+              unit: { description: '' },
+              textBook: { name: expect.any(String) as unknown },
+            },
+          },
+        ],
+      },
+      textBookMap: { units: [{ contents }] },
+    });
+  });
+
+  test('has null there for others, with the reason, and keeps its names', async () => {
+    const { data, errors } = await send(tokens.teacher, rest, { ...ids, period });
+    const [used] = (data as { classActivity: { contents: unknown[] } }).classActivity.contents;
+    expect(used).toEqual({ content: { name: 'Song', lessonId: null, unit: { description: null }, textBook: null } });
+    const codes = (errors ?? []).map(({ extensions }) => extensions?.code);
+    expect(codes).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN']);
+  });
+
+  test('answers its old fields until their last day', async () => {
+    const old = `query Old($classId: ID!, $period: ReportPeriodInput!, $textBookId: ID!) {
+      classActivity(classId: $classId, period: $period) { contents { id type pageNumber name unit { title } } }
+      textBookMap(textBookId: $textBookId) { units { contents { id type pageNumber name } } }
+    }`;
+    const { data, errors } = await send(tokens.admin, old, { ...ids, period });
+    expect(errors).toBeUndefined();
+    const song = { name: 'Song', type: 'MUSIC', pageNumber: 1 };
+    expect(data).toMatchObject({
+      classActivity: { contents: [{ ...song, unit: { title: 'Unit 1' } }] },
+      textBookMap: { units: [{ contents: [song, { name: 'Unscanned' }] }] },
+    });
+  });
 });

@@ -4,6 +4,7 @@ import { semanticToStrict } from 'graphql-sock';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { lookUps } from '#gateway/graph/look-ups.ts';
+import { subjects } from '#gateway/graph/subjects.ts';
 import { rowShape } from '#gateway/graph/plan.ts';
 import { loadSchema } from '#gateway/graphql/schema.ts';
 import { unfit } from '#gateway/resolvers/contract-types.ts';
@@ -40,12 +41,16 @@ function differencesOf(at: string, type: GraphQLOutputType, answer: unknown): st
     // A row that names an entity holds a part of it; the gateway reads the rest, and edges, by its id.
     const isElsewhere = ({ name, resolve }: GraphQLField<unknown, unknown>) =>
       resolve !== undefined || (look !== undefined && !(name in shape) && name in rowShape(look.response));
-    const untold = Object.keys(shape).filter((name) => !(name in fields) && !onlySometimes.has(name));
+    const subject = fields[subjects[type.name] ?? ''];
+    const about = subject && aboutOf(subject, answer);
+    const isTold = (name: string) => name in fields || (about !== undefined && name in about.answer.shape);
+    const untold = Object.keys(shape).filter((name) => !isTold(name) && !onlySometimes.has(name));
     // Where a row holds a part alone, the rest may fail, and costs the row nothing then.
     const strict = Object.values(publishedFields(type.name)).filter(
       (field) => look !== undefined && !(field.name in shape) && isNonNullType(field.type),
     );
     return [
+      ...(about ? differencesOf(`${at}.${String(subject?.name)}`, about.type, about.answer) : []),
       ...strict.map(({ name }) => `${at}.${name} must be nullable, as this row lacks it`),
       ...untold.map((name) => `${at}.${name} is not told`),
       ...Object.values(fields)
@@ -55,6 +60,14 @@ function differencesOf(at: string, type: GraphQLOutputType, answer: unknown): st
   }
   const named = answer instanceof z.ZodEnum || answer instanceof z.ZodLiteral;
   return named === isEnumType(type) ? [] : [`${at} is ${named ? 'an' : 'no'} enumeration`];
+}
+
+/** The entity that a row is about, and the part of the row that holds its facts. */
+function aboutOf({ type }: GraphQLField<unknown, unknown>, answer: z.ZodObject) {
+  const entity = getNamedType(type);
+  if (!isObjectType(entity)) throw new Error('A row is about an entity.');
+  const facts = Object.entries(answer.shape).filter(([name]) => name in entity.getFields());
+  return { type: entity, answer: z.object(Object.fromEntries(facts)) };
 }
 
 function unwrapped(answer: unknown): { inner: unknown; nullable: boolean } {

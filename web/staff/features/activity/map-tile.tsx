@@ -19,15 +19,16 @@ interface MapTileProps {
 export function MapTile({ page, steps }: MapTileProps) {
   const { t } = useTranslation('activity');
   const { t: lesson } = useTranslation('lessons');
+  const { content } = page;
   const level = levelOf(page, steps);
   return (
     <li>
-      <Link className={`map-tile map-${level}`} to={paths.contentDetail(page.id)}>
-        <span className="map-page">{t('pageShort', { page: page.pageNumber })}</span>
+      <Link className={`map-tile map-${level}`} to={paths.contentDetail(content.id)}>
+        <span className="map-page">{t('pageShort', { page: content.pageNumber })}</span>
         <span className="map-type">
-          {typeIcons[page.type]} {lesson(typeWords[page.type])}
+          {typeIcons[content.type]} {lesson(typeWords[content.type])}
         </span>
-        <b className="map-name">{page.name}</b>
+        <b className="map-name">{content.name}</b>
         <MapUse page={page} />
         {!page.codeOpens && <span className="map-closed">{t(page.published ? 'codeClosed' : 'pageIsDraft')}</span>}
       </Link>

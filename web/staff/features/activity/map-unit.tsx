@@ -32,7 +32,7 @@ export function MapUnit({ found, steps }: MapUnitProps) {
       ) : (
         <ol className="map-tiles">
           {contents.map((page) => (
-            <MapTile key={page.id} page={page} steps={steps} />
+            <MapTile key={page.content.id} page={page} steps={steps} />
           ))}
         </ol>
       )}

@@ -19,15 +19,15 @@ export function UsedContents({ contents }: { readonly contents: readonly UsedCon
       <PlainTable
         caption={t('mostUsed')}
         columns={[
-          { key: 'name', title: t('content'), cell: ({ name }) => <b>{name}</b> },
-          { key: 'unit', title: t('unit'), cell: ({ unit }) => unitTitle(unit) },
-          { key: 'page', title: t('page'), cell: ({ pageNumber }) => pageNumber },
-          { key: 'type', title: t('type'), cell: ({ type }) => lesson(typeWords[type]) },
+          { key: 'name', title: t('content'), cell: ({ content }) => <b>{content.name}</b> },
+          { key: 'unit', title: t('unit'), cell: ({ content }) => unitTitle(content.unit) },
+          { key: 'page', title: t('page'), cell: ({ content }) => content.pageNumber },
+          { key: 'type', title: t('type'), cell: ({ content }) => lesson(typeWords[content.type]) },
           { key: 'views', title: t('times'), cell: ({ views }) => number.format(views) },
           { key: 'time', title: t('time'), cell: ({ duration }) => lengthInWords(duration, report) },
         ]}
         rows={contents}
-        keyOf={({ id }) => id}
+        keyOf={({ content }) => content.id}
       />
     </section>
   );

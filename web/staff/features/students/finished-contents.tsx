@@ -19,10 +19,10 @@ export function FinishedContents({ contents }: { readonly contents: ClassStudent
         <PlainTable
           caption={t('finished')}
           columns={[
-            { key: 'name', title: activity('content'), cell: ({ name }) => <b>{name}</b> },
-            { key: 'unit', title: activity('unit'), cell: ({ unit }) => unitTitle(unit) },
-            { key: 'page', title: activity('page'), cell: ({ pageNumber }) => pageNumber },
-            { key: 'type', title: activity('type'), cell: ({ type }) => lesson(typeWords[type]) },
+            { key: 'name', title: activity('content'), cell: ({ content }) => <b>{content.name}</b> },
+            { key: 'unit', title: activity('unit'), cell: ({ content }) => unitTitle(content.unit) },
+            { key: 'page', title: activity('page'), cell: ({ content }) => content.pageNumber },
+            { key: 'type', title: activity('type'), cell: ({ content }) => lesson(typeWords[content.type]) },
             {
               key: 'finished',
               title: t('finishedAt'),
@@ -35,7 +35,7 @@ export function FinishedContents({ contents }: { readonly contents: ClassStudent
             },
           ]}
           rows={contents}
-          keyOf={({ id }) => id}
+          keyOf={({ content }) => content.id}
         />
       )}
     </section>

@@ -53,9 +53,6 @@ export const createStaffCache = () =>
       },
       Class: { fields: { qrCode: { merge: true } } },
       ClassPage: embedded,
-      // The same content has other numbers in another class, and in other days.
-      UsedContent: embedded,
-      MapContent: embedded,
       // The same child has other dates and posts in another class.
       ClassProfile: embedded,
       ClassProfilePage: embedded,
