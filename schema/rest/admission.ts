@@ -22,6 +22,7 @@ export const admission = operation({
   summary:
     'Whether the caller may have an operation of this cost (points, 0..10000) carried out now, asked by the gateway before it begins. Staff always may. An API key is charged, all processes together: 429 with Retry-After when the rest of its minute does not suffice, and then nothing is charged; 400 for what costs more than a whole minute. `allowance` is null for staff.',
   access: anyStaff,
+  beforeSecondStep: true,
   body: z.object({
     cost: z
       .int({ error: 'messages.invalidValue' })

@@ -12,7 +12,7 @@ import {
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
 import { tooManyPasswords, tooManyRequests, tooManyTokens } from './problems.ts';
-import { dateTime, idOf } from './values.ts';
+import { date, dateTime, idOf } from './values.ts';
 
 /** The purpose of a mailed link. */
 export const linkPurposes = ['invitation', 'reset', 'email'] as const;
@@ -22,6 +22,15 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 export const linkStates = ['live', 'expired', 'used', 'void', 'inactive'] as const;
 export type LinkState = (typeof linkStates)[number];
 
+/** The second step at sign-in that a role needs (`SECOND_STEP_ROLES`). */
+export const secondStepDemand = z.object({
+  /** The day from which nothing else works without it, in the school's zone; null: at once. */
+  from: date.nullable(),
+  /** Whether that day has come. */
+  due: z.boolean(),
+});
+export type SecondStepDemand = z.output<typeof secondStepDemand>;
+
 /** What the client stores as `loginInfo`. The access token's claims contain the lifetimes. */
 export const authInfo = z.object({
   userId: z.string(),
@@ -30,6 +39,8 @@ export const authInfo = z.object({
   role: z.enum(roles),
   accessToken: z.string(),
   refreshToken: z.string(),
+  /** What the account still lacks; null when it has a second step or needs none. */
+  secondStepDemand: secondStepDemand.nullable(),
 });
 export type AuthInfo = z.output<typeof authInfo>;
 
@@ -75,6 +86,7 @@ export const logout = operation({
   path: '/Auth/logout',
   summary: 'Ends the session of the access token at once, its refresh tokens included.',
   access: anyStaff,
+  beforeSecondStep: true,
 });
 
 /** A sign-in of one's own that still lives. */

@@ -52,6 +52,8 @@ export interface Operation {
   readonly names?: Readonly<Record<string, string | null>>;
   /** The gateway sets the cookie that identifies the caller's device. */
   readonly remembersDevice?: boolean;
+  /** Staff whose role needs a second step may call it before they have set it up. */
+  readonly beforeSecondStep?: boolean;
 }
 
 export function operation<const Definition extends Operation>(definition: Definition): Definition {

@@ -6,7 +6,7 @@ import {
   confirmSecondFactorRules,
   withOwnPasswordRules,
 } from '../rules/second-factor.ts';
-import { authInfo } from './auth.ts';
+import { authInfo, secondStepDemand } from './auth.ts';
 import { operation } from './operation.ts';
 import { notFound, tooManyPasswords, tooManyRequests } from './problems.ts';
 import { dateTime, idOf } from './values.ts';
@@ -48,6 +48,8 @@ export const secondFactor = z.object({
   since: dateTime.nullable(),
   /** Unused ones; 0 while it is off. */
   recoveryCodesLeft: z.int(),
+  /** What the caller's role needs, on or off; null where each person decides. */
+  demand: secondStepDemand.nullable(),
 });
 export type SecondFactor = z.output<typeof secondFactor>;
 
@@ -58,6 +60,7 @@ export const mySecondFactor = operation({
   summary: 'Whether the caller’s sign-in asks for a code, since when, and how many recovery codes are left.',
   access: anyStaff,
   whose,
+  beforeSecondStep: true,
   response: secondFactor,
 });
 
@@ -69,6 +72,7 @@ export const beginSecondFactor = operation({
     'Makes a new secret for an authenticator app, shown this once; an earlier one that was not confirmed is void. Nothing changes until confirmSecondFactor, within an hour.',
   access: anyStaff,
   whose,
+  beforeSecondStep: true,
   body: withOwnPasswordRules,
   response: z.object({
     /** `otpauth://totp/…`, as a QR code holds it. */
@@ -92,6 +96,7 @@ export const confirmSecondFactor = operation({
     'Turns the second step on, by the first code of the app, and ends every other session. Answers ten recovery codes, shown this once.',
   access: anyStaff,
   whose,
+  beforeSecondStep: true,
   body: confirmSecondFactorRules,
   response: recoveryCodes,
   problems: {

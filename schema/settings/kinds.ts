@@ -41,6 +41,19 @@ export const onOff = kind(
 export const oneOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   kind(z.enum(values), values.map((value) => `"${value}"`).join(' or '));
 
+/** Some of the values, separated by commas. */
+export const someOf = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  kind(
+    z
+      .string()
+      .transform((value) => value.split(',').map((each) => each.trim()))
+      .pipe(z.array(z.enum(values))),
+    `one or more of ${values.map((value) => `"${value}"`).join(', ')}, separated by commas`,
+  );
+
+/** A calendar day. */
+export const day = kind(z.iso.date(), 'a day such as 2026-04-01');
+
 export const text = (right: string, minimum = 1) => kind(z.string().min(minimum), right);
 
 /** A text that must pass a test. */

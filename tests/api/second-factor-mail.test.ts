@@ -8,7 +8,7 @@ import {
   turnOffSecondFactor,
 } from '#schema/rest/second-factor.ts';
 import { ownMailServer } from '#tests/support/own-mail-server.ts';
-import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
+import { codeOf, giveSecondFactor, wrongCodeFor } from '#tests/support/second-factor.ts';
 import { ownWorld } from '#tests/support/world.ts';
 import { mailsTo } from './mail-box.ts';
 import { addStaff, problemOf, send, tokenOf } from './school.ts';
@@ -56,4 +56,30 @@ test('a recovery code that signs in is told of', async () => {
   const [mail] = await mailsTo(server, teacher.email, 1);
   expect(mail?.subject).toBe('A recovery code was used for your Manabook account');
   expect(mail?.text).not.toContain(code);
+});
+
+test('the third wrong code after the right password is told of, once a day', async () => {
+  const teacher = await addStaff(world, { role: 'Teacher', passwordHash });
+  const { secret } = await giveSecondFactor(world.services, teacher.id);
+  const { challenge } = await problemOf(send(world, login, { body: { email: teacher.email, password } }), 403);
+  const tryWrong = async (times: number) => {
+    for (let time = 0; time < times; time += 1)
+      await send(world, completeLogin, { body: { challenge, code: wrongCodeFor(secret) } }).expect(400);
+  };
+  // Two, and then a right one: the person's own mistakes.
+  await tryWrong(2);
+  await send(world, completeLogin, { body: { challenge, code: codeOf(secret) } }).expect(200);
+  await tryWrong(4);
+  await send(world, completeLogin, { body: { challenge, code: codeOf(secret, 1) } }).expect(200);
+  await tryWrong(3);
+  // The next letter of another kind comes after all of them.
+  const token = await tokenOf(world, teacher);
+  await world.services.pool.query('update second_factors set last_step = null');
+  await send(world, turnOffSecondFactor, { token, body: { password, code: codeOf(secret) } }).expect(204);
+  const mails = await mailsTo(server, teacher.email, 2);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Wrong codes for your Manabook account',
+    'Second step turned off for your Manabook account',
+  ]);
+  expect(mails[0]?.text).toContain('set a new one at once');
 });

@@ -62,7 +62,7 @@ describe('setting up', () => {
     expect(app).toMatchObject({ issuer: 'Manabook', label: member.email, algorithm: 'SHA1', digits: 6, period: 30 });
     expect(app.secret.base32).toBe(secret);
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
-    expect(await stateOf()).toEqual({ on: false, since: null, recoveryCodesLeft: 0 });
+    expect(await stateOf()).toEqual({ on: false, since: null, recoveryCodesLeft: 0, demand: null });
 
     const answer = await confirm(codeOf(secret)).expect(200);
     const { recoveryCodes: shown } = confirmSecondFactor.response.parse(answer.body);
@@ -145,7 +145,7 @@ describe('once it is on', () => {
       code: ['messages.secondFactorCodeWrong'],
     });
     await both(turnOffSecondFactor, codeOf(secret)).expect(204);
-    expect(await stateOf()).toEqual({ on: false, since: null, recoveryCodesLeft: 0 });
+    expect(await stateOf()).toEqual({ on: false, since: null, recoveryCodesLeft: 0, demand: null });
     expect(await actionsOf(member.id)).toEqual([{ action: 'second-factor-off', actorId: member.id }]);
     expect((await problemOf(both(turnOffSecondFactor, codeOf(secret, 1)), 409)).messageKey).toBe(
       'messages.secondFactorIsOff',

@@ -4,7 +4,7 @@ import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { installation } from '#api/ground/db/schema.ts';
-import type { LinkPurpose } from '#schema/rest/auth.ts';
+import type { LinkPurpose, SecondStepDemand } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
@@ -16,6 +16,16 @@ import { opened, refused, type StaffScreen } from './staff-screens.ts';
 const product = startProduct(undefined, withWebFonts);
 
 const fill = (page: Page, name: string, text: string) => page.locator(`input[name=${name}]`).fill(text);
+
+/** As a renewal tells it, in the place where the page keeps it. */
+const demanded = (secondStepDemand: SecondStepDemand | null, shows: string) => async (page: Page) => {
+  await page.evaluate((demand) => {
+    const held = JSON.parse(localStorage.getItem('loginInfo') ?? '{}') as object;
+    localStorage.setItem('loginInfo', JSON.stringify({ ...held, secondStepDemand: demand }));
+    dispatchEvent(new StorageEvent('storage', { key: 'loginInfo' }));
+  }, secondStepDemand);
+  await page.locator(shows).first().waitFor();
+};
 
 /** A link for somebody new, as a mail would have it. */
 async function linkFor(purpose: LinkPurpose, status: UserStatus): Promise<{ id: string; token: string }> {
@@ -120,6 +130,17 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
       states: { 'of nothing': refused('.first-run button[type=submit]') },
     },
     { path: '/nowhere', role, shows: 'main a, .notice a' },
+    {
+      ...{ path: '/classes', role: 'Teacher', shows: 'tbody tr' },
+      states: {
+        'with a second step that is needed from a day on': demanded(
+          { from: '2999-04-01', due: false },
+          '.shell-notice',
+        ),
+        'with a second step that is needed now': demanded({ from: null, due: true }, '.account-second-step button'),
+        'with no second step needed': demanded(null, 'tbody tr'),
+      },
+    },
   ];
 }
 

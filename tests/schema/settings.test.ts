@@ -55,6 +55,8 @@ describe('the table of settings', () => {
     ['PORT', '4000.5', 'launcher'],
     ['PORT', '-1', 'gateway'],
     ['PUBLIC_URL', 'school.example', 'gateway'],
+    ['SECOND_STEP_ROLES', 'Administrator, Janitor', 'api'],
+    ['SECOND_STEP_FROM', '2026-02-30', 'api'],
   ] as const)('refuses %s=%s', (name, value, who: Reader) => {
     expect(settingFaults({ [name]: value }, [who])).toMatchObject([{ name }]);
   });
@@ -66,6 +68,8 @@ describe('the table of settings', () => {
     ['API_HOST', 'api.manabook.svc.cluster.local', 'gateway'],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8', 'gateway'],
     ['SCHOOL_TIME_ZONE', 'UTC', 'api'],
+    ['SECOND_STEP_ROLES', 'SuperAdmin, Administrator', 'api'],
+    ['SECOND_STEP_FROM', '2026-04-01', 'api'],
     ['OTEL_TRACES_SAMPLER_ARG', '0.25', 'gateway'],
   ] as const)('takes %s=%s', (name, value, who: Reader) => {
     expect(settingFaults({ [name]: value }, [who])).toEqual([]);

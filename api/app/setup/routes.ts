@@ -2,6 +2,7 @@ import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { linkInvalid } from '#api/domains/auth/account-links.ts';
 import { createLinkLimits } from '#api/domains/auth/link-limits.ts';
 import { openSession } from '#api/domains/auth/sessions.ts';
+import { withDemand } from '#api/domains/second-factor/demand.ts';
 import { installation } from '#api/ground/db/schema.ts';
 import { demoPassword } from '#api/domains/auth/demo-accounts.ts';
 import { conflict, invalid } from '#api/ground/http/problems.ts';
@@ -78,7 +79,7 @@ export function setupRoutes(services: Services): Route[] {
         await write(chosen);
         return user;
       });
-      return openSession(services, account, { remembered: false });
+      return withDemand(services, await openSession(services, account, { remembered: false }));
     }),
   ];
 }

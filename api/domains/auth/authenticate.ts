@@ -1,15 +1,16 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { createKeyHolder, isApiKey } from '#api/domains/api-keys/authenticate.ts';
+import { demandOf } from '#api/domains/second-factor/demand.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
-import { profiles, refreshFamilies, refreshTokens, users } from '#api/ground/db/schema.ts';
+import { profiles, refreshFamilies, refreshTokens, secondFactors, users } from '#api/ground/db/schema.ts';
 import { type Authenticate, type Bearer, type Caller, nobody } from '#api/ground/http/caller.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { Claims, ReadClaims } from './tokens.ts';
 
 /** Finds the caller of a bearer token; nobody for a forged, expired or revoked token. */
-export function createAuthenticate(services: Uses<'db' | 'logger'>, claimsOf: ReadClaims): Authenticate {
-  const { db } = services;
+export function createAuthenticate(services: Uses<'db' | 'logger' | 'settings'>, claimsOf: ReadClaims): Authenticate {
+  const { db, settings } = services;
   const keyHolder = createKeyHolder(services);
   const live = { staff: liveSession(db), student: liveProfile(db) };
 
@@ -21,7 +22,9 @@ export function createAuthenticate(services: Uses<'db' | 'logger'>, claimsOf: Re
   ): Promise<Caller> => {
     const [session] = await live.staff.execute({ sub, sid, role });
     if (session && !bearer?.unconfirmed) await recordFirstUse(jti);
-    return session ? { kind: role, userId: session.userId, sessionId: sid } : nobody;
+    if (!session) return nobody;
+    const lacksSecondStep = session.confirmedAt === null && demandOf(settings, role)?.due === true;
+    return { kind: role, userId: session.userId, sessionId: sid, lacksSecondStep };
   };
   const student = async ({ sub }: Extract<Claims, { aud: 'student' }>): Promise<Caller> => {
     const [profile] = await live.student.execute({ sub });
@@ -41,9 +44,10 @@ export function createAuthenticate(services: Uses<'db' | 'logger'>, claimsOf: Re
 // One query checks everything that ends a session at once: sign-out, token reuse, new role, deactivation, deletion.
 const liveSession = (db: Database) =>
   db
-    .select({ userId: users.id })
+    .select({ userId: users.id, confirmedAt: secondFactors.confirmedAt })
     .from(refreshFamilies)
     .innerJoin(users, eq(users.id, refreshFamilies.userId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(
       and(
         eq(refreshFamilies.id, sql.placeholder('sid')),

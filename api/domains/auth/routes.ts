@@ -1,3 +1,4 @@
+import { withDemand } from '#api/domains/second-factor/demand.ts';
 import { unauthorized } from '#api/ground/http/problems.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -29,7 +30,7 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
     route(operations.refreshToken, async ({ body, requestId }) => {
       const renewed = await renewSession(services, body.refreshToken, requestId);
       if (!renewed) throw unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
-      return renewed;
+      return withDemand(services, renewed);
     }),
 
     route(operations.logout, async ({ caller: { sessionId } }) => {

@@ -38,6 +38,9 @@ type Family = typeof refreshFamilies.$inferSelect;
 type Token = typeof refreshTokens.$inferSelect;
 type Store = Uses<'db' | 'secrets'>;
 
+/** What a sign-in answers, before it is known what the account still lacks. */
+export type OpenedSession = Omit<AuthInfo, 'secondStepDemand'>;
+
 /** How a session begins. */
 interface SessionStart {
   readonly remembered: boolean;
@@ -50,7 +53,7 @@ export async function openSession(
   { db, secrets }: Store,
   account: SessionOwner,
   { remembered, request }: SessionStart,
-): Promise<AuthInfo> {
+): Promise<OpenedSession> {
   const now = new Date();
   const refreshToken = newRefreshToken();
   const token = await db.transaction(async (tx) => {
@@ -93,7 +96,7 @@ export async function renewSession(
   { db, secrets }: Store,
   presented: string,
   requestId = newId(),
-): Promise<AuthInfo | undefined> {
+): Promise<OpenedSession | undefined> {
   const renewed = await db.transaction(async (tx) => {
     const held = await lockToken(tx, presented);
     if (!held) return undefined;
@@ -203,7 +206,7 @@ interface Pair {
   readonly refreshToken: string;
 }
 
-async function authInfo(secrets: Secrets, { account, token, refreshToken }: Pair): Promise<AuthInfo> {
+async function authInfo(secrets: Secrets, { account, token, refreshToken }: Pair): Promise<OpenedSession> {
   const accessToken = await signStaffToken(secrets, {
     userId: account.id,
     role: account.role,

@@ -2,8 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { passwordMark, readChallenge, signChallenge } from '#api/domains/second-factor/challenge.ts';
 import { useCode } from '#api/domains/second-factor/codes.ts';
+import { withDemand } from '#api/domains/second-factor/demand.ts';
 import { factorOf } from '#api/domains/second-factor/detail.ts';
 import { reportRecovery, wrongCode } from '#api/domains/second-factor/write.ts';
+import { createWrongCodes } from '#api/domains/second-factor/wrong-codes.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { Origin } from '#api/ground/http/origin.ts';
 import { ApiProblem, forbidden, unauthorized } from '#api/ground/http/problems.ts';
@@ -41,13 +43,14 @@ interface Passed {
 export function createSignIn(services: Services, limits: LoginLimits) {
   const { db, secrets, settings } = services;
   const noticeNewDevice = createNewDeviceNotice(services);
+  const wrongCodes = createWrongCodes(services);
 
   async function finish({ account, place, remembered, request }: Passed): Promise<AuthInfo> {
     const { device, address } = request;
     const info = await openSession(services, account, { remembered, request });
     await noticeNewDevice({ ...request, userId: account.id, place });
     await rememberPlace(db, account.id, { address, device });
-    return info;
+    return withDemand(services, info);
   }
 
   const recordRefusal = (action: string, entityId: string, { address, requestId }: Request): Promise<void> => {
@@ -91,9 +94,11 @@ export function createSignIn(services: Services, limits: LoginLimits) {
       const used = await useCode(services, factor, code);
       if (!used) {
         await recordRefusal('refuse-code', account.id, request);
+        await wrongCodes.count(account.id);
         throw wrongCode();
       }
       await limits.giveBack(attempt);
+      await wrongCodes.forget(account.id);
       assertActive(account);
       if (used === 'recovery') await reportRecovery(services, account.id, request.requestId);
       return finish({ account, place, remembered: asked.remembered, request });

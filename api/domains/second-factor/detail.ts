@@ -23,7 +23,7 @@ export async function codesLeft(db: Queryable, userId: string): Promise<number> 
 }
 
 /** What a person sees of their own second step. */
-export async function secondFactorOf(db: Queryable, userId: string): Promise<SecondFactor> {
+export async function secondFactorOf(db: Queryable, userId: string): Promise<Omit<SecondFactor, 'demand'>> {
   const factor = await factorOf(db, userId);
   if (!factor) return { on: false, since: null, recoveryCodesLeft: 0 };
   return {

@@ -3,17 +3,21 @@ import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/second-factor.ts';
+import { demandOf } from './demand.ts';
 import { secondFactorOf } from './detail.ts';
 import { beginFactor, confirmFactor, removeFactor, renewCodes, turnOff } from './write.ts';
 
 /** The operations on one's own second step, and its removal by an administrator. The sign-in itself is of `auth`. */
-export function secondFactorRoutes(services: Uses<'db' | 'pool' | 'secrets' | 'jobs'>): Route[] {
+export function secondFactorRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
   const assertOwnPassword = createOwnPassword(services);
   // Six digits are guessed sooner than a password.
   const codes = createRateLimit(services.pool, { name: 'own-code', points: 10, seconds: 15 * 60 });
 
   return [
-    route(operations.mySecondFactor, async ({ caller }) => secondFactorOf(services.db, caller.userId)),
+    route(operations.mySecondFactor, async ({ caller }) => ({
+      ...(await secondFactorOf(services.db, caller.userId)),
+      demand: demandOf(services.settings, caller.kind),
+    })),
 
     route(operations.beginSecondFactor, async ({ caller, body }) => {
       await assertOwnPassword(caller.userId, body.password);

@@ -140,11 +140,12 @@ const changeOf = (action: string, entityId: string) => ({ action, entity: 'users
 
 interface Notice {
   readonly userId: string;
-  readonly kind: 'secondFactorOn' | 'secondFactorOff' | 'recoveryCodeUsed';
+  readonly kind: 'secondFactorOn' | 'secondFactorOff' | 'recoveryCodeUsed' | 'wrongCodes';
   readonly byId?: string;
 }
 
-async function tell({ jobs }: Uses<'jobs'>, tx: Queryable, { userId, kind, byId = '' }: Notice): Promise<void> {
+/** Mails a person, in the transaction of what it tells of. */
+export async function tell({ jobs }: Uses<'jobs'>, tx: Queryable, { userId, kind, byId = '' }: Notice): Promise<void> {
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user) throw unauthorized();
   const { email } = user;

@@ -3,7 +3,7 @@ import { mayCall } from '#schema/access.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { decodeQuery } from '#schema/rest/query-string.ts';
 import { bearerToken } from './bearer-token.ts';
-import type { Authenticate, Caller, KeyInHand } from './caller.ts';
+import { type Authenticate, type Caller, type KeyInHand, nobody } from './caller.ts';
 import { originOf } from './origin.ts';
 import { parse } from './parse.ts';
 import { forbidden, unauthorized } from './problems.ts';
@@ -37,12 +37,19 @@ export async function authorise({ operation, request, facts }: Asked, doors: Doo
     facts.apiKey = caller.apiKey.id;
     await doors.keyGate(caller.apiKey, operation);
   }
+  if (lacksSecondStep(caller) && !operation.beforeSecondStep) {
+    // What is open to anyone stays so, as for a stranger.
+    if (operation.access.kind === 'anyone') return nobody;
+    throw forbidden('messages.secondStepRequired', 'Set up the second step at sign-in first.');
+  }
   if (mayCall(caller.kind, operation.access)) return caller;
   if (caller.kind !== 'Nobody') throw forbidden();
   throw token === undefined
     ? unauthorized()
     : unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
 }
+
+const lacksSecondStep = (caller: Caller): boolean => 'lacksSecondStep' in caller && caller.lacksSecondStep === true;
 
 /** The parameters of a path and a query, as the operation declares them; 400 where they are not. `url` is as it came. */
 export function readAddress(operation: Operation, url: string, params: unknown) {

@@ -52,6 +52,8 @@ export function readSettings(env: Environment = environment()) {
     demoSignIn: (value.DEMO_DATA ?? false) && (value.DEMO_SIGN_IN ?? isThisMachine(publicUrl)),
     timeZone: value.SCHOOL_TIME_ZONE,
     communityApproval: value.COMMUNITY_APPROVAL,
+    /** The roles that need a second step at sign-in, and the day from which they do; null: at once. */
+    secondStep: { roles: value.SECOND_STEP_ROLES ?? [], from: value.SECOND_STEP_FROM ?? null },
     emailTopLevelMaximum: value.EMAIL_TOP_LEVEL_MAX,
     /** Without it, mails are files in the data folder's outbox. */
     smtpUrl: value.SMTP_URL,

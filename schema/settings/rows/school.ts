@@ -1,4 +1,5 @@
-import { onOff, timeZone, wholeNumber } from '../kinds.ts';
+import { roles } from '../../access.ts';
+import { day, onOff, someOf, timeZone, wholeNumber } from '../kinds.ts';
 import { behind } from '../readers.ts';
 import type { Setting } from '../setting.ts';
 
@@ -36,6 +37,18 @@ export const school = {
     standard: '4',
     readBy: behind,
     means: 'the longest top-level domain of an e-mail address',
+  },
+  SECOND_STEP_ROLES: {
+    ...someOf(...roles),
+    readBy: behind,
+    means:
+      'the roles that need a second step at sign-in, such as `SuperAdmin,Administrator`; unset: each person decides',
+  },
+  SECOND_STEP_FROM: {
+    ...day,
+    readBy: behind,
+    means:
+      'the day from which people of these roles can do nothing else until they have set it up; they are told before; unset: at once',
   },
   UPLOADS_PER_HOUR: {
     ...wholeNumber(1, 100_000),

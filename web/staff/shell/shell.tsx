@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
 import type { ApolloClient } from '@apollo/client';
 import { paths } from '#web/paths.ts';
+import { words } from '#web/shared/i18n/words.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
 import { useLoginInfo, setLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { session } from '#web/staff/platform/apollo/staff-session.ts';
@@ -10,11 +11,17 @@ import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { forgetAllDrafts } from '#web/staff/ui/forms/draft-store.ts';
 import { LogoutDocument } from '#web/staff/operations.generated.ts';
 import { fillsWindow } from '#web/staff/platform/screen-handle.ts';
+import { SecondStepNotice } from './second-step-notice.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useNavigationOpen } from './use-navigation-open.ts';
 import './page.css';
 import './shell.css';
+
+const RequiredSecondStep = lazy(async () => {
+  await words('account', 'auth', 'forms', 'lists')();
+  return { default: (await import('./required-second-step.tsx')).RequiredSecondStep };
+});
 
 const patience = 3000;
 
@@ -60,7 +67,9 @@ export function Component({ children }: { readonly children?: ReactNode }) {
   // After signing out, the next sign-in leads to the start; after an expired session, back to this page.
   if (info === null) return <Navigate to={paths.login(leaving ? {} : { to: `${pathname}${search}` })} replace />;
 
-  if (isAlone)
+  const mustSetUp = info.secondStepDemand?.due === true;
+
+  if (isAlone && !mustSetUp)
     return (
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
@@ -87,16 +96,25 @@ export function Component({ children }: { readonly children?: ReactNode }) {
       </a>
       <TopBar
         info={info}
-        navigationId={navigationId}
+        navigationId={mustSetUp ? undefined : navigationId}
         navigationOpen={open}
         onToggleNavigation={() => setOpen(!open)}
         onLogOut={logOut}
       />
       <div className="shell">
-        <SideNavigation id={navigationId} role={info.role} open={open} />
+        {!mustSetUp && <SideNavigation id={navigationId} role={info.role} open={open} />}
         {open && <div className="shell-veil" aria-hidden="true" onClick={() => setOpen(false)} />}
         <main id="main" ref={main} tabIndex={-1}>
-          {children ?? <Outlet />}
+          {mustSetUp ? (
+            <Suspense>
+              <RequiredSecondStep />
+            </Suspense>
+          ) : (
+            <>
+              <SecondStepNotice />
+              {children ?? <Outlet />}
+            </>
+          )}
         </main>
       </div>
     </>

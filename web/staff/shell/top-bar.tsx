@@ -11,7 +11,8 @@ import './top-bar.css';
 
 interface TopBarProps {
   readonly info: LoginInfo;
-  readonly navigationId: string;
+  /** Undefined: there is no navigation. */
+  readonly navigationId: string | undefined;
   readonly navigationOpen: boolean;
   readonly onToggleNavigation: () => void;
   readonly onLogOut: () => void;
@@ -22,16 +23,18 @@ export function TopBar({ info, navigationId, navigationOpen, onToggleNavigation,
   const phone = usePhone();
   return (
     <header className="top-bar">
-      <button
-        type="button"
-        className="menu-toggle"
-        aria-label={navigationOpen ? t('closeNavigation') : t('openNavigation')}
-        aria-expanded={navigationOpen}
-        aria-controls={navigationId}
-        onClick={onToggleNavigation}
-      >
-        {navigationOpen ? <MenuClosed size={20} /> : <MenuOpen size={20} />}
-      </button>
+      {navigationId !== undefined && (
+        <button
+          type="button"
+          className="menu-toggle"
+          aria-label={navigationOpen ? t('closeNavigation') : t('openNavigation')}
+          aria-expanded={navigationOpen}
+          aria-controls={navigationId}
+          onClick={onToggleNavigation}
+        >
+          {navigationOpen ? <MenuClosed size={20} /> : <MenuOpen size={20} />}
+        </button>
+      )}
       <Link to={firstScreen(info.role)} className="top-bar-logo">
         {phone ? <LogoMark variant="white" height={30} title="Manabook" /> : <Logo variant="white" height={28} />}
       </Link>

@@ -16,8 +16,11 @@ const roleOf: Record<GraphQlRole, Role> = {
 };
 
 /** What a sign-in or a renewal answered, as it is kept. */
-export function loginInfoOf({ firstName, lastName, role, accessToken, refreshToken }: AuthFragment): LoginInfo {
-  return { firstName, lastName, role: roleOf[role], accessToken, refreshToken, receivedAt: Date.now() };
+export function loginInfoOf({ role, ...auth }: AuthFragment): LoginInfo {
+  const { firstName, lastName, accessToken, refreshToken, secondStepDemand } = auth;
+  const demand = secondStepDemand && { from: secondStepDemand.from, due: secondStepDemand.due };
+  const receivedAt = Date.now();
+  return { firstName, lastName, role: roleOf[role], accessToken, refreshToken, receivedAt, secondStepDemand: demand };
 }
 
 /** How long the first try may take, in milliseconds; the second gets the same successor, as the first was never used. */

@@ -15,6 +15,8 @@ const stored = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
   receivedAt: z.number().optional(),
+  /** The second step that the account lacks, from a day on or `due` now. */
+  secondStepDemand: z.object({ from: z.string().nullable(), due: z.boolean() }).nullish(),
 });
 
 /** The signed-in person, as stored in local storage under `loginInfo` (spec, section 3). */
@@ -64,6 +66,12 @@ export function renewTokens(pair: { readonly accessToken: string; readonly refre
   const current = claimsOf(held.accessToken);
   if (current !== undefined && (successor.iat < current.iat || successor.sub !== current.sub)) return;
   setLoginInfo({ ...held, ...pair, receivedAt: Date.now() });
+}
+
+/** Stores what the account lacks; null when it lacks nothing. */
+export function setSecondStepDemand(secondStepDemand: LoginInfo['secondStepDemand']): void {
+  const held = loginInfo();
+  if (held) setLoginInfo({ ...held, secondStepDemand });
 }
 
 function announce(): void {

@@ -5,6 +5,7 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { type MySecondFactorQuery, useMySecondFactorQuery } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { loginInfo, setSecondStepDemand } from '#web/staff/platform/session/login-info.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 import { BeginForm, type Start } from './begin-form.tsx';
 import { RenewForm, TurnOffForm } from './both-steps-form.tsx';
@@ -37,6 +38,11 @@ export function SecondStep() {
     const place = panel.current;
     (place?.querySelector<HTMLElement>('form input') ?? place?.querySelector('h2'))?.focus();
   }, [shown.kind]);
+
+  const isSetUp = factor?.on === true && shown.kind === 'state';
+  useEffect(() => {
+    if (isSetUp && loginInfo()?.secondStepDemand) setSecondStepDemand(null);
+  }, [isSetUp]);
 
   function showCodes(codes: readonly string[]): void {
     setShown({ kind: 'codes', codes });

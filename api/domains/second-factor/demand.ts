@@ -1,0 +1,19 @@
+import { schoolDay } from '#api/ground/school-day.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { Role } from '#schema/access.ts';
+import type { AuthInfo, SecondStepDemand } from '#schema/rest/auth.ts';
+import type { OpenedSession } from '#api/domains/auth/sessions.ts';
+import { factorOf } from './detail.ts';
+
+/** What the installation's settings demand of a role; null where each person decides. */
+export function demandOf({ secondStep: { roles, from }, timeZone }: Uses<'settings'>['settings'], role: Role) {
+  if (!roles.includes(role)) return null;
+  return { from, due: from === null || schoolDay(timeZone) >= from } satisfies SecondStepDemand;
+}
+
+/** A session's answer with what its owner still lacks. */
+export async function withDemand({ db, settings }: Uses<'db' | 'settings'>, info: OpenedSession): Promise<AuthInfo> {
+  const demand = demandOf(settings, info.role);
+  const lacks = demand !== null && (await factorOf(db, info.userId)) === undefined;
+  return { ...info, secondStepDemand: lacks ? demand : null };
+}

@@ -1,0 +1,44 @@
+import '#tests/support/dom.ts';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { demoPassword } from '#tests/support/people.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { codeOf } from '#tests/support/second-factor.ts';
+import { ownWorld } from '#tests/support/world.ts';
+
+const world = ownWorld({ api: { secondStep: { roles: ['Teacher'], from: '2999-04-01' } } });
+
+test('before the day every screen says from when, and leads to the account', async () => {
+  const { screen, user, router } = await renderRoute({ world, path: '/classes', role: 'Teacher', language: 'jp' });
+  await screen.findByText('2999年4月1日から、この役割では2段階認証が必要になります。');
+  await user.click(screen.getByRole('link', { name: '今すぐ設定する' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account'));
+  await screen.findByRole('button', { name: 'オンにする' });
+  expect(screen.queryByRole('link', { name: '今すぐ設定する' })).toBeNull();
+});
+
+test('who need none are told nothing', async () => {
+  const { screen } = await renderRoute({ world, path: '/classes', role: 'SchoolOwner' });
+  await screen.findByRole('heading', { name: 'Classes' });
+  expect(screen.queryByText(/your role needs a second step/)).toBeNull();
+});
+
+test('from the day on the set-up stands in place of every screen, until it is done', async () => {
+  // The session began before: the first refusal shows the set-up.
+  const { screen, user, router } = await renderRoute({ world, path: '/account', role: 'Teacher' });
+  await screen.findByText('From 1 Apr 2999, your role needs a second step at sign-in.');
+  world.services.settings.secondStep = { roles: ['Teacher'], from: null };
+  await router.navigate('/classes');
+  await screen.findByRole('heading', { name: 'Set up your second step' });
+  expect(screen.queryByRole('navigation', { name: 'Main navigation' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Expand navigation' })).toBeNull();
+  expect(screen.queryByText('Your role needs a second step at sign-in. Set it up first.')).toBeNull();
+
+  await user.click(await screen.findByRole('button', { name: 'Turn on' }));
+  await user.type(screen.getByLabelText(/^Current password/), `${demoPassword}{Enter}`);
+  const secret = ((await screen.findByText(/^([A-Z2-7]{4} ?){8}$/)).textContent ?? '').replaceAll(' ', '');
+  await user.type(screen.getByLabelText(/^Code from your app/), `${codeOf(secret)}{Enter}`);
+  await user.click(await screen.findByRole('button', { name: 'I’ve saved them' }));
+  await screen.findByRole('heading', { name: 'Classes' });
+  expect(router.state.location.pathname).toBe('/classes');
+});

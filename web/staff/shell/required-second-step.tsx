@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { useTitle } from '#web/shared/title.ts';
+import { SecondStep } from '#web/staff/features/account/second-step/second-step.tsx';
+import '#web/staff/features/account/account.css';
+
+/** In place of every screen, for somebody whose role needs a second step that is not set up. */
+export function RequiredSecondStep() {
+  const { t } = useTranslation('shell');
+  useTitle(t('secondStepTitle'));
+  return (
+    <>
+      <header className="page-header">
+        <h1>{t('secondStepTitle')}</h1>
+      </header>
+      <p>{t('secondStepText')}</p>
+      <SecondStep />
+    </>
+  );
+}
