@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { staffOf } from '../access.ts';
+import { requestedIds } from './bulk.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { changedMeanwhile, notFound } from './problems.ts';
@@ -43,6 +44,8 @@ export const printedCode = z.object({
   scanCount: z.int(),
   /** How often a code of it was typed. */
   typedCount: z.int(),
+  /** How often one of its codes was scanned or typed in the last 30 days. */
+  recentUseCount: z.int(),
   lastUsedAt: dateTime.nullable(),
   /** When `opensInstead` was last changed, back to its own too. */
   retargetedAt: dateTime.nullable(),
@@ -91,4 +94,29 @@ export const retargetPrintedCode = operation({
     404: notFound,
     409: changedMeanwhile,
   },
+});
+
+/** What a deletion does to printed codes. */
+export const brokenPrintedCodes = z.object({
+  /** The first 20, those with the most uses in the last 30 days first. */
+  items: z.array(printedCode),
+  /** All of them, each for a textbook, a unit or a content. */
+  totalCount: z.int(),
+  /** How often all of them were scanned or typed. */
+  useCount: z.int(),
+  /** The same of the last 30 days. */
+  recentUseCount: z.int(),
+});
+export type BrokenPrintedCodes = z.output<typeof brokenPrintedCodes>;
+
+export const printedCodesBrokenBy = operation({
+  name: 'printedCodesBrokenBy',
+  method: 'GET',
+  path: '/TextBook/printed-codes/broken-by-deletion',
+  summary:
+    'Which printed codes would say that what they open is gone, if the textbooks, units and contents of `Ids` (1 to 100, any mixture) were deleted: those of their parts too, and those that were retargeted to one. Codes of drafts count once they were used. An id of something that is deleted or never was adds nothing.',
+  access,
+  query: z.object({ Ids: requestedIds('content') }),
+  response: brokenPrintedCodes,
+  problems: { 400: '`messages.tooManyAtOnce` for more than 100 ids' },
 });

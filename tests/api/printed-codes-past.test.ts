@@ -100,3 +100,33 @@ test('a code of before opens its own, and a book’s short code can still be giv
     expect(await codesOf(client, 'form')).toEqual({ HELLO1: 'textbooks 2' });
   }, url);
 });
+
+test('uses of before are no uses of today, and a use that a server of before counts is one', async () => {
+  const url = await past.create(35);
+  await connected(async (client) => {
+    await book(client, 1, 'Hello-1');
+    const use = () => client.query(`update printed_codes set uses = uses + 1 where key = 'HE1101'`);
+    await use();
+    await migrateDatabase({ url, migrationsFolder });
+    const days = async () => {
+      const { rows } = await client.query<{ today: boolean; uses: number }>(
+        `select day = (now() at time zone 'UTC')::date as today, uses from printed_code_days`,
+      );
+      return rows;
+    };
+    expect(await days()).toEqual([]);
+    await use();
+    await use();
+    expect(await days()).toEqual([{ today: true, uses: 2 }]);
+
+    // The next use removes what nobody asks for any more.
+    await client.query(`insert into printed_code_days select printed_code_id, day - 91, 7 from printed_code_days`);
+    await use();
+    expect(await days()).toEqual([{ today: true, uses: 3 }]);
+
+    // Another textbook takes over the short code of a deleted one.
+    await client.query('update textbooks set deleted_at = now()');
+    await book(client, 2, 'HELLO1');
+    expect(await days()).toEqual([]);
+  }, url);
+});

@@ -89,6 +89,7 @@ it('an administrator does the whole job, from sign-in to sign-out', async () => 
   await told({ toasts }, 'Walkers was deleted.');
   await area(page, 'Textbooks');
   await remove(page, 'Walk 1');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await told({ toasts }, 'Walk 1 was deleted.');
   await area(page, 'Trash');
   await page

@@ -94,6 +94,9 @@ it('its QR code is saved as PNG and SVG that read as its link, until a new one i
   await page.getByText(renewed).waitFor();
 
   await choose(wordsOf('en', 'lessons')('delete'));
+  const codes = wordsOf('en', 'printed-codes');
+  const breaks = page.getByRole('alertdialog', { name: codes('deleteTitle', { name }) });
+  await breaks.getByRole('button', { name: codes('delete'), exact: true }).press('Enter');
   await page.waitForURL(`**/units/${unit.id}`);
   await page.getByText(wordsOf('en', 'lessons')('noContentsText')).waitFor();
   const deleted = toast(page, wordsOf('en', 'lessons')('deletedContent', { name }));

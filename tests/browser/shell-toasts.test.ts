@@ -102,7 +102,7 @@ describe('a toast', () => {
   });
 
   it('stands top centre, stays when the page is clicked, and is dismissed by its button', async () => {
-    await makeTextBook(product.world.services.db, { name: 'Toasted' });
+    await makeTextBook(product.world.services.db, { name: 'Toasted', publishedAt: null });
     const { page, complaints, context } = await staffAt(product, 'Administrator', '/textbooks');
     await page.clock.install();
     for (const width of ['desktop', 'phone'] as const) {
@@ -137,7 +137,7 @@ describe('a toast', () => {
 
   it('is reached by F8, undone by keys, and gives the focus back', async () => {
     const [language, name] = ['jp', 'Focus'] as const;
-    await makeTextBook(product.world.services.db, { name });
+    await makeTextBook(product.world.services.db, { name, publishedAt: null });
     const lists = wordsOf(language, 'lists');
     const books = wordsOf(language, 'textbooks');
     const { page, complaints, context } = await staffAt(product, 'Administrator', '/textbooks', { language });

@@ -70,6 +70,7 @@ describe('an administrator', () => {
     // Deleted, and back at its place.
     await page.getByRole('button', { name: 'Actions for Unit two Hello' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Unit two Hello was deleted.').waitFor();
     await expect.poll(() => namesIn(page, 'Units')).toEqual(['Unit 1 Hello']);
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -87,7 +87,7 @@ describe('the trash', () => {
   });
 
   it('takes what a list deletes, and opens what it gives back', async () => {
-    const book = await makeTextBook(product.world.services.db, { name: 'Round trip' });
+    const book = await makeTextBook(product.world.services.db, { name: 'Round trip', publishedAt: null });
     const { page, complaints, context } = await staffAt(product, 'Administrator', '/textbooks');
     const restore = () => page.getByRole('button', { name: 'Restore Round trip' });
     const remove = async () => {

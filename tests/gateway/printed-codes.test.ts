@@ -18,6 +18,9 @@ const listed = `query ($id: ID!, $state: PrintedCodeState) {
 const retargeted = `mutation ($input: RetargetPrintedCodeInput!) {
   retargetPrintedCode(input: $input) { version opensInstead { kind id name } retargetedAt retargetedBy { lastName } }
 }`;
+const broken = `query ($ids: [ID!]!) {
+  printedCodesBrokenBy(ids: $ids) { items { id recentUseCount } totalCount useCount recentUseCount }
+}`;
 const redirect = `query ($hashCode: String!) { codeRedirect(hashCode: $hashCode) { textBookHashCode contentHashCode } }`;
 
 interface Listed {
@@ -67,4 +70,16 @@ test('printed codes are listed, retargeted and followed by GraphQL, and refused 
     await graphql(world, retargeted, { input: { ...input, targetId: 'none' } }, headers),
   ].map(({ errors }) => errors?.[0]?.extensions.code);
   expect(codes).toEqual(['FORBIDDEN', 'FORBIDDEN', 'CONFLICT', 'BAD_USER_INPUT']);
+});
+
+test('what a deletion breaks is told by GraphQL, and refused to a teacher', async () => {
+  const headers = await headersOf('Administrator');
+  const { data } = await graphql(world, broken, { ids: [textbookId] }, headers);
+  // The book, its unit and its two pages.
+  expect(data).toMatchObject({ printedCodesBrokenBy: { totalCount: 4, items: { length: 4 } } });
+  const codes = [
+    await graphql(world, broken, { ids: [textbookId] }, await headersOf('Teacher')),
+    await graphql(world, broken, { ids: [] }, headers),
+  ].map(({ errors }) => errors?.[0]?.extensions.code);
+  expect(codes).toEqual(['FORBIDDEN', 'BAD_USER_INPUT']);
 });

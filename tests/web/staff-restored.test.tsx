@@ -23,6 +23,8 @@ test('a content that comes back from the trash is counted, and shown where its u
   await open();
   await user.click(await screen.findByRole('button', { name: 'Actions for Leaves' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Leaves”?' }));
+  await user.click(question.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Leaves' })).toBeNull());
   const facts = screen.getByRole('region', { name: 'About this textbook' });
   await waitFor(() => expect(facts.textContent).toMatch(/1 content\D/));

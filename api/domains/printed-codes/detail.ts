@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
+import { contents, lessons, printedCodeDays, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { PrintedCode, PrintedThing } from '#schema/rest/printed-codes.ts';
 
@@ -16,6 +16,13 @@ export const otherCodes = ofSame<string[]>(
 const scanCount = ofSame<number>(sql`coalesce(sum(same.uses) filter (where same.kind = 'link'), 0)::int`);
 const typedCount = ofSame<number>(sql`coalesce(sum(same.uses) filter (where same.kind <> 'link'), 0)::int`);
 export const useCount = ofSame<number>(sql`sum(same.uses)`);
+
+/** Uses of the last 30 days. */
+export const recentUseCount = sql<number>`(
+  select coalesce(sum(${printedCodeDays.uses}), 0)::int
+  from ${printedCodes} same join ${printedCodeDays} on ${printedCodeDays.printedCodeId} = same.id
+  where same.entity_id = ${printedCodes.entityId} and ${printedCodeDays.day} > (now() at time zone 'UTC')::date - 30
+)`;
 export const lastUsedAt = ofSame<string | null>(sql`max(same.last_used_at)`);
 
 /** Whether what a code was printed for is in the trash, with its unit or textbook too, or gone for good. */
@@ -50,6 +57,7 @@ const columns = {
   createdAt: printedCodes.createdAt,
   scanCount,
   typedCount,
+  recentUseCount,
   lastUsedAt,
   retargetedAt: printedCodes.retargetedAt,
   retargetedBy: editorColumns,
@@ -87,6 +95,7 @@ export async function printedCodeDetails(db: Queryable, rows: readonly PrintedCo
     createdAt: row.createdAt.toISOString(),
     scanCount: row.scanCount,
     typedCount: row.typedCount,
+    recentUseCount: row.recentUseCount,
     lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
     retargetedAt: row.retargetedAt?.toISOString() ?? null,
     retargetedBy: row.retargetedBy,

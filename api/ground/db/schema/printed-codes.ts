@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { isOneOf, lengthChecks } from './checks.ts';
 import { createdAt, instant } from './columns.ts';
 import { userId } from './users.ts';
@@ -61,4 +72,20 @@ export const printedCodes = pgTable(
       .on(t.retargetedById)
       .where(sql`${t.retargetedById} is not null`),
   ],
+);
+
+/**
+ * How often a printed code was used on a day (UTC). A trigger writes the rows when `uses` of the code grows, and removes
+ * those older than 90 days (see the migration).
+ */
+export const printedCodeDays = pgTable(
+  'printed_code_days',
+  {
+    printedCodeId: uuid('printed_code_id')
+      .notNull()
+      .references(() => printedCodes.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    uses: integer('uses').notNull(),
+  },
+  (t) => [primaryKey({ name: 'printed_code_days_pk', columns: [t.printedCodeId, t.day] })],
 );

@@ -13,7 +13,7 @@ export function ContentMenu({ found }: { readonly found: ContentDetailFragment }
   const { t } = useTranslation(['contents', 'lessons', 'lists']);
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const deleteContent = useDeleteContent();
+  const { remove: deleteContent, question } = useDeleteContent();
   const { id, name, unit, textBook } = found;
 
   const remove = () =>
@@ -32,6 +32,7 @@ export function ContentMenu({ found }: { readonly found: ContentDetailFragment }
           { key: 'delete', text: t('lessons.delete'), icon: <Trash />, intent: 'danger', run: remove },
         ]}
       />
+      {question}
       <RegenerateContentCode id={id} isOpen={asking} onClose={() => setAsking(false)} />
     </>
   );

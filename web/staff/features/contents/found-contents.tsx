@@ -27,18 +27,19 @@ export function FoundContents({ unit, control }: FoundContentsProps) {
     fetchPolicy: 'cache-and-network',
   });
   useWholeList({ page: query.data?.contents, fetchMore: query.fetchMore });
-  const deleteContent = useDeleteContent();
+  const { remove, question } = useDeleteContent();
   const { error, loading } = query;
   return (
-    <FoundRows
-      label={t('contentsOf', { name: unitTitle(unit) })}
-      control={control}
-      answer={{ rows: (query.data ?? query.previousData)?.contents.items, error, loading }}
-      onRetry={() => void query.refetch()}
-    >
-      {(content) => (
-        <ContentLine content={content} controls={null} onDelete={() => void deleteContent({ content, unit })} />
-      )}
-    </FoundRows>
+    <>
+      <FoundRows
+        label={t('contentsOf', { name: unitTitle(unit) })}
+        control={control}
+        answer={{ rows: (query.data ?? query.previousData)?.contents.items, error, loading }}
+        onRetry={() => void query.refetch()}
+      >
+        {(content) => <ContentLine content={content} controls={null} onDelete={() => void remove({ content, unit })} />}
+      </FoundRows>
+      {question}
+    </>
   );
 }

@@ -21,7 +21,7 @@ export function UnitContents({
   const page = query.data?.contents;
   const whole = useWholeList({ page, fetchMore: query.fetchMore });
   const move = useContentOrder(unit.id, query.refetch);
-  const deleteContent = useDeleteContent();
+  const { remove, question } = useDeleteContent();
 
   if (page === undefined) {
     return query.error && !query.loading ? (
@@ -35,19 +35,18 @@ export function UnitContents({
   }
   if (page.items.length === 0) return <p className="lines-empty">{t('noContentsText')}</p>;
   return (
-    <OrderedList
-      label={t('contentsOf', { name: unitTitle(unit) })}
-      rows={page.items}
-      nameOf={({ name }) => name}
-      onMove={move}
-    >
-      {(content, controls) => (
-        <ContentLine
-          content={content}
-          controls={whole && controls}
-          onDelete={() => void deleteContent({ content, unit })}
-        />
-      )}
-    </OrderedList>
+    <>
+      <OrderedList
+        label={t('contentsOf', { name: unitTitle(unit) })}
+        rows={page.items}
+        nameOf={({ name }) => name}
+        onMove={move}
+      >
+        {(content, controls) => (
+          <ContentLine content={content} controls={whole && controls} onDelete={() => void remove({ content, unit })} />
+        )}
+      </OrderedList>
+      {question}
+    </>
   );
 }

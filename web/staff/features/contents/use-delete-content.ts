@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
@@ -8,6 +9,7 @@ import {
   type ContentItemFragment,
   type LessonRowFragment,
 } from '#web/staff/operations.generated.ts';
+import { useDeletionQuestion } from '#web/staff/features/printed-codes/use-deletion-question.tsx';
 import { changeCount, readAnew, takeOut } from '#web/staff/ui/ordering/kept-list.ts';
 
 interface Deletion {
@@ -17,14 +19,22 @@ interface Deletion {
   readonly leave?: () => void;
 }
 
-/** Moves a content to the trash and offers Undo. */
-export function useDeleteContent(): (deletion: Deletion) => Promise<void> {
+interface DeleteContent {
+  readonly remove: (deletion: Deletion) => Promise<void>;
+  /** Stands somewhere in the screen. */
+  readonly question: ReactNode;
+}
+
+/** Moves a content to the trash, after a question where printed codes break, and offers Undo. */
+export function useDeleteContent(): DeleteContent {
   const { t } = useTranslation('lessons');
   const client = useApolloClient();
+  const { mayDelete, question } = useDeletionQuestion();
   const [deleteContent] = useDeleteContentOfUnitMutation();
   const [restore] = useRestoreContentOfUnitMutation(ownProblems);
 
-  return async function remove({ content: { id, name }, unit, leave }) {
+  async function remove({ content: { id, name }, unit, leave }: Deletion): Promise<void> {
+    if (!(await mayDelete({ id, name, textBookId: unit.textBookId }))) return;
     const count = (by: 1 | -1) => {
       changeCount(client.cache, { of: 'Unit', id: unit.id, field: 'contentCount', by });
       changeCount(client.cache, { of: 'TextBook', id: unit.textBookId, field: 'contentCount', by });
@@ -48,5 +58,7 @@ export function useDeleteContent(): (deletion: Deletion) => Promise<void> {
         await readAnew(client, 'contents');
       },
     });
-  };
+  }
+
+  return { remove, question };
 }

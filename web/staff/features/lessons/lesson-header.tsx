@@ -21,7 +21,7 @@ export function LessonHeader({ found, editing, qrExport }: LessonHeaderProps) {
   const { t } = useTranslation(['lessons', 'lists', 'textbooks']);
   const navigate = useNavigate();
   const [, setSearch] = useSearchParams();
-  const deleteLesson = useDeleteLesson();
+  const { remove: deleteLesson, question } = useDeleteLesson();
   const { id, textBook } = found;
   const name = unitTitle(found);
   const remove = {
@@ -50,6 +50,7 @@ export function LessonHeader({ found, editing, qrExport }: LessonHeaderProps) {
           <RowMenu label={t('lists.rowActions', { name })} items={[remove]} />
         </div>
       )}
+      {question}
     </header>
   );
 }

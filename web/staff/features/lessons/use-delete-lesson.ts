@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -9,6 +10,7 @@ import {
   type LessonRowFragment,
 } from '#web/staff/operations.generated.ts';
 import { changeCount, readAnew, takeOut } from '#web/staff/ui/ordering/kept-list.ts';
+import { useDeletionQuestion } from '#web/staff/features/printed-codes/use-deletion-question.tsx';
 import { unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';
 
 interface Deletion {
@@ -18,14 +20,22 @@ interface Deletion {
   readonly leave?: () => void;
 }
 
-/** Moves a unit to the trash and offers Undo. */
-export function useDeleteLesson(): (deletion: Deletion) => Promise<void> {
+interface DeleteLesson {
+  readonly remove: (deletion: Deletion) => Promise<void>;
+  /** Stands somewhere in the screen. */
+  readonly question: ReactNode;
+}
+
+/** Moves a unit to the trash, after a question where printed codes break, and offers Undo. */
+export function useDeleteLesson(): DeleteLesson {
   const { t } = useTranslation('lessons');
   const client = useApolloClient();
+  const { mayDelete, question } = useDeletionQuestion();
   const [deleteLesson] = useDeleteLessonMutation();
   const [restore] = useRestoreLessonMutation(ownProblems);
 
-  return async function remove({ unit, textBookId, leave }) {
+  async function remove({ unit, textBookId, leave }: Deletion): Promise<void> {
+    if (!(await mayDelete({ id: unit.id, name: unitTitle(unit), textBookId }))) return;
     const count = (by: 1 | -1) => {
       const book = { of: 'TextBook', id: textBookId } as const;
       changeCount(client.cache, { ...book, field: 'unitCount', by });
@@ -53,5 +63,7 @@ export function useDeleteLesson(): (deletion: Deletion) => Promise<void> {
         await readAnew(client, 'textBookUnits');
       },
     });
-  };
+  }
+
+  return { remove, question };
 }

@@ -39,7 +39,7 @@ export function UnitTree({ textBookId, units, whole, onReload, onExport }: UnitT
   const { isOpen, toggle, openAll, closeAll } = useOpenUnits(units.map(({ id }) => id));
   const control = useListState(shape);
   const move = useUnitOrder(textBookId, onReload);
-  const deleteLesson = useDeleteLesson();
+  const { remove, question } = useDeleteLesson();
   const add = <CreateLink to={paths.newLesson(textBookId)} text={t('addUnit')} />;
   const node = (unit: LessonRowFragment, controls: ReactNode) => (
     <UnitNode
@@ -48,7 +48,7 @@ export function UnitTree({ textBookId, units, whole, onReload, onExport }: UnitT
       isOpen={isOpen(unit.id)}
       onToggle={() => toggle(unit.id)}
       onExport={() => onExport(unit)}
-      onDelete={() => void deleteLesson({ unit, textBookId })}
+      onDelete={() => void remove({ unit, textBookId })}
     />
   );
   const everyOpen = units.every(({ id }) => isOpen(id));
@@ -95,6 +95,7 @@ export function UnitTree({ textBookId, units, whole, onReload, onExport }: UnitT
           )}
         </>
       )}
+      {question}
     </section>
   );
 }

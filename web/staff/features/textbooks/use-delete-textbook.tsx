@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
@@ -5,8 +6,14 @@ import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
-import { useDeleteTextBookMutation, useRestoreTextBookMutation } from '#web/staff/operations.generated.ts';
+import {
+  ClassesOfTextBookDocument,
+  useDeleteTextBookMutation,
+  useRestoreTextBookMutation,
+  type ClassesOfTextBookQuery,
+} from '#web/staff/operations.generated.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
+import { useDeletionQuestion } from '#web/staff/features/printed-codes/use-deletion-question.tsx';
 import { UsedByClasses } from './used-by-classes.tsx';
 
 interface Named {
@@ -17,13 +24,15 @@ interface Named {
 interface DeleteTextBook {
   /** `leave` goes where the book is not missed. */
   readonly remove: (book: Named, leave?: () => void) => Promise<void>;
-  /** Stands somewhere in the screen: says why a book cannot go. */
+  /** Stands somewhere in the screen: which printed codes break, or why a book cannot go. */
   readonly dialog: ReactNode;
 }
 
-/** Puts a textbook into the trash and says so with a way back; one that classes use stays, and they are named. */
+/** Puts a textbook into the trash, after a question where printed codes break, and says so with a way back; one that classes use stays, and they are named. */
 export function useDeleteTextBook(): DeleteTextBook {
   const { t } = useTranslation('textbooks');
+  const { mayDelete, question } = useDeletionQuestion();
+  const client = useApolloClient();
   const [used, setUsed] = useState<Named>();
   const update = {
     update: (cache: Parameters<typeof forgetList>[0]) => forgetList(cache, 'textBooks', 'allTextBooks'),
@@ -33,6 +42,17 @@ export function useDeleteTextBook(): DeleteTextBook {
 
   async function remove({ id, name }: Named, leave?: () => void): Promise<void> {
     try {
+      const classes = await client.query<ClassesOfTextBookQuery>({
+        query: ClassesOfTextBookDocument,
+        variables: { textBookId: id },
+        fetchPolicy: 'network-only',
+        ...ownProblems,
+      });
+      if (classes.data?.classes.totalCount) {
+        setUsed({ id, name });
+        return;
+      }
+      if (!(await mayDelete({ id, name, textBookId: id }))) return;
       await deleteTextBook({ variables: { id } });
     } catch (error) {
       const problem = problemOf(error);
@@ -47,5 +67,6 @@ export function useDeleteTextBook(): DeleteTextBook {
     });
   }
 
-  return { remove, dialog: used && <UsedByClasses book={used} onClose={() => setUsed(undefined)} /> };
+  const dialog = used ? <UsedByClasses book={used} onClose={() => setUsed(undefined)} /> : question;
+  return { remove, dialog };
 }
