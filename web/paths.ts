@@ -36,6 +36,7 @@ export const patterns = {
   schools: '/schools',
   newSchool: '/schools/new',
   schoolDetail: '/schools/:id',
+  schoolSettings: '/schools/:id/settings',
   trash: '/trash',
   audit: '/audit',
   privacy: '/privacy',
@@ -95,6 +96,7 @@ export const paths = {
   /** `tab`, `from`, `to` and the filters of the screen. */
   reports: (query: Query = {}) => withQuery(patterns.reports, query),
   schoolDetail: (id: string) => `/schools/${id}`,
+  schoolSettings: (id: string) => `/schools/${id}/settings`,
   privacyProfile: (id: string) => `/privacy/${id}`,
   profiles: (query: { readonly class?: string } = {}) => withQuery(patterns.profiles, query),
   studentClass: (classHashCode: string) => `/student/class/${classHashCode}`,

@@ -23,6 +23,7 @@ import * as reportExports from './report-exports.ts';
 import * as reports from './reports.ts';
 import * as roles from './roles.ts';
 import * as rosters from './rosters.ts';
+import * as schoolSettings from './school-settings.ts';
 import * as schools from './schools.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setup from './setup.ts';
@@ -63,6 +64,7 @@ const domains = [
   roles,
   rosters,
   schools,
+  schoolSettings,
   secondFactor,
   setup,
   students,

@@ -33,6 +33,16 @@ export const phoneType = z.literal(Object.values(PhoneType)).describe(inWords(Ph
 export const ReactionType = { LIKE: 1, HEART: 2 } as const;
 export type ReactionType = (typeof ReactionType)[keyof typeof ReactionType];
 
+/** Whether posts of a school's new classes wait for the teacher: as the installation has it, yes, or no. */
+export const PostApproval = { INSTALLATION: 0, WAIT: 1, SHOW: 2 } as const;
+export type PostApproval = (typeof PostApproval)[keyof typeof PostApproval];
+export const postApproval = z.literal(Object.values(PostApproval)).describe(inWords(PostApproval));
+
+/** The language with which a school's mails and children start; none: that of the inviter and of the device. */
+export const SchoolLanguage = { NONE: 0, EN: 1, JP: 2 } as const;
+export type SchoolLanguage = (typeof SchoolLanguage)[keyof typeof SchoolLanguage];
+export const schoolLanguage = z.literal(Object.values(SchoolLanguage)).describe(inWords(SchoolLanguage));
+
 /** An enumeration as a query value, which is text; an empty text is invalid, not 0. */
 export function fromQuery<Values extends Record<string, number>>(values: Values) {
   return z

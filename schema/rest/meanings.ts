@@ -49,6 +49,7 @@ export type TextKind =
   | 'phoneNumber'
   | 'secondFactorCode'
   | 'studentPage'
+  | 'timeZone'
   | 'wordwall'
   | 'youtube';
 

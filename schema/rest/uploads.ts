@@ -25,7 +25,7 @@ const problems = {
   ...pictureProblems,
   403: "for another's `studentId`",
   404: "`messages.notFound` for a class that the profile has not joined and a unit that is not its book's",
-  409: '`messages.classCompleted`, `messages.profileStorageFull` or `messages.classStorageFull`',
+  409: '`messages.classCompleted`, `messages.profileStorageFull`, `messages.classStorageFull` or `messages.schoolStorageFull`',
   429: '`messages.tooManyUploads`',
   503: 'when too many are at work',
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '../time-zone.ts';
 
 /** How a setting is parsed, with a description of valid values. */
 export interface Kind<Type extends z.ZodType = z.ZodType> {
@@ -73,14 +74,4 @@ function isHost(value: string): boolean {
   const numbers = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(value);
   if (numbers) return numbers.slice(1).every((part) => Number(part) <= 255);
   return /^[0-9a-f:.%]*:[0-9a-f:.%\w]*$/i.test(value) || /^(?=.{1,253}$)[a-z0-9_]([\w.-]*[a-z0-9])?$/i.test(value);
-}
-
-// PostgreSQL and Node read short names such as IST and CST as different zones.
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return name === 'UTC' || name.includes('/');
-  } catch {
-    return false;
-  }
 }

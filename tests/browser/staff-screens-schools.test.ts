@@ -40,6 +40,7 @@ async function ofSchools(): Promise<readonly StaffScreen[]> {
     },
     { path, role: 'SchoolOwner', shows: '.school-facts' },
     { path: `${path}?edit`, shows: 'input[name=name]' },
+    { path: `${path}/settings`, role: 'SchoolOwner', shows: 'input[name=worksPerDay]' },
     { path: `/schools/${newId()}`, shows: '.panel' },
   ];
 }

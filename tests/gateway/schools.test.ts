@@ -54,6 +54,28 @@ describe('GraphQL', () => {
     ]);
   });
 
+  test('reads and changes a school’s settings', async () => {
+    const { id } = await made('Settled School');
+    const fields = 'id version timeZone language approval retentionMonths installationTimeZone updatedBy { id }';
+    const settings = `query ($id: ID!) { schoolSettings(id: $id) { ${fields} } }`;
+    const change = `mutation ($input: UpdateSchoolSettingsInput!) { updateSchoolSettings(input: $input) { ${fields} } }`;
+    const none = { timeZone: '', language: 'NONE', approval: 'INSTALLATION', retentionMonths: 0 };
+    expect((await ask('admin', settings, { id })).data?.['schoolSettings']).toMatchObject({ id, ...none });
+    const wanted = { timeZone: 'America/New_York', language: 'JP', approval: 'SHOW', retentionMonths: 6 };
+    const input = { id, version: 1, ...wanted, worksPerDay: 5, storageMegabytes: 100 };
+    expect((await ask('admin', change, { input })).data?.['updateSchoolSettings']).toMatchObject({
+      ...wanted,
+      version: 2,
+      installationTimeZone: 'Asia/Tokyo',
+      updatedBy: { id: expect.any(String) as string },
+    });
+    expect((await ask('owner', settings, { id })).codes).toEqual([['NOT_FOUND', null]]);
+    expect((await ask('owner', change, { input })).codes).toEqual([['NOT_FOUND', null]]);
+    expect((await ask('admin', change, { input: { ...input, version: 2, timeZone: 'Mars' } })).codes).toEqual([
+      ['BAD_USER_INPUT', { timeZone: ['messages.invalidTimeZone'] }],
+    ]);
+  });
+
   test('moves a member, and merges two schools, for administrators alone', async () => {
     const [into, from] = [await made('Into'), await made('From')];
     const { id: userId } = await addStaff(world, { role: 'Teacher' });

@@ -159,6 +159,12 @@ export const shots: readonly Shot[] = [
     as: 'Administrator',
   },
   {
+    name: 'school-settings',
+    route: 'schoolSettings',
+    url: ({ schoolId }) => `/schools/${schoolId}/settings`,
+    as: 'Administrator',
+  },
+  {
     name: 'school-merge',
     route: 'schoolDetail',
     url: ({ schoolId }) => `/schools/${schoolId}`,

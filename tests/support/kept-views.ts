@@ -15,7 +15,14 @@ export async function keepViews({ db }: Pick<Services, 'db'>, ...views: readonly
 }
 
 function plain() {
-  const nowhere = { textbookId: null, textbookName: null, classId: null, className: null, lessonId: null };
+  const nowhere = {
+    textbookId: null,
+    textbookName: null,
+    classId: null,
+    className: null,
+    timeZone: null,
+    lessonId: null,
+  };
   const nobody = { profileId: null, sessionKey: null, clientIp: null, ipAddress: null };
   return {
     ...{ ...nowhere, ...nobody, contentId: null, contentType: null, os: null, browser: null, browserVersion: null },

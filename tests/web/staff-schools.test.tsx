@@ -3,6 +3,7 @@ import { waitFor, within } from '@testing-library/react';
 import { eq, isNull, ne, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { classes, schools } from '#api/ground/db/schema.ts';
+import { PostApproval } from '#schema/rest/enumerations.ts';
 import { mergeSchools } from '#schema/rest/schools.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { addStaff, send } from '#tests/api/school.ts';
@@ -134,6 +135,25 @@ describe('several schools', () => {
     await screen.findByRole('button', { name: 'Rename' });
     for (const name of ['Merge schools', 'Add member']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
+
+  test('have settings, which a school owner with one school finds among the tools', async () => {
+    const rendered = await show('/classes', 'SchoolOwner');
+    const { screen, user } = rendered;
+    await user.click(await (await tools(rendered)).findByRole('link', { name: 'School settings' }));
+    await screen.findByRole('heading', { level: 1, name: 'School settings' });
+    const limit = screen.getByLabelText(/^Posts per student and day/);
+    await user.clear(limit);
+    await user.type(limit, 'five');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Enter a whole number; 0 for no limit.');
+    await user.clear(limit);
+    await user.type(limit, '5');
+    await user.selectOptions(screen.getByLabelText(/^Posts of new classes/), 'Show at once');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('School settings saved.');
+    const [saved] = await world.services.db.select().from(schools).where(eq(schools.worksPerDay, 5));
+    expect(saved).toMatchObject({ approval: PostApproval.SHOW, timeZone: '' });
+  });
 });
 
 describe('an installation with one school', () => {
@@ -152,6 +172,7 @@ describe('an installation with one school', () => {
     await user.click(await screen.findByRole('link', { name: 'Manage schools' }));
     await screen.findByRole('button', { name: 'New school' });
     expect((await tools(rendered)).queryByRole('link', { name: 'Schools' })).toBeNull();
+    expect(await (await tools(rendered)).findByRole('link', { name: 'School settings' })).toBeTruthy();
     const table = within(await screen.findByRole('table'));
     await waitFor(() => expect(table.getAllByRole('row')).toHaveLength(2));
   });

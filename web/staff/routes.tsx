@@ -66,6 +66,7 @@ const areas: RouteObject[] = [
       { path: patterns.schools, lazy: () => import('./features/schools/school-list.tsx') },
       { path: patterns.newSchool, lazy: () => import('./features/schools/school-create.tsx') },
       { path: patterns.schoolDetail, lazy: () => import('./features/schools/school-detail.tsx') },
+      { path: patterns.schoolSettings, lazy: () => import('./features/schools/settings/school-settings.tsx') },
     ],
   },
   {

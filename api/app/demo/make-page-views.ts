@@ -61,6 +61,7 @@ function visitOf({ clock, dice }: Making, { day, one }: { day: string; one: Made
     textbookName: book.name,
     classId,
     className: plan.name,
+    timeZone: null,
     contentType: null,
     lessonId: null,
     contentId: null,

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { visibleTo } from '#api/domains/classes/scope.ts';
 import { everyDay } from '#api/domains/reports/days.ts';
 import { inPeriod } from '#api/domains/reports/scope.ts';
+import { zoneOfClass } from '#api/domains/schools/zone.ts';
 import { contentIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { oneMoment } from '#api/ground/db/one-moment.ts';
@@ -25,13 +26,14 @@ import type { ReportPeriod } from '#schema/rules/reports.ts';
 
 /** The activity of a class in a period; 404 when the caller does not see the class. */
 export async function activityOf(
-  { db, settings: { timeZone } }: Uses<'db' | 'settings'>,
+  { db, settings }: Uses<'db' | 'settings'>,
   caller: StaffCaller,
   scope: ClassPeriod,
 ): Promise<ResponseOf<typeof classActivity>> {
   // One snapshot for all parts.
   return db.transaction(async (tx) => {
     await assertVisible(tx, caller, scope.ClassId);
+    const timeZone = await zoneOfClass(tx, scope.ClassId, settings.timeZone);
     const days = await everyDay(tx, scope);
     const types = await typesByDay(tx, scope);
     const works = await worksByDay(tx, scope, timeZone);

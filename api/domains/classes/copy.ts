@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { textBookNameColumns, textBookNameOf } from '#api/domains/textbooks/detail.ts';
+import { approvalBySchool } from '#api/domains/schools/approval.ts';
 import { admitTeachers } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newClassCode, newId } from '#api/ground/db/ids.ts';
@@ -7,6 +8,7 @@ import { classes, classProfiles, media, profiles, textbooks } from '#api/ground/
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
 import type { FieldErrors } from '#schema/problem.ts';
 import type { ClassCopy } from '#schema/rest/class-copies.ts';
 import { type Copy, type CopyWish, planCopy, type Source } from './copy-plan.ts';
@@ -68,12 +70,13 @@ async function writeCopies(
 ): Promise<Copy[]> {
   const author = { ...copying.caller, requestId: copying.requestId };
   const copies: Copy[] = [];
+  const approval = await approvalOf(tx, plans, settings);
   for (const copy of plans) {
     const { values, references } = copy.plan;
     // `assertNoneIsBlocked` ran before, and an unblocked copy has references.
     if (!references) throw new Error('A blocked copy was about to be made');
     await admitTeachers(tx, { caller: copying.caller, before: staffingOf(copy.source), after: references });
-    const columns = columnsOf(values, references, values.approvalRequired ?? settings.communityApproval);
+    const columns = columnsOf(values, references, values.approvalRequired ?? approval(references.schoolId));
     const audited = { copiedFrom: copy.source.row.id };
     const classCode = newClassCode();
     const id = await writeClass(tx, { id: newId(), author, action: 'copy', classCode, columns, references, audited });
@@ -82,6 +85,9 @@ async function writeCopies(
   }
   return copies;
 }
+
+const approvalOf = (db: Queryable, copies: readonly Copy[], { communityApproval: standard }: Settings) =>
+  approvalBySchool(db, { schoolIds: copies.map(({ plan }) => plan.references?.schoolId), standard });
 
 const staffingOf = ({ row, secondaryTeachers }: Source) => ({
   mainTeacherId: row.mainTeacher?.id ?? null,
@@ -117,7 +123,8 @@ async function copyAnswers(
 ): Promise<ClassCopy[]> {
   const books = await booksOf(services, copies);
   const made = await madeOf(services, copies);
-  return copies.map(({ source: { row, secondaryTeachers }, plan: { values, problems }, id }) => ({
+  const approval = await approvalOf(services.db, copies, services.settings);
+  return copies.map(({ source: { row, secondaryTeachers }, plan: { values, references, problems }, id }) => ({
     sourceId: row.id,
     className: values.className,
     textBook: books.get(values.textBookId) ?? null,
@@ -126,7 +133,7 @@ async function copyAnswers(
     mainTeacher: values.mainTeacherId === null ? null : row.mainTeacher,
     schoolAdministrator: values.schoolAdministratorId === null ? null : row.schoolAdministrator,
     secondaryTeachers: secondaryTeachers.filter((one) => values.secondaryTeacherIds.includes(one.id)),
-    approvalRequired: values.approvalRequired ?? services.settings.communityApproval,
+    approvalRequired: values.approvalRequired ?? approval(references?.schoolId),
     studentCount: withStudents ? row.studentCount : 0,
     problems: [...problems],
     class: (id === null ? undefined : made.get(id)) ?? null,

@@ -1,6 +1,8 @@
 import { and, gte, isNull, ne, type Placeholder, type SQL } from 'drizzle-orm';
 import { ownClasses, type Viewer } from '#api/domains/schools/scope.ts';
+import { todayAtSchool } from '#api/domains/schools/zone.ts';
 import { classes } from '#api/ground/db/schema.ts';
+import { schoolDay } from '#api/ground/school-day.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 
 /** The classes that a member of staff may see; part of every staff query of classes. */
@@ -8,11 +10,18 @@ export function visibleTo(caller: Viewer): SQL | undefined {
   return and(isNull(classes.deletedAt), ownClasses(caller));
 }
 
-/** Whether a class is completed: staff made it inactive, or its last day is over. */
-export function isCompleted(found: { status: ClassStatus; endDate: string }, today: string): boolean {
-  return found.status === ClassStatus.INACTIVE || found.endDate < today;
+interface Ending {
+  readonly status: ClassStatus;
+  readonly endDate: string;
+  /** The zone of the class's school: see `ownZone`. */
+  readonly ownZone: string | null;
 }
 
-/** The classes that are not completed, for queries. */
-export const isRunning = (today: Placeholder): SQL | undefined =>
-  and(ne(classes.status, ClassStatus.INACTIVE), gte(classes.endDate, today));
+/** Whether a class is completed: staff made it inactive, or its last day is over; `timeZone` is the installation's. */
+export function isCompleted({ status, endDate, ownZone }: Ending, timeZone: string): boolean {
+  return status === ClassStatus.INACTIVE || endDate < schoolDay(ownZone ?? timeZone);
+}
+
+/** The classes that are not completed, for queries; `timeZone` is the installation's. */
+export const isRunning = (timeZone: Placeholder): SQL | undefined =>
+  and(ne(classes.status, ClassStatus.INACTIVE), gte(classes.endDate, todayAtSchool(timeZone)));

@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
+import { approvalBySchool } from '#api/domains/schools/approval.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import { admitTeachers } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -12,6 +13,7 @@ import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { assertNames } from '#api/ground/http/new-names.ts';
 import { conflict, externalIdExists, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
 import type { createClass as createClassOperation } from '#schema/rest/classes.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
 import { classFields, type ClassValues } from '#schema/rules/classes.ts';
@@ -44,7 +46,7 @@ async function createWithCode({ db, settings }: Uses<'db' | 'settings'>, creatio
     db.transaction(async (tx) => {
       const references = await resolveReferences(tx, { caller, values });
       await admitTeachers(tx, { caller, after: references });
-      const approvalRequired = values.approvalRequired ?? settings.communityApproval;
+      const approvalRequired = values.approvalRequired ?? (await approvalOf(tx, references, settings));
       const author = { ...caller, requestId };
       return writeClass(tx, {
         id,
@@ -65,6 +67,11 @@ async function createWithCode({ db, settings }: Uses<'db' | 'settings'>, creatio
     const takenBy = await idOfClass(db, caller, eq(classes.classCode, chosen));
     throw conflict('messages.classCodeExists', 'This class code is already taken.', 'classCode', takenBy);
   }
+}
+
+async function approvalOf(tx: Queryable, { schoolId }: References, { communityApproval }: Settings): Promise<boolean> {
+  const approval = await approvalBySchool(tx, { schoolIds: [schoolId], standard: communityApproval });
+  return approval(schoolId);
 }
 
 /** Runs a write; answers 409 on `externalId` when another class has it. */

@@ -70,7 +70,7 @@ const findPosts = (db: Queryable, profileId: Placeholder | undefined, condition:
     .orderBy(desc(communityPosts.createdAt), desc(communityPosts.id))
     .limit(wallLength);
 
-const wallValues = ['classHashCode', 'today', 'lessonId'] as const;
+const wallValues = ['classHashCode', 'timeZone', 'lessonId'] as const;
 type WallValues = Readonly<Record<(typeof wallValues)[number], Placeholder>>;
 
 const isOnWall = ({ lessonId, ...ofClass }: WallValues): SQL | undefined =>

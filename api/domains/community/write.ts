@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { isCompleted, visibleTo } from '#api/domains/classes/scope.ts';
+import { ownZone } from '#api/domains/schools/zone.ts';
 import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -15,7 +16,6 @@ import {
 } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { conflict, notFound } from '#api/ground/http/problems.ts';
-import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ReactionType } from '#schema/rest/enumerations.ts';
 
@@ -142,7 +142,7 @@ interface PostReference {
  */
 async function lockVisiblePost(tx: Queryable, { postId, profileId, timeZone }: PostReference): Promise<void> {
   const [found] = await tx
-    .select({ status: classes.status, endDate: classes.endDate })
+    .select({ status: classes.status, endDate: classes.endDate, ownZone: ownZone() })
     .from(communityPosts)
     .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
     .innerJoin(classes, eq(classes.id, communityPosts.classId))
@@ -161,5 +161,5 @@ async function lockVisiblePost(tx: Queryable, { postId, profileId, timeZone }: P
     )
     .for('no key update', { of: communityPosts });
   if (!found) throw notFound();
-  if (isCompleted(found, schoolDay(timeZone))) throw conflict('messages.classCompleted', 'This class has finished.');
+  if (isCompleted(found, timeZone)) throw conflict('messages.classCompleted', 'This class has finished.');
 }

@@ -52,7 +52,7 @@ const briefsOfUnit = preparedQuery(['lessonId'], (db: Queryable, { lessonId }) =
 );
 
 const briefsOfClass = preparedQuery(
-  ['classHashCode', 'today', 'unitId', 'type'],
+  ['classHashCode', 'timeZone', 'unitId', 'type'],
   (db: Queryable, { unitId, type, ...ofClass }) =>
     selectBriefs(
       db,

@@ -34,7 +34,7 @@ const briefsOfBook = preparedQuery(['textBookId'], (db: Queryable, { textBookId 
   selectBriefs(db, eq(lessons.textbookId, textBookId)),
 );
 
-const briefsOfClass = preparedQuery(['classHashCode', 'today'], (db: Queryable, values) =>
+const briefsOfClass = preparedQuery(['classHashCode', 'timeZone'], (db: Queryable, values) =>
   selectBriefs(db, eq(lessons.textbookId, ofRunningClass(classes.textbookId, values))),
 );
 

@@ -1,15 +1,19 @@
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
+import { dayOfView } from '#api/domains/usage/rollups.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { contents, lessons, pageViews, textbooks } from '#api/ground/db/schema.ts';
-import { beginningOf } from '#api/ground/school-day.ts';
+import { addDays, beginningOf } from '#api/ground/school-day.ts';
 import type { ReportScope } from '#schema/rest/reports.ts';
 
 // The page views of a report, from which its sums are made.
 function isInReport({ From, To, ClassId, TextBookId, LessonId, ContentType }: ReportScope, timeZone: string) {
   const { startedAt, classId, textbookId, lessonId, contentType } = pageViews;
   return and(
-    gte(startedAt, beginningOf(From, timeZone)),
-    lt(startedAt, beginningOf(To, timeZone)),
+    // A zone is at most 14 hours from UTC, so an index finds the views by the days around the period.
+    gte(startedAt, beginningOf(addDays(From, -1), 'UTC')),
+    lt(startedAt, beginningOf(addDays(To, 1), 'UTC')),
+    gte(dayOfView(timeZone), From),
+    lt(dayOfView(timeZone), To),
     ClassId === undefined ? undefined : eq(classId, ClassId),
     TextBookId === undefined ? undefined : eq(textbookId, TextBookId),
     LessonId === undefined ? undefined : eq(lessonId, LessonId),
@@ -25,7 +29,7 @@ export async function viewCount(db: Queryable, scope: ReportScope, timeZone: str
 
 /** Every page view of a period, the first one first, without whose it is. */
 export function everyView(db: Queryable, scope: ReportScope, timeZone: string) {
-  const localTime = sql`${pageViews.startedAt} at time zone ${timeZone}::text`;
+  const localTime = sql`${pageViews.startedAt} at time zone coalesce(${pageViews.timeZone}, ${timeZone}::text)`;
   return (
     db
       .select({

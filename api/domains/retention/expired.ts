@@ -10,6 +10,7 @@ import {
   pageViews,
   profiles,
   pushAndListenItems,
+  schools,
   textbooks,
   users,
 } from '#api/ground/db/schema.ts';
@@ -25,6 +26,12 @@ export function olderThan(instant: SQLWrapper, days: number): SQL {
 }
 
 const union = (...selects: SQL[]): SQL => sql.join(selects, sql` union `);
+
+// A school may keep posts for a shorter time than the installation. The school is that of the class today.
+const postsPastSchools = sql`select post.id from ${schools}
+  join ${classes} walled on walled.school_id = ${schools.id}
+  join ${communityPosts} post on post.class_id = walled.id
+  where ${schools.retentionMonths} > 0 and post.created_at < now() - make_interval(months => ${schools.retentionMonths})`;
 
 // A post that never got its file is an upload that failed long ago, unless somebody is still to prepare it.
 const uploadDays = 30;
@@ -65,6 +72,7 @@ export function expiredIds({ profiles: profileDays, community: postDays }: Reten
   const expiredPosts = union(
     sql`${posts} ${olderThan(communityPosts.deletedAt, trashDays)}`,
     sql`${posts} ${olderThan(communityPosts.createdAt, postDays)}`,
+    postsPastSchools,
     sql`${posts} ${communityPosts.mediaId} is null and ${olderThan(communityPosts.createdAt, uploadDays)}
       and not ${isWaiting}`,
     sql`${posts} ${communityPosts.classId} in (${expiredClasses})`,

@@ -1,13 +1,15 @@
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
+import { schoolSettingsById, updateSchoolSettings } from '#schema/rest/school-settings.ts';
 import * as operations from '#schema/rest/schools.ts';
 import { schoolDetailOf } from './detail.ts';
 import { memberPage, schoolPage, schoolsById } from './list.ts';
 import { addMember, moveMember, removeMember } from './members.ts';
 import { mergeSchools } from './merge.ts';
+import { settingsOf, updateSettings } from './settings.ts';
 import { createSchool, updateSchool } from './write.ts';
 
-export function schoolRoutes(services: Uses<'db'>): Route[] {
+export function schoolRoutes(services: Uses<'db' | 'settings'>): Route[] {
   const { db } = services;
   return [
     route(operations.schools, async ({ caller, query }) => schoolPage(db, caller, query)),
@@ -23,6 +25,13 @@ export function schoolRoutes(services: Uses<'db'>): Route[] {
     route(operations.updateSchool, async ({ caller, requestId, params: { id }, body: values }) => {
       await updateSchool(services, { caller, requestId, id, values });
       return schoolDetailOf(db, caller, id);
+    }),
+
+    route(schoolSettingsById, async ({ caller, params }) => settingsOf(services, caller, params.id)),
+
+    route(updateSchoolSettings, async ({ caller, requestId, params: { id }, body: values }) => {
+      await updateSettings(services, { caller, requestId, id, values });
+      return settingsOf(services, caller, id);
     }),
 
     route(operations.mergeSchools, async ({ caller, requestId, params: { id }, body: { fromId } }) => {

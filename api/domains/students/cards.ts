@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { profiles } from '#api/ground/db/schema.ts';
-import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { classesOfProfile, findClass } from './classes.ts';
 import { enterClass } from './profiles.ts';
@@ -14,7 +13,7 @@ export async function childOfCard(services: Uses<'db' | 'settings' | 'links'>, c
       id: profiles.id,
       name: profiles.name,
       animal: profiles.animal,
-      asksPictures: asksPictures(schoolDay(settings.timeZone)),
+      asksPictures: asksPictures(settings.timeZone),
     })
     .from(profiles)
     .where(and(eq(profiles.cardCode, cardCode), isNull(profiles.deletedAt)));

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isCompleted, isRunning } from '#api/domains/classes/scope.ts';
+import { ownZone } from '#api/domains/schools/zone.ts';
 import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, classProfiles, media, profiles, textbooks } from '#api/ground/db/schema.ts';
 import { foldedClassCode } from '#api/ground/db/short-code.ts';
-import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { textBookColumns, withThumbnail } from './textbooks.ts';
 
@@ -43,6 +43,7 @@ const selectClass = (db: Queryable, condition: SQL | undefined) =>
       status: classes.status,
       startDate: classes.startDate,
       endDate: classes.endDate,
+      ownZone: ownZone(),
       textBook: textBookColumns,
     })
     .from(classes)
@@ -76,10 +77,10 @@ const classesByTypedCode = preparedQuery(['typed'], (db: Queryable, { typed }) =
     ),
 );
 
-/** A class's code and today where the school is, for `ofRunningClass`. */
+/** A class's code and the installation's time zone, for `ofRunningClass`. */
 export const runningClass = ({ settings }: Uses<'settings'>, classHashCode: string) => ({
   classHashCode,
-  today: schoolDay(settings.timeZone),
+  timeZone: settings.timeZone,
 });
 
 /**
@@ -88,10 +89,10 @@ export const runningClass = ({ settings }: Uses<'settings'>, classHashCode: stri
  */
 export const ofRunningClass = (
   column: AnyPgColumn,
-  { classHashCode, today }: Readonly<Record<keyof ReturnType<typeof runningClass>, Placeholder>>,
+  { classHashCode, timeZone }: Readonly<Record<keyof ReturnType<typeof runningClass>, Placeholder>>,
 ): SQL => sql`(
   select ${column} from ${classes} join ${textbooks} on ${textbooks.id} = ${classes.textbookId}
-  where ${and(isNull(classes.deletedAt), textBookIsPublished, eq(classes.classHashCode, classHashCode), isRunning(today))}
+  where ${and(isNull(classes.deletedAt), textBookIsPublished, eq(classes.classHashCode, classHashCode), isRunning(timeZone))}
 )`;
 
 type ClassRow = Awaited<ReturnType<typeof selectClass>>[number];
@@ -100,7 +101,7 @@ function firstOf({ links, settings }: Uses<'settings' | 'links'>, [row]: readonl
   return (
     row && {
       ...row,
-      completed: isCompleted(row, schoolDay(settings.timeZone)),
+      completed: isCompleted(row, settings.timeZone),
       textBook: withThumbnail(row.textBook, links),
     }
   );
@@ -109,8 +110,7 @@ function firstOf({ links, settings }: Uses<'settings' | 'links'>, [row]: readonl
 /** The classes that a profile has joined, the last seen first. */
 export async function classesOfProfile({ db, settings }: Uses<'db' | 'settings'>, profileId: string) {
   const rows = await joinedClasses(db, { profileId });
-  const today = schoolDay(settings.timeZone);
-  return rows.map((row) => ({ ...row, completed: isCompleted(row, today) }));
+  return rows.map((row) => ({ ...row, completed: isCompleted(row, settings.timeZone) }));
 }
 
 const joinedClasses = preparedQuery(['profileId'], (db: Queryable, { profileId }) =>
@@ -121,6 +121,7 @@ const joinedClasses = preparedQuery(['profileId'], (db: Queryable, { profileId }
       textBookId: classes.textbookId,
       status: classes.status,
       endDate: classes.endDate,
+      ownZone: ownZone(),
     })
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { nameOrder } from './name-order.ts';
 import { enterClass } from './profiles.ts';
+import { todayAtSchool } from '#api/domains/schools/zone.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import type { Database } from '#api/ground/db/client.ts';
 import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import { forbidden } from '#api/ground/http/problems.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
-import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
 import { rosterLimit } from '#schema/rules/rosters.ts';
@@ -14,7 +14,7 @@ import type { AnimalName } from '#schema/rules/profile-name.ts';
 
 /** The children of a class, by number, then by reading; a number only where two have the same name. */
 export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classId: string) {
-  const rows = await selectChildren(db, schoolDay(settings.timeZone))
+  const rows = await selectChildren(db, settings.timeZone)
     .where(and(eq(classProfiles.classId, classId), isNull(profiles.deletedAt)))
     .orderBy(sql`${classProfiles.number} nulls last`, nameOrder, asc(profiles.id))
     .limit(rosterLimit);
@@ -26,16 +26,16 @@ export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classI
   }));
 }
 
-/** Whether a child shows its three animals. */
-export const asksPictures = (today: string) => sql<boolean>`exists (
+/** Whether a child shows its three animals; `timeZone` is the installation's. */
+export const asksPictures = (timeZone: string) => sql<boolean>`exists (
   select from ${classProfiles} joined join ${classes} guarding on guarding.id = joined.class_id
   where joined.profile_id = ${profiles}.id and guarding.child_guard = ${ChildGuard.PICTURES}
     and guarding.deleted_at is null and guarding.status = ${ClassStatus.ACTIVE}
-    and guarding.end_date >= ${today}
+    and guarding.end_date >= ${todayAtSchool(timeZone, sql`guarding.school_id`)}
 )`;
 
 // A child that a running class guards is guarded by every class it is in, or the other class's code would open it.
-const selectChildren = (db: Database, today: string) =>
+const selectChildren = (db: Database, timeZone: string) =>
   db
     .select({
       id: profiles.id,
@@ -43,7 +43,7 @@ const selectChildren = (db: Database, today: string) =>
       animal: profiles.animal,
       pictures: profiles.pictures,
       number: classProfiles.number,
-      asksPictures: asksPictures(today),
+      asksPictures: asksPictures(timeZone),
     })
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
@@ -76,7 +76,7 @@ export function createTakeProfile({ db, pool, settings }: Uses<'db' | 'pool' | '
   /** The profile; undefined when it has not joined the class. Throws 403 and 429. */
   return async ({ classId, profileId, pictures }: Taking) => {
     const ofClass = and(eq(classProfiles.classId, classId), eq(profiles.id, profileId), isNull(profiles.deletedAt));
-    const [child] = await selectChildren(db, schoolDay(settings.timeZone)).where(ofClass);
+    const [child] = await selectChildren(db, settings.timeZone).where(ofClass);
     if (!child) return undefined;
     if (child.asksPictures) await assertRight(child, pictures);
     if (!(await enterClass(db, { profileId, classId }))) return undefined;

@@ -4,6 +4,7 @@ import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
 import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { teachingMedia } from '#api/domains/media/scope.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
+import { todayAtSchool } from '#api/domains/schools/zone.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { createOnce } from '#api/ground/db/idempotency.ts';
 import { newHashCode } from '#api/ground/db/ids.ts';
@@ -12,7 +13,6 @@ import { foldedShortCode } from '#api/ground/db/short-code.ts';
 import { searchText } from '#api/ground/db/search-text.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
 import { ApiProblem, conflict, invalid, notFound } from '#api/ground/http/problems.ts';
-import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
@@ -58,7 +58,7 @@ export async function updateTextBook(
     if (!row) throw notFound();
     await assertVersion(tx, row, values.version);
     const becomesDraft = values.published === false && row.publishedAt !== null;
-    if (becomesDraft) await assertNotRunning(tx, row, schoolDay(settings.timeZone));
+    if (becomesDraft) await assertNotRunning(tx, row, settings.timeZone);
     const columns = await columnsOf(tx, values, row);
     await tx
       .update(textbooks)
@@ -144,8 +144,8 @@ async function assertUnused(tx: Queryable, { id, name }: TextBook): Promise<void
 }
 
 /** Answers 409, with the names of the classes, when active classes use the textbook. */
-async function assertNotRunning(tx: Queryable, { id, name }: TextBook, today: string): Promise<void> {
-  const using = await classesOf(tx, id, today);
+async function assertNotRunning(tx: Queryable, { id, name }: TextBook, timeZone: string): Promise<void> {
+  const using = await classesOf(tx, id, timeZone);
   if (!using) return;
   throw new ApiProblem({
     status: 409,
@@ -156,10 +156,11 @@ async function assertNotRunning(tx: Queryable, { id, name }: TextBook, today: st
   });
 }
 
-const runningOnDay = (day: string) => and(eq(classes.status, ClassStatus.ACTIVE), gte(classes.endDate, day));
+const isRunning = (timeZone: string) =>
+  and(eq(classes.status, ClassStatus.ACTIVE), gte(classes.endDate, todayAtSchool(timeZone)));
 
-// The classes that use a textbook, or only those that run on a day; undefined when there are none.
-async function classesOf(tx: Queryable, textbookId: string, runningOn?: string) {
+// The classes that use a textbook, or with the installation's time zone only those that run today; undefined when there are none.
+async function classesOf(tx: Queryable, textbookId: string, timeZone?: string) {
   const rows = await tx
     .select({ name: classes.className, count: sql<number>`(count(*) over ())::int` })
     .from(classes)
@@ -167,7 +168,7 @@ async function classesOf(tx: Queryable, textbookId: string, runningOn?: string) 
       and(
         eq(classes.textbookId, textbookId),
         isNull(classes.deletedAt),
-        runningOn === undefined ? undefined : runningOnDay(runningOn),
+        timeZone === undefined ? undefined : isRunning(timeZone),
       ),
     )
     .orderBy(asc(sql`lower(${classes.className})`), asc(classes.id))

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { isCompleted } from '#api/domains/classes/scope.ts';
+import { ownZone } from '#api/domains/schools/zone.ts';
 import { lessonIsPublished, textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
@@ -9,7 +10,6 @@ import {
   classProfiles,
   communityPosts,
   lessons,
-  media,
   mediaRequests,
   profiles,
   textbooks,
@@ -20,11 +20,12 @@ import { conflict, notFound, tooManyRequests, unauthorized } from '#api/ground/h
 import type { MediaKind } from '#api/ground/media/formats.ts';
 import { checkPicture } from '#api/ground/media/pictures.ts';
 import { recognise } from '#api/ground/media/recognise.ts';
-import { schoolDay } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { ClassLimits } from './class-limits.ts';
 import { prepareAttempts, prepareMedia } from './jobs.ts';
+import { assertSchoolRoom } from './school-quota.ts';
+import { bytesOf } from './stored-bytes.ts';
 
 /** A child's work as it was uploaded. */
 export interface Upload extends WallPlace {
@@ -153,14 +154,19 @@ export async function findPlace(
   { profileId, ofClass, ofLesson }: AskedPlace,
 ): Promise<WallPlace> {
   const [found] = await db
-    .select({ id: classes.id, textbookId: classes.textbookId, status: classes.status, endDate: classes.endDate })
+    .select({
+      id: classes.id,
+      textbookId: classes.textbookId,
+      status: classes.status,
+      endDate: classes.endDate,
+      ownZone: ownZone(),
+    })
     .from(classes)
     .innerJoin(classProfiles, eq(classProfiles.classId, classes.id))
     .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
     .where(and(ofClass, eq(classProfiles.profileId, profileId), isNull(classes.deletedAt), textBookIsPublished));
   if (!found) throw notFound();
-  if (isCompleted(found, schoolDay(settings.timeZone)))
-    throw conflict('messages.classCompleted', 'This class has finished.');
+  if (isCompleted(found, settings.timeZone)) throw conflict('messages.classCompleted', 'This class has finished.');
   const [lesson] = await db
     .select({ id: lessons.id })
     .from(lessons)
@@ -179,10 +185,11 @@ interface Wanted {
   readonly size: number;
 }
 
-type Limits = Pick<Settings, 'uploads'>;
+type Limits = Pick<Settings, 'uploads' | 'timeZone'>;
 
-// Answers 429 for too many works in an hour, and 409 when the profile's or the class's storage is full.
-async function assertRoom(db: Queryable, { uploads }: Limits, { profileId, classId, size }: Wanted): Promise<void> {
+// Answers 429 for too many works in an hour or a day, and 409 when the storage of the profile, the class or the school is full.
+async function assertRoom(db: Queryable, { uploads, timeZone }: Limits, wanted: Wanted): Promise<void> {
+  const { profileId, classId, size } = wanted;
   const [recent] = await db
     .select({ count: sql<number>`count(*)::int`, first: sql<string | null>`min(${mediaRequests.createdAt})` })
     .from(mediaRequests)
@@ -193,26 +200,8 @@ async function assertRoom(db: Queryable, { uploads }: Limits, { profileId, class
     throw conflict('messages.profileStorageFull', 'Your space is full. Delete some posts, then try again.');
   if ((await bytesOf(db, eq(communityPosts.classId, classId))) + size > uploads.classBytes)
     throw conflict('messages.classStorageFull', 'This class’s space is full. Ask your teacher.');
+  await assertSchoolRoom(db, wanted, timeZone);
 }
 
 const secondsUntilOver = (first: string | null): number =>
   first === null ? 1 : (new Date(first).getTime() + hourMs - Date.now()) / 1000;
-
-// The bytes of stored and of pending works. A deleted work, or one of a removed profile, does not count, although its
-// file stays until the purge.
-async function bytesOf(db: Queryable, owner: SQL): Promise<number> {
-  const condition = and(owner, isNull(communityPosts.deletedAt), isNull(profiles.deletedAt));
-  const [kept] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${media.byteSize}), 0)::float8` })
-    .from(communityPosts)
-    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
-    .innerJoin(media, or(eq(media.id, communityPosts.mediaId), eq(media.id, communityPosts.thumbnailMediaId)))
-    .where(condition);
-  const [coming] = await db
-    .select({ bytes: sql<number>`coalesce(sum(${mediaRequests.sourceSize}), 0)::float8` })
-    .from(communityPosts)
-    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
-    .innerJoin(mediaRequests, eq(mediaRequests.postId, communityPosts.id))
-    .where(and(condition, inArray(mediaRequests.state, ['pending', 'processing'])));
-  return (kept?.bytes ?? 0) + (coming?.bytes ?? 0);
-}

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { ownZone } from '#api/domains/schools/zone.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classProfiles, contents, lessons, profiles, textbooks } from '#api/ground/db/schema.ts';
 import {
@@ -12,12 +13,13 @@ import {
 } from './page-view.ts';
 
 const none = sql`null::smallint as type, null::uuid as "lessonId"`;
+const noZone = sql`null::text as "ownZone"`;
 
 const tables: Readonly<Record<ReferenceKind, { readonly table: PgTable; readonly columns: SQL }>> = {
-  book: { table: textbooks, columns: sql`name, ${none}` },
-  class: { table: classes, columns: sql`class_name as name, ${none}` },
-  lesson: { table: lessons, columns: sql`name, ${none}` },
-  content: { table: contents, columns: sql`name, type, lesson_id as "lessonId"` },
+  book: { table: textbooks, columns: sql`name, ${none}, ${noZone}` },
+  class: { table: classes, columns: sql`class_name as name, ${none}, ${ownZone()} as "ownZone"` },
+  lesson: { table: lessons, columns: sql`name, ${none}, ${noZone}` },
+  content: { table: contents, columns: sql`name, type, lesson_id as "lessonId", ${noZone}` },
 };
 
 /** Reads all rows that the page views refer to, in one query. */

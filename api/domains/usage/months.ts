@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { pageViews, usageBookDays } from '#api/ground/db/schema.ts';
 import { databaseError } from '#api/ground/db/violations.ts';
-import { addDays, dayOf } from '#api/ground/school-day.ts';
+import { addDays } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { rollupTimeZone, withUsageLock } from './lock.ts';
 import { rebuild } from './rebuild.ts';
 import { longestDelayMs } from './record.ts';
-import { type Rollup, rollups, rowsOf, totalsTable } from './rollups.ts';
+import { dayOfView, type Rollup, rollups, rowsOf, totalsTable } from './rollups.ts';
 
 export const openMonthsOfUse = declareClockJob('openMonthsOfUse');
 
@@ -76,7 +76,7 @@ export async function forgetBefore(tx: Queryable, firstDay: string, timeZone: st
   const dropped = await dropPartitions(tx, new Date(addDays(firstDay, -1)));
   const { rowCount } = await tx.execute(sql`
     delete from ${pageViews} where ${pageViews.startedAt} < ${addDays(firstDay, 1)}::timestamptz
-      and ${dayOf(pageViews.startedAt, timeZone)} < ${firstDay}::date`);
+      and ${dayOfView(timeZone)} < ${firstDay}::date`);
   for (const table of [totalsTable, ...rollups.filter(({ by }) => by === 'day').map((rollup) => rollup.table)])
     await tx.execute(sql`delete from ${sql.raw(table)} where day < ${firstDay}::date`);
   for (const rollup of rollups.filter(({ by, byTrigger }) => by === 'month' && !byTrigger))

@@ -32,6 +32,8 @@ export type KnownRow = {
   /** `type` and `lessonId` are set for a content. */
   readonly type: ContentType | null;
   readonly lessonId: string | null;
+  /** The time zone of a class's school, if the school has chosen one. */
+  readonly ownZone: string | null;
 };
 
 /** The known rows that page views refer to, by kind and id. */
@@ -100,6 +102,7 @@ function newView({ sent, page, ...view }: PageView, names: Names, sender: Sender
     textbookName: book?.name ?? null,
     classId: (ofClass && sent.classId) ?? null,
     className: ofClass?.name ?? null,
+    timeZone: ofClass?.ownZone ?? null,
     lessonId: (names.lesson.get(sent.lessonId ?? '') && sent.lessonId) ?? content?.lessonId ?? null,
     contentId: (content && sent.contentId) ?? null,
     profileId,

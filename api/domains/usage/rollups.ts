@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { dayOf } from '#api/ground/school-day.ts';
 
 /** A table of page views added up by day, or by month. Names are ours, never a caller's. */
 export interface Rollup {
@@ -85,9 +84,13 @@ const kept =
 const raw = (parts: readonly string[]): SQL => sql.raw(parts.join(', '));
 const places = raw(placeColumns);
 
+/** The school day of a page view: in the zone that it was stored with, else in the installation's. */
+export const dayOfView = (timeZone: string): SQL =>
+  sql`(started_at at time zone coalesce(time_zone, ${timeZone}::text))::date`;
+
 /** Page views with their school day, as the source of rollups. */
 export function viewsByDay(from: SQL, timeZone: string, views: 0 | 1 = 1): SQL {
-  return sql`select ${dayOf(sql`started_at`, timeZone)} as day, ${sql.raw(`${kept}, ${seen.join(', ')}`)},
+  return sql`select ${dayOfView(timeZone)} as day, ${sql.raw(`${kept}, ${seen.join(', ')}`)},
     ${sql.raw(String(views))} as views, duration_ms as duration from ${from} as seen`;
 }
 

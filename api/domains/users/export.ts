@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { zoneOfCaller } from '#api/domains/schools/zone.ts';
 import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
 import type { Database } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
@@ -40,11 +41,12 @@ export const userFileMaker = async (
   const caller = { kind: user.role, userId, sessionId: null };
   const words = await userWords(settings, query.Language);
   const condition = and(visibleTo(caller), matchesFilter(filterOf(query)));
+  const timeZone = await zoneOfCaller(db, caller, settings.timeZone);
   const header = columns.map(({ heading }) => words(heading));
   return {
     contentType: 'text/csv; charset=utf-8',
     write: (target) =>
-      writeCsv(target, header, rowsOf(db, condition, { words, timeOf: (at) => schoolTime(settings.timeZone, at) })),
+      writeCsv(target, header, rowsOf(db, condition, { words, timeOf: (at) => schoolTime(timeZone, at) })),
   };
 };
 

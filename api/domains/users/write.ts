@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { revokeKeysOf } from '#api/domains/api-keys/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
@@ -9,6 +8,7 @@ import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
 import { taughtBy } from '#api/domains/schools/scope.ts';
 import { lockClassesTaughtBy, rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
+import { languageOfInvited } from '#api/domains/schools/language.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { createOnce } from '#api/ground/db/idempotency.ts';
 import { users } from '#api/ground/db/schema.ts';
@@ -72,11 +72,11 @@ export async function insertUser(
   tx: Queryable,
   { id, caller, requestId, values }: NewUser,
 ) {
-  const [inviter] = await tx.select({ language: users.language }).from(users).where(eq(users.id, caller.userId));
+  const language = await languageOfInvited(tx, caller.userId);
   const made = { invitedById: caller.userId, updatedById: caller.userId };
   const [user] = await tx
     .insert(users)
-    .values({ ...columnsOf(values, inviter?.language ?? 'en'), ...made, id })
+    .values({ ...columnsOf(values, language), ...made, id })
     .returning();
   if (!user) throw new Error('An insert gave no row back');
   const author = { ...caller, requestId };

@@ -82,5 +82,6 @@ export const unread: Readonly<Record<string, string>> = {
   'recordPageView.textBookName': 'told by the id instead',
   'recordPageView.className': 'told by the id instead',
   'recordPageView.clientIp': 'shortened, and never shown',
+  'updateSchoolSettings.timeZone': 'names a time zone, and no text does',
   'recordProgress.*': 'codes that only find rows',
 };

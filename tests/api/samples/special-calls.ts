@@ -84,6 +84,15 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
     await place.world.services.db.insert(memberships).values(owner);
     return { params: { id: schoolId }, body: { name: 'Star school', version: 1 } };
   },
+  updateSchoolSettings: async (scene) => {
+    const { place, school } = scene.setting;
+    const schoolId = await newSchool(scene);
+    const owner = { schoolId, userId: place[school].SchoolOwner.id, role: 'SchoolOwner' as const };
+    await place.world.services.db.insert(memberships).values(owner);
+    const limits = { retentionMonths: 1, worksPerDay: 1, storageMegabytes: 1 };
+    const body = { timeZone: 'America/New_York', language: 1, approval: 1, ...limits, version: 1 };
+    return { params: { id: schoolId }, body };
+  },
   // A school that is gone afterwards.
   mergeSchools: async (scene) => ({
     params: { id: (await scene.school()).id },

@@ -20,6 +20,8 @@ import { urlOf } from '#web/shared/url-of.ts';
 export interface NavigationEntry<Area extends StaffArea | StaffTool = StaffArea | StaffTool> {
   /** Its title is the word of this name in `shell`; its roles are those of `rolesOf`. */
   readonly area: Area;
+  /** Another title. */
+  readonly title?: 'schoolSettings';
   readonly path: string;
   /** Where its further screens are, where the spec spells their paths otherwise. */
   readonly below?: readonly string[];

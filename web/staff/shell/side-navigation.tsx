@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { Role } from '#schema/access.ts';
+import { paths } from '#web/paths.ts';
 import {
   isCurrent,
   navigation,
@@ -8,7 +9,7 @@ import {
   visibleTo,
   type NavigationEntry,
 } from '#web/staff/platform/navigation.tsx';
-import { useSeveralSchools } from '#web/staff/platform/schools/several-schools.ts';
+import { useOnlySchool, useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import { PostsWaiting } from './posts-waiting.tsx';
 import './side-navigation.css';
 
@@ -19,11 +20,15 @@ interface SideNavigationProps {
   readonly open: boolean;
 }
 
-/** Section 2's areas, and apart from them the tools; schools where there are several. */
+/** Section 2's areas, and apart from them the tools; schools where there are several, else the settings of the only one. */
 export function SideNavigation({ id, role, open }: SideNavigationProps) {
   const { t } = useTranslation('shell');
   const severalSchools = useSeveralSchools();
-  const tools = visibleTo(role, toolNavigation).filter(({ area }) => area !== 'schools' || severalSchools);
+  const only = useOnlySchool();
+  const tools = visibleTo(role, toolNavigation).flatMap((entry) => {
+    if (entry.area !== 'schools' || severalSchools) return [entry];
+    return only === undefined ? [] : [{ ...entry, title: 'schoolSettings' as const, path: paths.schoolSettings(only) }];
+  });
   return (
     <div id={id} className={`side-navigation ${open ? 'is-open' : 'is-narrow'}`}>
       <nav aria-label={t('navigation')}>
@@ -45,7 +50,7 @@ function Entries({ entries }: { readonly entries: readonly NavigationEntry[] }) 
         <li key={entry.area}>
           <Link to={entry.path} aria-current={isCurrent(entry, pathname) ? 'page' : undefined}>
             <span className="side-icon">{entry.icon}</span>
-            <span className="side-title">{t(entry.area)}</span>
+            <span className="side-title">{t(entry.title ?? entry.area)}</span>
             {entry.area === 'communityQueue' && <PostsWaiting />}
           </Link>
         </li>

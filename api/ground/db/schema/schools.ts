@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { memberRoles } from '#schema/access.ts';
-import { isOneOf, lengthChecks } from './checks.ts';
+import { PostApproval, SchoolLanguage } from '#schema/rest/enumerations.ts';
+import { isBetween, isOneOf, lengthChecks } from './checks.ts';
 import { createdAt, editing, id, searchText } from './columns.ts';
 import { userId, users } from './users.ts';
 
@@ -12,10 +13,29 @@ export const schools = pgTable(
     id: id(),
     name: text('name').notNull(),
     searchText: searchText(),
+    /** An IANA zone; empty is the installation's. */
+    timeZone: text('time_zone').notNull().default(''),
+    language: smallint('language').$type<SchoolLanguage>().notNull().default(SchoolLanguage.NONE),
+    /** Of a new class whose form does not say it. */
+    approval: smallint('approval').$type<PostApproval>().notNull().default(PostApproval.INSTALLATION),
+    /** Months after which posts are removed for good; 0 is the installation's rule alone. */
+    retentionMonths: integer('retention_months').notNull().default(0),
+    /** Works of a child on one day of the school; 0 is no limit of the school's own. */
+    worksPerDay: integer('works_per_day').notNull().default(0),
+    /** Megabytes of works on all walls of the school; 0 is no limit of the school's own. */
+    storageMegabytes: integer('storage_megabytes').notNull().default(0),
     ...editing(userId),
   },
   (t) => [
-    ...lengthChecks('schools', [[t.name, 1, 200]]),
+    ...lengthChecks('schools', [
+      [t.name, 1, 200],
+      [t.timeZone, 0, 64],
+    ]),
+    check('schools_language_known', isOneOf(t.language, Object.values(SchoolLanguage))),
+    check('schools_approval_known', isOneOf(t.approval, Object.values(PostApproval))),
+    check('schools_retention_months_range', isBetween(t.retentionMonths, 0, 1200)),
+    check('schools_works_per_day_range', isBetween(t.worksPerDay, 0, 10_000)),
+    check('schools_storage_megabytes_range', isBetween(t.storageMegabytes, 0, 10_000_000)),
     index('schools_name_idx').on(sql`lower(${t.name})`, t.id),
     index('schools_updated_by_idx')
       .on(t.updatedById)

@@ -19,6 +19,8 @@ export const pageViews = pgTable(
     textbookName: text('textbook_name'),
     classId: uuid('class_id'),
     className: text('class_name'),
+    /** Where the view's day is counted: the zone of the class's school when the view came; null is the installation's. */
+    timeZone: text('time_zone'),
     lessonId: uuid('lesson_id'),
     contentId: uuid('content_id'),
     profileId: uuid('profile_id'),

@@ -10,7 +10,7 @@ import {
   type SchoolDetailFragment,
   type SchoolMemberRowFragment,
 } from '#web/staff/operations.generated.ts';
-import { useSeveralSchools } from '#web/staff/platform/schools/several-schools.ts';
+import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import { ListBody } from '#web/staff/ui/lists/list-page.tsx';

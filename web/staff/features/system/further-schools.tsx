@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { useSeveralSchools } from '#web/staff/platform/schools/several-schools.ts';
+import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 
 /** The way to the schools of an installation that has one, where the navigation does not show them. */
 export function FurtherSchools() {

@@ -8,6 +8,7 @@ const canResendAfter = {
   sendOffline: true,
   sendFailed: true,
   sendTooMany: true,
+  sendTomorrow: true,
   sendShelfFull: true,
   sendWallFull: true,
   sendTooLong: false,
@@ -40,8 +41,10 @@ const byKey: Readonly<Record<string, SendProblem>> = {
   fileTooLarge: 'sendTooLong',
   tooManyUploads: 'sendTooMany',
   tooManyRequests: 'sendTooMany',
+  tooManyWorksToday: 'sendTomorrow',
   profileStorageFull: 'sendShelfFull',
   classStorageFull: 'sendWallFull',
+  schoolStorageFull: 'sendWallFull',
   storageFull: 'sendWallFull',
   classCompleted: 'sendClassFinished',
 };
@@ -57,7 +60,8 @@ export function refusalBy({ status, messageKey }: Pick<ClientProblem, 'status' |
   if (status === 0) return 'sendOffline';
   // The profile has not joined the class, or no longer exists.
   if (status === 401 || status === 403 || status === 404) return 'sendNotYourClass';
-  return status === 429 ? 'sendTooMany' : refusalOf(messageKey);
+  if (status !== 429) return refusalOf(messageKey);
+  return messageKey === 'messages.tooManyWorksToday' ? 'sendTomorrow' : 'sendTooMany';
 }
 
 /** Whether the problem is temporary: no network, a busy server, or a page that is older than its server. */

@@ -6,7 +6,8 @@ import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
 import { PickerField } from '#web/staff/ui/forms/picker-field.tsx';
 import { RadioField } from '#web/staff/ui/forms/radio-field.tsx';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
-import { type FirstRun, ownTimeZone, timeZoneOptions } from './first-run-values.ts';
+import { timeZoneOptions } from '#web/staff/ui/forms/time-zones.ts';
+import { type FirstRun, ownTimeZone } from './first-run-values.ts';
 
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

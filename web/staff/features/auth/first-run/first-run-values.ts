@@ -3,7 +3,6 @@ import { setUpSchoolRules } from '#schema/rules/setup.ts';
 import { typedNumber } from '#web/staff/ui/forms/parse-typed.ts';
 import type { FirstRunQuery, SetUpSchoolInput } from '#web/staff/operations.generated.ts';
 import { type NewPassword, noPassword } from '#web/staff/features/auth/new-password-fields.tsx';
-import type { PickerOption } from '#web/staff/ui/forms/picker-options.ts';
 
 export type FirstRun = FirstRunQuery['firstRun'];
 
@@ -93,18 +92,3 @@ export const choosesSettings = ({ timeZone, publicUrl, sendsMail, usesBucket }: 
 
 /** The zone of this browser. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Every time zone of this browser and the given ones; the search finds a zone by its name and by its translation. */
-export function timeZoneOptions(language: string, more: readonly string[]): readonly PickerOption[] {
-  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...more]);
-  return [...names].sort().map((value) => ({ value, label: value, detail: wordsOf(value, language) }));
-}
-
-function wordsOf(timeZone: string, language: string): string {
-  const now = new Date();
-  const part = (timeZoneName: 'long' | 'longOffset') =>
-    new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
-      .formatToParts(now)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return `${part('long')} · ${part('longOffset')}`;
-}

@@ -5,7 +5,7 @@ import { staffName } from '#schema/staff-name.ts';
 import { paths } from '#web/paths.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
-import { useSeveralSchools } from '#web/staff/platform/schools/several-schools.ts';
+import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import { ClassDates } from '#web/staff/features/classes/status/class-status.tsx';
 import { useTeacherName } from '#web/staff/features/classes/teacher-name.ts';
 import '#web/staff/features/classes/status/class-words.css';

@@ -50,7 +50,8 @@ function useChangeStatus() {
   const [update] = useUpdateClassMutation();
 
   async function set(seen: ClassDetailFragment, status: ClassStatus, context?: object) {
-    const input = { ...inputOf({ ...valuesOf(seen), status }), id: seen.id, version: seen.version };
+    const { id, version, approvalRequired } = seen;
+    const input = { ...inputOf({ ...valuesOf(seen), status }), approvalRequired, id, version };
     const { data } = await update({ variables: { input }, context });
     return data?.updateClass;
   }

@@ -27,7 +27,10 @@ export function ClassEdit({ found, onDone }: ClassEditProps) {
     found,
     draftKey: `class:${found.id}`,
     valuesOf,
-    send: (target, values: ClassFormValues) => updateClass({ variables: { input: { ...inputOf(values), ...target } } }),
+    send: (target, values: ClassFormValues) => {
+      const approvalRequired = values.approvalRequired ?? found.approvalRequired;
+      return updateClass({ variables: { input: { ...inputOf(values), approvalRequired, ...target } } });
+    },
     query: ClassDocument,
     detailOf: (data: ClassQuery) => data.class,
     savedText: t('saved'),

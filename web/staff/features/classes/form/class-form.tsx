@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
-import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
 import { DateField } from '#web/staff/ui/forms/date-field.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
@@ -9,6 +8,7 @@ import { Form } from '#web/staff/ui/forms/form.tsx';
 import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
+import { ApprovalField } from './approval-field.tsx';
 import { BookField } from './book-field.tsx';
 import { ClassPeople } from './class-people.tsx';
 import { classFormRules, type ClassFormValues } from './class-values.ts';
@@ -68,7 +68,7 @@ export function ClassForm({ current, notice, submitText, onCancel, ...form }: Cl
                 { value: ChildGuard.NONE, label: t('guardNone') },
               ]}
             />
-            <CheckboxField name="approvalRequired" label={t('approval')} hint={t('approvalHint')} asSwitch />
+            <ApprovalField isNew={current === undefined} />
           </fieldset>
           <FormButtons submitting={submitting} submitText={submitText} onCancel={onCancel} />
         </>

@@ -18,7 +18,8 @@ export interface ClassFormValues extends PlainFormValues<typeof classFields> {
   mainTeacherId: string | null;
   schoolAdministratorId: string | null;
   secondaryTeacherIds: readonly string[];
-  approvalRequired: boolean;
+  /** Undefined for a new class that has it as its school does. */
+  approvalRequired: boolean | undefined;
 }
 
 interface Maker {
@@ -35,7 +36,7 @@ export function newClassValues(today: string, maker: Maker): ClassFormValues {
     mainTeacherId: maker.role === 'Teacher' ? (maker.userId ?? null) : null,
     schoolAdministratorId: maker.role === 'SchoolOwner' ? (maker.userId ?? null) : null,
     secondaryTeacherIds: [],
-    approvalRequired: true,
+    approvalRequired: undefined,
   };
 }
 
@@ -51,7 +52,8 @@ export function valuesOf(found: ClassDetailFragment): ClassFormValues {
 }
 
 // A guard is chosen for an old class as for a new one.
-type ClassInput = Omit<UpdateClassInput, 'id' | 'version'> & Pick<CreateClassInput, 'childGuard'>;
+type ClassInput = Omit<UpdateClassInput, 'id' | 'version' | 'approvalRequired'> &
+  Pick<CreateClassInput, 'childGuard' | 'approvalRequired'>;
 
 /** The form's values as the GraphQL input. */
 export function inputOf({ secondaryTeacherIds, ...values }: ClassFormValues): ClassInput {

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { useSeveralSchools } from '#web/staff/platform/schools/several-schools.ts';
+import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import { wordsAndDays } from '#web/staff/platform/settings/settings.ts';
 import { collectIds } from '#web/staff/ui/lists/selection.ts';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';

@@ -1,0 +1,26 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { schools, users } from '#api/ground/db/schema.ts';
+import type { Language } from '#schema/languages.ts';
+import { SchoolLanguage } from '#schema/rest/enumerations.ts';
+import { schoolsOwnedBy } from './scope.ts';
+
+const languageOf: Readonly<Record<SchoolLanguage, Language | undefined>> = {
+  [SchoolLanguage.NONE]: undefined,
+  [SchoolLanguage.EN]: 'en',
+  [SchoolLanguage.JP]: 'jp',
+};
+
+/** The mail language of whom somebody invites: the one that all schools of the inviter have chosen, else the inviter's own. */
+export async function languageOfInvited(db: Queryable, inviterId: string): Promise<Language> {
+  const rows = await db
+    .selectDistinct({ language: schools.language })
+    .from(schools)
+    .where(sql`${schools.id} in ${schoolsOwnedBy(inviterId)}`)
+    .limit(2);
+  const [only, second] = rows;
+  const chosen = only && !second ? languageOf[only.language] : undefined;
+  if (chosen !== undefined) return chosen;
+  const [inviter] = await db.select({ language: users.language }).from(users).where(eq(users.id, inviterId));
+  return inviter?.language ?? 'en';
+}

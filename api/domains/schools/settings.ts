@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { assertVersion, editedBy, editorColumns, editors } from '#api/domains/audit/versions.ts';
+import { bytesOf, megabyte, ofSchool } from '#api/domains/uploads/stored-bytes.ts';
+import type { Database } from '#api/ground/db/client.ts';
+import { schools } from '#api/ground/db/schema.ts';
+import { databaseError } from '#api/ground/db/violations.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { invalid, notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { BodyOf } from '#schema/rest/operation.ts';
+import type { SchoolSettings, updateSchoolSettings } from '#schema/rest/school-settings.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { longestRetention, schoolSettingFields, type SchoolSettingValues } from '#schema/rules/school-settings.ts';
+import { visibleTo } from './detail.ts';
+
+/** A school's settings, with the installation's; 404 when the caller does not see the school. */
+export async function settingsOf(
+  { db, settings }: Uses<'db' | 'settings'>,
+  caller: StaffCaller,
+  id: string,
+): Promise<SchoolSettings> {
+  const [found] = await db
+    .select({ school: schools, updatedBy: editorColumns })
+    .from(schools)
+    .leftJoin(editors, eq(editors.id, schools.updatedById))
+    .where(and(eq(schools.id, id), visibleTo(caller)));
+  if (!found) throw notFound();
+  const { school, updatedBy } = found;
+  const { name, version, createdAt, updatedAt } = school;
+  return {
+    ...{ id, name, version, updatedBy },
+    ...pick(school, schoolSettingFields),
+    installationTimeZone: settings.timeZone,
+    installationApproval: settings.communityApproval,
+    longestRetentionMonths: longestRetention(settings.retention.community),
+    usedMegabytes: Math.ceil((await bytesOf(db, ofSchool(id))) / megabyte),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+interface Update {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly id: string;
+  readonly values: BodyOf<typeof updateSchoolSettings>;
+}
+
+/** Replaces a school's settings; answers 409 when somebody changed the school since the caller read it. */
+export async function updateSettings({ db, settings }: Uses<'db' | 'settings'>, update: Update): Promise<void> {
+  const { caller, requestId, id, values } = update;
+  await assertPossible(db, values, settings.retention.community);
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(schools)
+      .where(and(eq(schools.id, id), visibleTo(caller)))
+      .for('no key update');
+    if (!row) throw notFound();
+    await assertVersion(tx, row, values.version);
+    const [before, after] = [pick(row, schoolSettingFields), pick(values, schoolSettingFields)];
+    await tx
+      .update(schools)
+      .set({ ...after, ...editedBy(row, caller) })
+      .where(eq(schools.id, id));
+    const author = { ...caller, requestId };
+    await recordChange(tx, author, { action: 'update', entity: 'schools', entityId: id, before, after });
+  });
+}
+
+async function assertPossible(db: Database, { timeZone, retentionMonths }: SchoolSettingValues, keptDays: number) {
+  if (timeZone !== '' && !(await isKnown(db, timeZone))) throw invalid({ timeZone: ['messages.invalidTimeZone'] });
+  const longest = longestRetention(keptDays);
+  if (longest !== null && retentionMonths > longest) throw invalid({ retentionMonths: ['messages.retentionTooLong'] });
+}
+
+const invalidParameterValue = '22023';
+
+// PostgreSQL brings its own list of zones, which may lack one that Node knows. Every query of the school would fail then.
+async function isKnown(db: Database, timeZone: string): Promise<boolean> {
+  try {
+    await db.execute(sql`select now() at time zone ${timeZone}::text`);
+    return true;
+  } catch (error) {
+    if (databaseError(error)?.code === invalidParameterValue) return false;
+    throw error;
+  }
+}

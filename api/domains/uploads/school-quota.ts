@@ -1,0 +1,62 @@
+import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { classes, communityPosts, schools } from '#api/ground/db/schema.ts';
+import { conflict, tooManyRequests } from '#api/ground/http/problems.ts';
+import { beginningOf, schoolDay } from '#api/ground/school-day.ts';
+import { bytesOf, megabyte, ofSchool } from './stored-bytes.ts';
+
+interface Wanted {
+  readonly profileId: string;
+  readonly classId: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/**
+ * Answers 429 when the child has sent as many works today as the school of the class allows, and 409 when the school's
+ * storage is full; `timeZone` is the installation's. Deleted works do not count.
+ */
+export async function assertSchoolRoom(db: Queryable, { profileId, classId, size }: Wanted, timeZone: string) {
+  const [school] = await db
+    .select({
+      id: schools.id,
+      timeZone: schools.timeZone,
+      worksPerDay: schools.worksPerDay,
+      storageMegabytes: schools.storageMegabytes,
+    })
+    .from(classes)
+    .innerJoin(schools, eq(schools.id, classes.schoolId))
+    .where(eq(classes.id, classId));
+  if (!school) return;
+  const { id, worksPerDay, storageMegabytes } = school;
+  const today = beginningOf(schoolDay(school.timeZone || timeZone), school.timeZone || timeZone);
+  if (worksPerDay > 0 && (await worksSince(db, { profileId, schoolId: id, today })) >= worksPerDay)
+    throw tooManyRequests(retryAfter, 'messages.tooManyWorksToday');
+  if (storageMegabytes > 0 && (await bytesOf(db, ofSchool(id))) + size > storageMegabytes * megabyte)
+    throw conflict('messages.schoolStorageFull', 'Your school’s space is full. Ask your teacher.');
+}
+
+// In seconds. Devices wait as long with the works of all their children, so it is not the whole rest of the day.
+const retryAfter = 3600;
+
+interface Since {
+  readonly profileId: string;
+  readonly schoolId: string;
+  readonly today: ReturnType<typeof beginningOf>;
+}
+
+async function worksSince(db: Queryable, { profileId, schoolId, today }: Since): Promise<number> {
+  const [sent] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(communityPosts)
+    .innerJoin(classes, eq(classes.id, communityPosts.classId))
+    .where(
+      and(
+        eq(communityPosts.profileId, profileId),
+        eq(classes.schoolId, schoolId),
+        isNull(communityPosts.deletedAt),
+        gte(communityPosts.createdAt, today),
+      ),
+    );
+  return sent?.count ?? 0;
+}

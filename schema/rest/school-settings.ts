@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { answered } from '../rules/plain-fields.ts';
+import { schoolSettingFields, schoolSettingRules } from '../rules/school-settings.ts';
+import { edited } from './editing.ts';
+import { postApproval, schoolLanguage } from './enumerations.ts';
+import { operation } from './operation.ts';
+import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
+import { idOf, versionOf } from './values.ts';
+
+/** A school's settings, and those of the installation that hold where the school has none. */
+export const schoolSettings = z.object({
+  id: idOf('school'),
+  name: z.string(),
+  ...answered(schoolSettingFields),
+  installationTimeZone: z.string(),
+  installationApproval: z.boolean(),
+  /** Null where the installation keeps posts for ever. */
+  longestRetentionMonths: z.int().nullable(),
+  /** The megabytes of the works on the school's walls, as its quota counts them. */
+  usedMegabytes: z.int(),
+  ...edited,
+});
+export type SchoolSettings = z.output<typeof schoolSettings>;
+
+const access = staffOf('users');
+const whose = 'a SchoolOwner the schools that they own, the others all';
+const params = z.object({ id: idOf('school') });
+
+export const schoolSettingsById = operation({
+  name: 'schoolSettings',
+  method: 'GET',
+  path: '/School/{id}/settings',
+  summary: "A school's settings, and what the installation's are where the school has none of its own.",
+  access,
+  whose,
+  params,
+  response: schoolSettings,
+  problems: { 404: notFound },
+});
+
+export const updateSchoolSettings = operation({
+  name: 'updateSchoolSettings',
+  method: 'PUT',
+  path: '/School/{id}/settings',
+  summary:
+    'Replaces the settings of a school. An empty time zone, 0 and the first value of an enumeration leave the matter to the installation. `version` is the one of the school that was read; an older one answers 409.',
+  access,
+  whose,
+  params,
+  // All settings are sent, so that none is set back by being left out.
+  body: schoolSettingRules.safeExtend({
+    language: schoolLanguage,
+    approval: postApproval,
+    version: versionOf('school'),
+  }),
+  response: schoolSettings,
+  problems: {
+    400: `${rulesOfInput}; \`messages.invalidTimeZone\`, and \`messages.retentionTooLong\` on \`retentionMonths\` past the installation's rule`,
+    404: notFound,
+    409: changedMeanwhile,
+  },
+});

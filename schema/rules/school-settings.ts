@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { PostApproval, SchoolLanguage } from '../rest/enumerations.ts';
+import { means } from '../rest/meanings.ts';
+import { text } from '../rest/values.ts';
+import { isTimeZone } from '../time-zone.ts';
+import { choiceOf } from './plain-fields.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** A limit of a school's own; 0 is none. */
+const limit = (to: number) =>
+  wholeNumber({
+    from: 0,
+    to,
+    missing: 'messages.limitWholeNumber',
+    notWhole: 'messages.limitWholeNumber',
+    tooSmall: 'messages.limitWholeNumber',
+  });
+
+/** The plain fields of a school's settings (see `plain-fields.ts`); what each does by default is as without schools. */
+export const schoolSettingFields = {
+  /** An IANA name; empty is the installation's. */
+  timeZone: means(
+    text(64)
+      .trim()
+      .refine((zone) => zone === '' || isTimeZone(zone), { error: 'messages.invalidTimeZone' }),
+    { text: 'timeZone' },
+  ),
+  language: choiceOf(SchoolLanguage, 'NONE'),
+  approval: choiceOf(PostApproval, 'INSTALLATION'),
+  retentionMonths: limit(1200),
+  worksPerDay: limit(10_000),
+  storageMegabytes: limit(10_000_000),
+};
+
+/** The rules of a school's settings; what the form checks and what the API refuses. */
+export const schoolSettingRules = z.object(schoolSettingFields);
+export type SchoolSettingValues = z.output<typeof schoolSettingRules>;
+
+/** The most months for which a school can keep posts where the installation keeps them so many days; null for 0 days, which is for ever. */
+export const longestRetention = (days: number): number | null => (days === 0 ? null : Math.floor((days * 12) / 365));

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { communityPosts, memberships, schools } from '#api/ground/db/schema.ts';
+import { deleteCommunityPost } from '#schema/rest/community.ts';
+import { schoolSettingsById } from '#schema/rest/school-settings.ts';
+import { uploadCommunityImage } from '#schema/rest/uploads.ts';
+import { answerOf, problemOf } from '#tests/support/answers.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
+import { picture } from '#tests/support/media-samples.ts';
+import { makeMedia } from '#tests/support/teaching.ts';
+import { daysAgo } from './nightly-past.ts';
+import { aClass, aProfile, makePlace, type Place } from './samples/place.ts';
+import { send, tokenOf } from './school.ts';
+
+const world = keptApi();
+let place: Place;
+let content: Buffer;
+let schoolId = '';
+
+beforeAll(async () => {
+  place = await makePlace(world);
+  content = await picture('png');
+  const { SchoolOwner } = place.own;
+  const [own] = await db().select().from(memberships).where(eq(memberships.userId, SchoolOwner.id));
+  schoolId = own?.schoolId ?? '';
+});
+
+const db = () => world.services.db;
+const quota = (values: { worksPerDay?: number; storageMegabytes?: number }) =>
+  db()
+    .update(schools)
+    .set({ worksPerDay: 0, storageMegabytes: 0, ...values })
+    .where(eq(schools.id, schoolId));
+beforeEach(() => quota({}));
+
+type Child = Awaited<ReturnType<typeof aProfile>>;
+
+const upload = (child: Child, classId: string) =>
+  send(world, uploadCommunityImage, {
+    token: child.token,
+    fields: { StudentId: child.id, ClassId: classId, LessionId: place.lesson.id },
+    files: { Image: { content, fileName: 'cat.png' } },
+  });
+const worksOf = (child: Child) =>
+  db().select().from(communityPosts).where(eq(communityPosts.profileId, child.id)).orderBy(communityPosts.createdAt);
+
+test('a child sends so many works on a day of the school, deleted ones and other days not counted', async () => {
+  await quota({ worksPerDay: 2 });
+  const { id: classId } = await aClass(place);
+  const { SchoolOwner, Teacher } = place.other;
+  const elsewhere = await aClass(place, { schoolAdministratorId: SchoolOwner.id, mainTeacherId: Teacher.id });
+  const child = await aProfile(place, classId);
+  for (let sent = 0; sent < 2; sent += 1) await upload(child, classId).expect(202);
+  const refused = await upload(child, classId).expect(429);
+  expect(refused.body).toMatchObject({ messageKey: 'messages.tooManyWorksToday' });
+  expect(refused.headers['retry-after']).toBe('3600');
+  expect(await worksOf(child)).toHaveLength(2);
+  const other = await aProfile(place, elsewhere.id);
+  for (let sent = 0; sent < 3; sent += 1) await upload(other, elsewhere.id).expect(202);
+
+  const [first, second] = await worksOf(child);
+  const token = child.token;
+  const fields = { Id: first?.id ?? '', StudentId: child.id };
+  await send(world, deleteCommunityPost, { token, fields }).expect(204);
+  await upload(child, classId).expect(202);
+  await upload(child, classId).expect(429);
+  await db()
+    .update(communityPosts)
+    .set({ createdAt: daysAgo(2) })
+    .where(eq(communityPosts.id, second?.id ?? ''));
+  await upload(child, classId).expect(202);
+});
+
+test('a school keeps so much on all its walls, and what was deleted makes room', async () => {
+  await quota({ storageMegabytes: 3 });
+  const classes = [await aClass(place), await aClass(place)];
+  for (const { id: classId } of classes) {
+    const child = await aProfile(place, classId);
+    const byteSize = 1_600_000;
+    const { id } = await makeMedia(db(), { kind: 'image', purpose: 'community', profileId: child.id, byteSize });
+    await db().insert(communityPosts).values({ id, classId, profileId: child.id, kind: 'image', mediaId: id });
+  }
+  const { id: classId = '' } = classes[0] ?? {};
+  const child = await aProfile(place, classId);
+  expect((await problemOf(upload(child, classId), 409)).messageKey).toBe('messages.schoolStorageFull');
+  expect(await worksOf(child)).toEqual([]);
+  const read = { token: await tokenOf(world, place.own.SchoolOwner), params: { id: schoolId } };
+  const used = async () => (await answerOf(schoolSettingsById, send(world, schoolSettingsById, read))).usedMegabytes;
+  expect(await used()).toBe(4);
+  await db()
+    .update(communityPosts)
+    .set({ deletedAt: new Date() })
+    .where(eq(communityPosts.classId, classes[1]?.id ?? ''));
+  expect(await used()).toBe(2);
+  await upload(child, classId).expect(202);
+});

@@ -1,0 +1,118 @@
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PostApproval, SchoolLanguage } from '#schema/rest/enumerations.ts';
+import { languageNames } from '#web/shared/i18n/languages.ts';
+import type { SchoolSettingsDetailFragment } from '#web/staff/operations.generated.ts';
+import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
+import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { Form } from '#web/staff/ui/forms/form.tsx';
+import { PickerField } from '#web/staff/ui/forms/picker-field.tsx';
+import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
+import { TextField } from '#web/staff/ui/forms/text-field.tsx';
+import { timeZoneOptions } from '#web/staff/ui/forms/time-zones.ts';
+import { settingsFormRules, type SettingsValues } from './settings-values.ts';
+import '#web/staff/ui/forms/form-cards.css';
+
+interface SettingsFormProps {
+  readonly found: SchoolSettingsDetailFragment;
+  readonly initialValues: SettingsValues;
+  readonly draftKey: string;
+  /** Stands above the fields. */
+  readonly notice: ReactNode;
+  readonly onSubmit: (values: SettingsValues) => Promise<SubmitOutcome>;
+  readonly onCancel: () => void;
+}
+
+/** The fields of a school's settings. What is empty or 0 is left to the installation. */
+export function SettingsForm({ found, notice, onCancel, ...form }: SettingsFormProps) {
+  const { t } = useTranslation(['schools', 'common']);
+  const { installationApproval, longestRetentionMonths, usedMegabytes } = found;
+  return (
+    <Form className="form-cards" rules={settingsFormRules} {...form}>
+      {({ submitting }) => (
+        <>
+          {notice}
+          <fieldset>
+            <legend>{t('sectionPlace')}</legend>
+            <TimeZoneField found={found} />
+            <SelectField
+              name="language"
+              label={t('language')}
+              hint={t('languageHint')}
+              options={[
+                { value: SchoolLanguage.NONE, label: t('languageNone') },
+                { value: SchoolLanguage.EN, label: languageNames.en },
+                { value: SchoolLanguage.JP, label: languageNames.jp },
+              ]}
+            />
+          </fieldset>
+          <fieldset>
+            <legend>{t('sectionPosts')}</legend>
+            <SelectField
+              name="approval"
+              label={t('approval')}
+              hint={t('approvalHint')}
+              options={[
+                {
+                  value: PostApproval.INSTALLATION,
+                  label: t(installationApproval ? 'approvalAsWait' : 'approvalAsShow'),
+                },
+                { value: PostApproval.WAIT, label: t('approvalWait') },
+                { value: PostApproval.SHOW, label: t('approvalShow') },
+              ]}
+            />
+            <TextField
+              name="retentionMonths"
+              label={t('retentionMonths')}
+              hint={
+                longestRetentionMonths === null
+                  ? t('retentionHintForever')
+                  : t('retentionHint', { months: longestRetentionMonths })
+              }
+              inputMode="numeric"
+              required
+            />
+          </fieldset>
+          <fieldset>
+            <legend>{t('sectionUploads')}</legend>
+            <TextField
+              name="worksPerDay"
+              label={t('worksPerDay')}
+              hint={t('worksPerDayHint')}
+              inputMode="numeric"
+              required
+            />
+            <TextField
+              name="storageMegabytes"
+              label={t('storageMegabytes')}
+              hint={t('storageHint', { used: usedMegabytes })}
+              inputMode="numeric"
+              required
+            />
+          </fieldset>
+          <FormButtons submitting={submitting} submitText={t('common.save')} onCancel={onCancel} />
+        </>
+      )}
+    </Form>
+  );
+}
+
+function TimeZoneField({ found }: Pick<SettingsFormProps, 'found'>) {
+  const { t, i18n } = useTranslation('schools');
+  const { timeZone, installationTimeZone } = found;
+  const language = i18n.language === 'jp' ? 'ja' : 'en';
+  const options = useMemo(
+    () => timeZoneOptions(language, [timeZone || installationTimeZone, installationTimeZone]),
+    [language, timeZone, installationTimeZone],
+  );
+  return (
+    <PickerField
+      name="timeZone"
+      label={t('timeZone')}
+      hint={t('timeZoneHint')}
+      options={options}
+      none=""
+      placeholder={t('timeZonePlaceholder', { zone: installationTimeZone })}
+    />
+  );
+}
