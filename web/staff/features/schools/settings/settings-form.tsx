@@ -1,7 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PostApproval, SchoolLanguage } from '#schema/rest/enumerations.ts';
-import { languageNames } from '#web/shared/i18n/languages.ts';
 import type { SchoolSettingsDetailFragment } from '#web/staff/operations.generated.ts';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
@@ -41,8 +40,8 @@ export function SettingsForm({ found, notice, onCancel, ...form }: SettingsFormP
               hint={t('languageHint')}
               options={[
                 { value: SchoolLanguage.NONE, label: t('languageNone') },
-                { value: SchoolLanguage.EN, label: languageNames.en },
-                { value: SchoolLanguage.JP, label: languageNames.jp },
+                { value: SchoolLanguage.EN, label: t('languageEn') },
+                { value: SchoolLanguage.JP, label: t('languageJp') },
               ]}
             />
           </fieldset>
