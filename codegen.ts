@@ -11,13 +11,13 @@ const enumValues = enumerationsOf(concatAST(sdl.map((name) => parse(readFileSync
 
 const scalars = { ID: 'string', Date: 'string', DateTime: 'string', Upload: 'Blob', JSON: 'unknown' };
 
-/** Operations of the students' room that its first chunk does not need. */
-const sending = 'web/student/platform/sending/sending';
-const acts = 'web/student/features/community/community-acts';
+/** Operations of the students' room that its first chunk does not need, each with its types beside it. */
+const lazy = readdirSync('web/student', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.lazy.graphql'))
+  .map((name) => `web/student/${name}`);
 
 /** One operations file per room: a student's browser never downloads a staff operation. */
-const room = (name: 'shared' | 'staff' | 'student') =>
-  operations(`web/${name}/**/*.graphql`, ...[sending, acts].map((later) => `!${later}.graphql`));
+const room = (name: 'shared' | 'staff' | 'student') => operations(`web/${name}/**/*.graphql`, '!**/*.lazy.graphql');
 
 const operations = (...documents: readonly string[]) => ({
   documents: [...documents],
@@ -65,8 +65,12 @@ const config: CodegenConfig = {
     'web/shared/operations.generated.ts': room('shared'),
     'web/staff/operations.generated.ts': room('staff'),
     'web/student/operations.generated.ts': room('student'),
-    [`${sending}.generated.ts`]: operations(`${sending}.graphql`),
-    [`${acts}.generated.ts`]: operations(`${acts}.graphql`),
+    ...Object.fromEntries(
+      lazy.map((path) => [
+        path.replace(/graphql$/, 'generated.ts'),
+        operations(path, 'web/student/**/*.fragment.graphql'),
+      ]),
+    ),
     'gateway/manifest.generated.ts': { documents: ['web/{shared,staff,student}/**/*.graphql'], preset: manifestPreset },
     'web/staff/persisted.generated.ts': hashes('staff'),
     'web/student/persisted.generated.ts': hashes('student'),

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type SentFile, sendUpload } from '#tests/gateway/upload-form.ts';
+import type { ClassPageQuery } from '#web/student/operations.generated.ts';
 import type {
-  ClassPageQuery,
   ContentPageQuery,
-  CreateStudentMutation,
   PushAndListenQuery,
-  UnitPageQuery,
-} from '#web/student/operations.generated.ts';
-import type { WorkStatusQuery } from '#web/student/platform/sending/sending.generated.ts';
+} from '#web/student/features/contents/content-page.lazy.generated.ts';
+import type { CreateStudentMutation } from '#web/student/features/profiles/create-profile.lazy.generated.ts';
+import type { UnitPageQuery } from '#web/student/features/lessons/units.lazy.generated.ts';
+import type { WorkStatusQuery } from '#web/student/platform/sending/sending.lazy.generated.ts';
 import { type Answer, exchange, requestText } from './connections.ts';
 import { operation } from './gateway-cases.ts';
 import { Refused, type Tally } from './tally.ts';

@@ -1,5 +1,6 @@
 /** Screens and tools that a child's first visit does not need, loaded on demand. */
 const later = [
+  '.*[.]lazy[.]generated',
   'not-found',
   'features/(?:check|contents|community|games|players|posting|record|scanner)/',
   'features/lessons/(?:unit-detail|unit-list|content-cards)',

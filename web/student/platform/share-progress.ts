@@ -7,7 +7,7 @@ import {
   type RecordProgressMutation,
   type RecordProgressMutationVariables,
   type StudentProgressQuery,
-} from '#web/student/operations.generated.ts';
+} from '#web/student/platform/progress.lazy.generated.ts';
 import { bearer, studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { everybody, storedProgress, type StoredProgress } from './progress.ts';

@@ -3,7 +3,7 @@ import type { EntryState } from '#web/student/features/entry/entry-rule.ts';
 import { paths } from '#web/paths.ts';
 import { useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '#web/student/ui/art/icons.tsx';
-import type { ReactionType } from './community-acts.generated.ts';
+import type { ReactionType } from './community-acts.lazy.generated.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import type { Post } from './with-wall.tsx';

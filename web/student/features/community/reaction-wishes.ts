@@ -1,4 +1,4 @@
-import type { ReactionType } from './community-acts.generated.ts';
+import type { ReactionType } from './community-acts.lazy.generated.ts';
 
 /** What a child wants with one button of one post: the reaction given, or taken back. */
 export interface Wish {

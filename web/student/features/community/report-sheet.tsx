@@ -3,7 +3,7 @@ import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
-import { useReportPostMutation } from './community-acts.generated.ts';
+import { useReportPostMutation } from '#web/student/features/community/community-acts.lazy.generated.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
-import { useReactToPostMutation, type ReactionType } from './community-acts.generated.ts';
+import { useReactToPostMutation } from '#web/student/features/community/community-acts.lazy.generated.ts';
+import type { ReactionType } from './community-acts.lazy.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import type { Post } from './with-wall.tsx';
 import { createReactionWishes, type Wish, type WishState } from './reaction-wishes.ts';

@@ -2,7 +2,7 @@ import type { ApolloCache, Reference } from '@apollo/client';
 import { useEffect, useState } from 'react';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { bearer, studentClient } from '#web/student/platform/apollo/student-client.ts';
-import { useRemovePostMutation } from './community-acts.generated.ts';
+import { useRemovePostMutation } from '#web/student/features/community/community-acts.lazy.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 
 export interface Removal {

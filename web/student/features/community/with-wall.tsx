@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { WithClass } from '#web/student/features/entry/with-class.tsx';
-import { useCommunityWallQuery, type CommunityWallQuery } from '#web/student/operations.generated.ts';
+import {
+  useCommunityWallQuery,
+  type CommunityWallQuery,
+} from '#web/student/features/community/community.lazy.generated.ts';
 
 export interface Wall {
   readonly wall: CommunityWallQuery;

@@ -8,7 +8,11 @@ import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { ProblemPage, useRetry } from '#web/student/ui/frame/problem-page.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { useStoredUnit } from '#web/student/platform/offline/offline.ts';
-import { ContentPageDocument, useContentPageQuery, useContentDetailsQuery } from '#web/student/operations.generated.ts';
+import {
+  ContentPageDocument,
+  useContentPageQuery,
+} from '#web/student/features/contents/content-page.lazy.generated.ts';
+import { useContentDetailsQuery } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { finishedContent, openedUnit } from '#web/student/platform/change-progress.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';

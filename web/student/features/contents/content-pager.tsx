@@ -3,7 +3,10 @@ import { paths } from '#web/paths.ts';
 import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import { Pager } from '#web/student/ui/controls/pager.tsx';
 import type { Where } from '#web/student/platform/place.ts';
-import { ContentPageDocument, type ContentPageQuery } from '#web/student/operations.generated.ts';
+import {
+  ContentPageDocument,
+  type ContentPageQuery,
+} from '#web/student/features/contents/content-page.lazy.generated.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
 
 interface ContentPagerProps {

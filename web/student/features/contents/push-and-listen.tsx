@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { useRetry } from '#web/student/ui/frame/problem-page.tsx';
-import { usePushAndListenQuery } from '#web/student/operations.generated.ts';
+import { usePushAndListenQuery } from '#web/student/features/contents/content-page.lazy.generated.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { PageView, type StudentContent } from '#web/student/features/players/page-view.tsx';
 import { SoundList } from './sound-list.tsx';

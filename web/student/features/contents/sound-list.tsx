@@ -1,4 +1,4 @@
-import type { PushAndListenQuery } from '#web/student/operations.generated.ts';
+import type { PushAndListenQuery } from '#web/student/features/contents/content-page.lazy.generated.ts';
 import type { KeyboardEvent } from 'react';
 import { Hanamaru } from '#web/student/ui/art/hanamaru.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';

@@ -1,6 +1,6 @@
 import { ClassInvitation } from './class-invitation.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
-import { useGamePageQuery, type GamePageQuery } from '#web/student/operations.generated.ts';
+import { useGamePageQuery, type GamePageQuery } from '#web/student/features/games/game.lazy.generated.ts';
 import { ContentCards } from '#web/student/features/lessons/content-cards.tsx';
 import { StudentPage } from '#web/student/ui/frame/student-page.tsx';
 import { MessagePage } from '#web/student/ui/frame/message-page.tsx';

@@ -1,4 +1,4 @@
-import type { ContentPageQuery } from '#web/student/operations.generated.ts';
+import type { ContentPageQuery } from '#web/student/features/contents/content-page.lazy.generated.ts';
 import { useState, type ReactNode } from 'react';
 import { ContentTypePicture } from '#web/student/ui/art/content-type.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';

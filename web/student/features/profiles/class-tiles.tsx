@@ -1,7 +1,7 @@
 import { lazy, startTransition, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { animals, type AnimalName } from '#schema/rules/profile-name.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { useClassRosterQuery, type ClassRosterQuery } from '#web/student/operations.generated.ts';
+import { useClassRosterQuery, type ClassRosterQuery } from '#web/student/features/profiles/roster.lazy.generated.ts';
 import { showJapanese } from '#web/student/platform/i18n/japanese-glyphs.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';

@@ -3,7 +3,7 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { GrownUpCheck } from './grown-up-check.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
-import { useRemoveStudentMutation } from '#web/student/operations.generated.ts';
+import { useRemoveStudentMutation } from '#web/student/features/profiles/create-profile.lazy.generated.ts';
 import { forgetProgress } from '#web/student/platform/progress.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';

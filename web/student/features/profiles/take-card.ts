@@ -7,7 +7,7 @@ import {
   TakeCardDocument,
   type TakeCardMutation,
   type TakeCardMutationVariables,
-} from '#web/student/operations.generated.ts';
+} from '#web/student/features/profiles/roster.lazy.generated.ts';
 import { cardKey, profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf, type Profile } from '#web/student/platform/profiles/stored-profile.ts';
 

@@ -3,11 +3,10 @@ import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import {
   TakeProfileDocument,
-  type Animal,
-  type ClassOfChildFragment,
   type TakeProfileMutation,
   type TakeProfileMutationVariables,
-} from '#web/student/operations.generated.ts';
+} from '#web/student/features/profiles/roster.lazy.generated.ts';
+import type { Animal, ClassOfChildFragment } from '#web/student/operations.generated.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 

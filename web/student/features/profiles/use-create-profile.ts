@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { useCreateStudentMutation } from '#web/student/operations.generated.ts';
+import { useCreateStudentMutation } from '#web/student/features/profiles/create-profile.lazy.generated.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 

@@ -2,11 +2,10 @@ import { studentClient } from '#web/student/platform/apollo/student-client.ts';
 import {
   ContentPageDocument,
   PushAndListenDocument,
-  UnitPageDocument,
   type ContentPageQuery,
   type PushAndListenQuery,
-  type UnitPageQuery,
-} from '#web/student/operations.generated.ts';
+} from '#web/student/features/contents/content-page.lazy.generated.ts';
+import { UnitPageDocument, type UnitPageQuery } from '#web/student/features/lessons/units.lazy.generated.ts';
 import { storedAt, storedUnits, marker, unitCache, withRoom } from '#web/student/platform/device/stored-units.ts';
 
 /** The maximum of units whose pictures and sounds are stored on the device. */

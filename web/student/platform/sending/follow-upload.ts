@@ -5,7 +5,7 @@ import {
   WorkStatusDocument,
   type SentPostsQuery,
   type WorkStatusQuery,
-} from './sending.generated.ts';
+} from '#web/student/platform/sending/sending.lazy.generated.ts';
 import { isTemporary } from './send-problem.ts';
 
 /** The outcome of a work that the server has received. */

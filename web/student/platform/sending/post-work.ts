@@ -8,7 +8,7 @@ import {
   type SendFilmMutation,
   type SendPictureMutation,
   type SendRecordingMutation,
-} from './sending.generated.ts';
+} from '#web/student/platform/sending/sending.lazy.generated.ts';
 import type { Work } from './work.ts';
 
 type Sent = Partial<SendRecordingMutation & SendPictureMutation & SendFilmMutation>;
