@@ -13,6 +13,7 @@ import { classProfileRoutes } from '#api/domains/class-profiles/routes.ts';
 import { classRoutes } from '#api/domains/classes/routes.ts';
 import { communityRoutes } from '#api/domains/community/routes.ts';
 import { contentRoutes } from '#api/domains/contents/routes.ts';
+import { editionRoutes } from '#api/domains/editions/routes.ts';
 import { docsRouter } from './docs/routes.ts';
 import { downloadMakers } from './download-makers.ts';
 import { createDownloads, downloadRouter } from '#api/ground/http/downloads.ts';
@@ -101,6 +102,7 @@ function allRoutes(services: Services) {
     ...classRoutes(services),
     ...communityRoutes(services),
     ...contentRoutes(services),
+    ...editionRoutes(services),
     ...moderationRoutes(services),
     ...lessonRoutes(services),
     ...printedCodeRoutes(services),

@@ -6,7 +6,7 @@ import { requestedIds } from './bulk.ts';
 import { editedAndPublished } from './editing.ts';
 import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
-import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
+import { changedMeanwhile, notFound, printedLock, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { fileLink, id, idempotencyKey, idOf, idsInOrder, qrCode, versionOf } from './values.ts';
 
@@ -106,7 +106,11 @@ export const updateContent = operation({
   params,
   body: contentRules.safeExtend({ version: versionOf('content') }),
   response: contentDetail,
-  problems: { 400: rulesOfInput, 404: notFound, 409: changedMeanwhile },
+  problems: {
+    400: rulesOfInput,
+    404: notFound,
+    409: `${changedMeanwhile}; on \`pageNumber\` or \`published\` ${printedLock}`,
+  },
 });
 
 export const updateContentsOrder = operation({
@@ -132,5 +136,5 @@ export const deleteContent = operation({
   summary: 'Puts a content into the trash for 30 days; its printed code opens nothing until it is restored.',
   access,
   params,
-  problems: { 404: '`messages.notFound`, the second time too' },
+  problems: { 404: '`messages.notFound`, the second time too', 409: printedLock },
 });

@@ -9,6 +9,7 @@ import * as classProfiles from './class-profiles.ts';
 import * as classes from './classes.ts';
 import * as community from './community.ts';
 import * as contents from './contents.ts';
+import * as editions from './editions.ts';
 import * as lessons from './lessons.ts';
 import * as moderation from './moderation.ts';
 import * as media from './media.ts';
@@ -49,6 +50,7 @@ const domains = [
   classProfiles,
   community,
   contents,
+  editions,
   lessons,
   moderation,
   printedCodes,

@@ -6,7 +6,7 @@ import { requestedIds } from './bulk.ts';
 import { editedAndPublished } from './editing.ts';
 import { contentType } from './enumerations.ts';
 import { operation } from './operation.ts';
-import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } from './problems.ts';
+import { changedMeanwhile, notFound, printedLock, rulesOfInput, tooManyCodes, unknownCode } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { textBookDetail } from './textbooks.ts';
 import { fileLink, hashCode, hashCodeOf, id, idempotencyKey, idOf, idsInOrder, versionOf } from './values.ts';
@@ -158,7 +158,7 @@ export const updateLesson = operation({
   params,
   body: lessonRules.safeExtend({ version: versionOf('lesson') }),
   response: lessonDetail,
-  problems: { 404: notFound, 409: changedMeanwhile },
+  problems: { 404: notFound, 409: `${changedMeanwhile}; on \`number\` or \`published\` ${printedLock}` },
 });
 
 export const updateLessonsOrder = operation({
@@ -185,5 +185,5 @@ export const deleteLesson = operation({
     'Puts a unit with its contents into the trash for 30 days; restored, it has its place back, or the last one after a change of the order.',
   access,
   params,
-  problems: { 404: '`messages.notFound`, the second time too' },
+  problems: { 404: '`messages.notFound`, the second time too', 409: printedLock },
 });

@@ -3,7 +3,7 @@ import { staffOf } from '../access.ts';
 import { requestedIds } from './bulk.ts';
 import { operation } from './operation.ts';
 import { pageOf, paging, searchText } from './paging.ts';
-import { changedMeanwhile, notFound } from './problems.ts';
+import { changedMeanwhile, notFound, printedLock } from './problems.ts';
 import { staffMember } from './users.ts';
 import { dateTime, id, idOf, versionOf } from './values.ts';
 
@@ -29,6 +29,10 @@ export const printedThing = z.object({
 });
 export type PrintedThing = z.output<typeof printedThing>;
 
+/** How what codes open changed since the newest edition of their textbook was printed. */
+export const printedCodeChanges = ['added', 'retargeted', 'gone'] as const;
+export type PrintedCodeChange = (typeof printedCodeChanges)[number];
+
 /** All that is printed for one textbook, unit or content: its QR codes and everything that can be typed instead. */
 export const printedCode = z.object({
   id: idOf('printedCode'),
@@ -50,6 +54,8 @@ export const printedCode = z.object({
   /** When `opensInstead` was last changed, back to its own too. */
   retargetedAt: dateTime.nullable(),
   retargetedBy: staffMember.nullable(),
+  /** Since the newest edition was printed; null for no change, and for a textbook that was never printed. */
+  changeSincePrint: z.enum(printedCodeChanges).nullable(),
   /** Counts changes of `opensInstead`. */
   version: versionOf('printedCode'),
 });
@@ -58,7 +64,7 @@ export type PrintedCode = z.output<typeof printedCode>;
 export const printedCodeSortFields = ['place', 'useCount', 'lastUsedAt'] as const;
 export type PrintedCodeSortField = (typeof printedCodeSortFields)[number];
 
-export const printedCodeStates = ['deleted', 'retargeted'] as const;
+export const printedCodeStates = ['deleted', 'retargeted', 'changed'] as const;
 
 const access = staffOf('textbooks');
 
@@ -67,7 +73,7 @@ export const printedCodes = operation({
   method: 'GET',
   path: '/TextBook/{textBookId}/printed-codes',
   summary:
-    'What is printed for a textbook, its units and its contents, and what each code opens, in the order of the book unless sorted. What was deleted is there too, for good: its codes are still scanned. `SearchText` looks into names and codes; `State` chooses those of something deleted, or those that open something else.',
+    'What is printed for a textbook, its units and its contents, and what each code opens, in the order of the book unless sorted. What was deleted is there too, for good: its codes are still scanned. `SearchText` looks into names and codes; `State` chooses those of something deleted, those that open something else, or those that changed since the newest edition was printed.',
   access,
   params: z.object({ textBookId: idOf('textBook') }),
   query: z.object({
@@ -92,7 +98,7 @@ export const retargetPrintedCode = operation({
   problems: {
     400: '`messages.printedTargetNotAvailable` on `targetId` for one of something that is deleted or never was',
     404: notFound,
-    409: changedMeanwhile,
+    409: `${changedMeanwhile}; ${printedLock}`,
   },
 });
 

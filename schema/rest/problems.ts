@@ -28,6 +28,8 @@ export const unknownBook =
   '`messages.bookNotFound` for every unknown code alike, `messages.printedCodeDeleted` for one of a book that was deleted';
 export const changedMeanwhile =
   '`messages.changedMeanwhile` when `version` is old, with `name` and `when` of the last change in `messageValues`';
+export const printedLock =
+  '`messages.textBookPrinted` while the textbook is locked as printed (`setPrintLock`), with its `name` and the `edition` in `messageValues`';
 export const classCompleted = '`messages.classCompleted`';
 export const tooManyRequests = '`messages.tooManyRequests`';
 export const tooManyCodes = 'after 60 unknown codes a minute from one address';

@@ -6,7 +6,7 @@ import { requestedIds } from './bulk.ts';
 import { changesOf, changesQuery } from './changes.ts';
 import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
-import { notFound, rulesOfInput } from './problems.ts';
+import { notFound, printedLock, rulesOfInput } from './problems.ts';
 import { pageOf, paging, searchText } from './paging.ts';
 import { fileLink, hashCode, id, idempotencyKey, idOf, qrCode, versionOf } from './values.ts';
 
@@ -132,7 +132,7 @@ export const updateTextBook = operation({
   response: textBookDetail,
   problems: {
     404: notFound,
-    409: '`messages.changedMeanwhile` when `version` is old (`name` and `when` of the last change in `messageValues`), `messages.shortCodeExists` on `shortCode`, and `messages.textBookInUse` on `published` when a textbook of running classes would become a draft (`name`, `classes` and `classCount` in `messageValues`)',
+    409: `\`messages.changedMeanwhile\` when \`version\` is old (\`name\` and \`when\` of the last change in \`messageValues\`), \`messages.shortCodeExists\` on \`shortCode\`, \`messages.textBookInUse\` on \`published\` when a textbook of running classes would become a draft (\`name\`, \`classes\` and \`classCount\` in \`messageValues\`), and on \`shortCode\` or \`published\` ${printedLock}`,
   },
 });
 
@@ -146,6 +146,6 @@ export const deleteTextBook = operation({
   params,
   problems: {
     404: notFound,
-    409: "`messages.couldNotDelete` while a class uses it, running or not, with the book's `name`, the first ten `classes` and their `classCount` in `messageValues`",
+    409: `\`messages.couldNotDelete\` while a class uses it, running or not, with the book's \`name\`, the first ten \`classes\` and their \`classCount\` in \`messageValues\`; ${printedLock}`,
   },
 });

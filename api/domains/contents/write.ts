@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
+import { assertMayBreak, assertNotLocked } from '#api/domains/editions/lock.ts';
 import { lockLesson } from '#api/domains/lessons/write.ts';
 import { teachingMedia } from '#api/domains/media/scope.ts';
 import { createOrderedStore, publishedAtOf } from '#api/domains/textbooks/ordered-store.ts';
@@ -43,6 +44,10 @@ export const contentStore = createOrderedStore<Content, (typeof fields)[number],
   },
   newColumns: () => ({ hashCode: newHashCode() }),
   searchTextOf: ({ name, description }) => searchText(name, description),
+  async assertMayBreak(tx, row, after) {
+    const textbookId = await textbookOf(tx, row);
+    await assertMayBreak(tx, { textbookId, before: row, after, printed: ['pageNumber'] });
+  },
   orderKey: 'contentIds',
 });
 
@@ -54,6 +59,12 @@ async function mediaColumns(tx: Queryable, { pageImageId, audioId }: ContentValu
   if (audioId !== null && !(await teachingMedia(tx, audioId, 'audio'))) errors.audioId = ['messages.soundNotAvailable'];
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return { pageImageMediaId: pageImageId, audioMediaId: audioId };
+}
+
+async function textbookOf(tx: Queryable, { lessonId }: Pick<Content, 'lessonId'>): Promise<string> {
+  const [unit] = await tx.select({ id: lessons.textbookId }).from(lessons).where(eq(lessons.id, lessonId));
+  if (!unit) throw notFound();
+  return unit.id;
 }
 
 /** Locks a content until the transaction ends; undefined when the content, its unit or its textbook is deleted. */
@@ -73,6 +84,7 @@ export async function regenerateContentCode({ db }: Uses<'db'>, contentId: strin
   await db.transaction(async (tx) => {
     const content = await lockContent(tx, contentId);
     if (!content) throw notFound();
+    await assertNotLocked(tx, await textbookOf(tx, content));
     await tx
       .update(contents)
       .set({ hashCode: newHashCode(), ...editedBy(content, author) })

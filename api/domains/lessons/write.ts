@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { assertMayBreak } from '#api/domains/editions/lock.ts';
 import { createOrderedStore, publishedAtOf } from '#api/domains/textbooks/ordered-store.ts';
 import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import { lockTextBook } from '#api/domains/textbooks/write.ts';
@@ -32,6 +33,8 @@ export const lessonStore = createOrderedStore<Lesson, (typeof fields)[number], L
   newColumns: () => ({ hashCode: newHashCode() }),
   searchTextOf: ({ title, name, description, languageFocus, phonics }) =>
     searchText(title, name, description, languageFocus, phonics),
+  assertMayBreak: (tx, row, after) =>
+    assertMayBreak(tx, { textbookId: row.textbookId, before: row, after, printed: ['number'] }),
   orderKey: 'lessonIds',
 });
 

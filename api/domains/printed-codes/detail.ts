@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
+import { changeSincePrint } from '#api/domains/editions/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { contents, lessons, printedCodeDays, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
@@ -61,6 +62,7 @@ const columns = {
   lastUsedAt,
   retargetedAt: printedCodes.retargetedAt,
   retargetedBy: editorColumns,
+  changeSincePrint,
   version: printedCodes.version,
 };
 
@@ -99,6 +101,7 @@ export async function printedCodeDetails(db: Queryable, rows: readonly PrintedCo
     lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
     retargetedAt: row.retargetedAt?.toISOString() ?? null,
     retargetedBy: row.retargetedBy,
+    changeSincePrint: row.changeSincePrint,
     version: row.version,
   }));
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { changeSincePrint } from '#api/domains/editions/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
@@ -66,6 +67,7 @@ function conditionsOf({ SearchText, State }: Query): (SQL | undefined)[] {
   return [
     holdsWords(searched, SearchText),
     State === 'deleted' ? thingIsDeleted : undefined,
+    State === 'changed' ? isNotNull(changeSincePrint) : undefined,
     State === 'retargeted' ? isNotNull(printedCodes.targetId) : undefined,
   ];
 }

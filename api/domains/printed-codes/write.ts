@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion } from '#api/domains/audit/versions.ts';
+import { assertNotLocked } from '#api/domains/editions/lock.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
@@ -26,6 +27,7 @@ export async function retargetPrintedCode(
     await assertVersion(tx, { ...row, updatedAt: retargetedAt ?? row.createdAt, updatedById: retargetedById }, version);
     const wanted = targetId === id ? null : targetId;
     if (wanted === row.targetId) return;
+    await assertNotLocked(tx, row.textbookId);
     const [target] = await selectPrintedCodes(tx, eq(printedCodes.id, targetId));
     if (!target || (wanted !== null && target.deleted))
       throw invalid({ targetId: ['messages.printedTargetNotAvailable'] });

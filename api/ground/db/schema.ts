@@ -5,6 +5,7 @@ export * from './schema/audit.ts';
 export * from './schema/classes.ts';
 export * from './schema/community.ts';
 export * from './schema/contents.ts';
+export * from './schema/editions.ts';
 export * from './schema/installation.ts';
 export * from './schema/maintenance-runs.ts';
 export * from './schema/media.ts';

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { communityPosts } from '#api/ground/db/schema.ts';
 import { contract } from '#schema/rest/contract.ts';
+import { textBookPrinting } from '#schema/rest/editions.ts';
 import { communityQueue } from '#schema/rest/moderation.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { users } from '#schema/rest/users.ts';
@@ -41,6 +42,15 @@ const special: Readonly<Record<string, ReadBack>> = {
       const query = { PageSize: 50, SortCriteria: [{ field: 'dateCreated', direction: 'desc' }] };
       const firstName = text.parse(sent.body?.firstName).trim();
       return pageOf.parse(await get(users, { query })).items.find((person) => person.firstName === firstName);
+    },
+  },
+  // The textbook's newest edition.
+  addEdition: {
+    by: 'textBookPrinting',
+    shows: ['name'],
+    read: async ({ get, sent }) => {
+      const printing = await get(textBookPrinting, { params: { textBookId: text.parse(sent.params?.textBookId) } });
+      return z.object({ editions: z.array(values) }).parse(printing).editions[0];
     },
   },
   uploadCommunityImage: posted,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { passwordMark, signChallenge } from '#api/domains/second-factor/challenge.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { classes, memberships, profiles, reportExports, schools } from '#api/ground/db/schema.ts';
+import { classes, editions, memberships, profiles, reportExports, schools } from '#api/ground/db/schema.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
 import { addStaff, tokenOf } from '../school.ts';
@@ -130,6 +130,13 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
   retargetPrintedCode: async (scene) => {
     const { id, version } = await scene.printedCode();
     return { params: { id }, body: { targetId: (await scene.printedCode(1)).id, version } };
+  },
+  // Only a printed textbook has a lock.
+  setPrintLock: async (scene) => {
+    const { id: textbookId } = await scene.textBook();
+    const edition = { id: newId(), textbookId, number: 1, name: 'First edition', printedOn: '2026-04-01' };
+    await scene.setting.place.world.services.db.insert(editions).values(edition);
+    return { params: { textBookId: textbookId }, body: { locked: false } };
   },
   // A student with a post.
   hideStudentPosts: withPost,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { staffName } from '#schema/staff-name.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
+import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import type { PrintedCodeRowFragment, PrintedCodeSortField } from '#web/staff/operations.generated.ts';
 import { Thing } from './thing.tsx';
@@ -83,13 +84,21 @@ interface OpensProps {
   readonly inBook: string | undefined;
 }
 
-function Opens({ row: { printedFor, opensInstead, retargetedAt, retargetedBy }, inBook }: OpensProps) {
+function Opens({
+  row: { printedFor, opensInstead, retargetedAt, retargetedBy, changeSincePrint },
+  inBook,
+}: OpensProps) {
   const { t, i18n } = useTranslation('printed-codes');
   const opened = opensInstead ?? printedFor;
   const own = printedFor.deleted ? t('saysGone') : printedFor.published ? t('asPrinted') : t('notYet');
   return (
     <span className="printed-codes">
       {opensInstead ? <Thing thing={opensInstead} inBook={inBook} /> : <span>{own}</span>}
+      {changeSincePrint && (
+        <StatusMark tone={changeSincePrint === 'GONE' ? 'waiting' : 'quiet'}>
+          {t(`change-${changeSincePrint}`)}
+        </StatusMark>
+      )}
       {opensInstead && opened.deleted && <small>{t('saysGone')}</small>}
       {retargetedAt !== null && (
         <small>

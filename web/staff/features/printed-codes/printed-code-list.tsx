@@ -17,6 +17,7 @@ import {
   type PrintedCodeState,
 } from '#web/staff/operations.generated.ts';
 import { usePrintedCodeColumns } from './printed-code-columns.tsx';
+import { PrintingPanel } from './printing-panel.tsx';
 import { RetargetDialog } from './retarget-dialog.tsx';
 import './printed-codes.css';
 
@@ -28,7 +29,11 @@ const shape: ListShape<PrintedCodeSortField, 'state'> = {
   filters: ['state'],
 };
 
-const states: Readonly<Record<string, PrintedCodeState>> = { deleted: 'DELETED', retargeted: 'RETARGETED' };
+const states: Readonly<Record<string, PrintedCodeState>> = {
+  deleted: 'DELETED',
+  retargeted: 'RETARGETED',
+  changed: 'CHANGED',
+};
 
 /** All that was ever printed for a textbook: what each code opens, how often it is used, and what it is to open. */
 export function Component() {
@@ -60,6 +65,7 @@ export function Component() {
     >
       {textBook && (
         <>
+          <PrintingPanel textBookId={id} onChanged={() => void query.refetch()} />
           <ListPage
             title={t('title')}
             total={(count) => t('total', { count })}
@@ -78,6 +84,7 @@ export function Component() {
                   { value: '', label: t('anyState') },
                   { value: 'deleted', label: t('onlyDeleted') },
                   { value: 'retargeted', label: t('onlyRetargeted') },
+                  { value: 'changed', label: t('onlyChanged') },
                 ]}
               />
             }

@@ -3,8 +3,10 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { useRetargetPrintedCodeMutation, type PrintedCodeRowFragment } from '#web/staff/operations.generated.ts';
+import { PrintedNote } from './printed-note.tsx';
 import { TargetPicker } from './target-picker.tsx';
 import { Thing } from './thing.tsx';
+import { usePrintLock } from './use-print-lock.ts';
 import { useThingWords } from './use-thing-words.ts';
 import '#web/staff/ui/controls/confirm.css';
 import '#web/staff/features/classes/changes/class-dialogs.css';
@@ -25,10 +27,11 @@ export function RetargetDialog({ row, textBookId, back, onClose }: RetargetDialo
   const [chosen, setChosen] = useState<PrintedCodeRowFragment>();
   const [retarget, { loading }] = useRetargetPrintedCodeMutation();
   const { id, code, otherCodes, version, printedFor, opensInstead } = row;
+  const { edition, unlock, unlocking } = usePrintLock(textBookId);
   const target = back ? row : chosen;
 
   async function save(): Promise<void> {
-    if (!target) return;
+    if (!target || !(await unlock())) return;
     try {
       await retarget({ variables: { input: { id, version, targetId: target.id } } });
     } catch {
@@ -58,9 +61,15 @@ export function RetargetDialog({ row, textBookId, back, onClose }: RetargetDialo
       {!back && <TargetPicker textBookId={textBookId} without={id} chosen={chosen} onChoose={setChosen} />}
       {target?.printedFor.deleted === false && !target.printedFor.published && <p>{t('draftText')}</p>}
       {target?.printedFor.deleted && <p>{t('deletedText')}</p>}
+      <PrintedNote edition={edition} />
       <div className="confirm-buttons">
         <Button text={t('common.cancel')} onClick={onClose} disabled={loading} />
-        <Button intent="primary" text={t('change')} disabled={!target || loading} onClick={() => void save()} />
+        <Button
+          intent="primary"
+          text={t(edition ? 'unlockAndChange' : 'change')}
+          disabled={!target || loading || unlocking}
+          onClick={() => void save()}
+        />
       </div>
     </Dialog>
   );

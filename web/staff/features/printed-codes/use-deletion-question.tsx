@@ -1,7 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { words } from '#web/shared/i18n/words.ts';
-import { PrintedCodesBrokenByDocument, type PrintedCodesBrokenByQuery } from '#web/staff/operations.generated.ts';
+import {
+  PrintedCodesBrokenByDocument,
+  TextBookPrintingDocument,
+  type PrintedCodesBrokenByQuery,
+  type TextBookPrintingQuery,
+} from '#web/staff/operations.generated.ts';
 import { DeletionQuestion } from './deletion-question.tsx';
 
 /** A textbook, a unit or a content that is to be deleted. */
@@ -16,7 +21,7 @@ interface Asked extends Deleted {
 }
 
 interface UseDeletionQuestion {
-  /** Resolves to whether to delete. Asks only where printed codes would break. */
+  /** Resolves to whether to delete. Asks only where printed codes would break, or a printed textbook is locked. */
   readonly mayDelete: (deleted: Deleted) => Promise<boolean>;
   /** Stands somewhere in the screen. */
   readonly question: ReactNode;
@@ -29,15 +34,21 @@ export function useDeletionQuestion(): UseDeletionQuestion {
 
   async function mayDelete(deleted: Deleted): Promise<boolean> {
     try {
-      const [{ data }] = await Promise.all([
+      const [broken, printing] = await Promise.all([
         client.query<PrintedCodesBrokenByQuery>({
           query: PrintedCodesBrokenByDocument,
           variables: { ids: [deleted.id] },
           fetchPolicy: 'network-only',
         }),
+        client.query<TextBookPrintingQuery>({
+          query: TextBookPrintingDocument,
+          variables: { textBookId: deleted.textBookId },
+          fetchPolicy: 'network-only',
+        }),
         words('printed-codes')(),
       ]);
-      if (data?.printedCodesBrokenBy.totalCount === 0) return true;
+      const breaks = broken.data?.printedCodesBrokenBy.totalCount !== 0;
+      if (!breaks && printing.data?.textBookPrinting.locked === false) return true;
     } catch {
       // The error link has shown it. What breaks is unknown, so nothing is deleted.
       return false;

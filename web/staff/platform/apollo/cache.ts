@@ -47,6 +47,10 @@ export const createStaffCache = () =>
           lesson: byId('Unit'),
           user: byId('User'),
           school: byId('School'),
+          textBookPrinting: {
+            read: (_: unknown, { args, toReference }: FieldFunctionOptions) =>
+              toReference({ __typename: 'Printing', textBookId: String(args?.['textBookId']) }),
+          },
           textBookUnits: keptWhole('textBookId'),
           contents: keptWhole('lessonId'),
         },
@@ -68,6 +72,7 @@ export const createStaffCache = () =>
       // A dry run has no id.
       UserImport: embedded,
       PrivacyProfilePage: embedded,
+      Printing: { keyFields: ['textBookId'] },
       QrCode: embedded,
       SchoolPage: embedded,
       // The same person can have another role in another school.
