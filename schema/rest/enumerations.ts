@@ -38,7 +38,7 @@ export const PostApproval = { INSTALLATION: 0, WAIT: 1, SHOW: 2 } as const;
 export type PostApproval = (typeof PostApproval)[keyof typeof PostApproval];
 export const postApproval = z.literal(Object.values(PostApproval)).describe(inWords(PostApproval));
 
-/** The language with which a school's mails and children start; none: that of the inviter and of the device. */
+/** The language of a school's invitations; none: that of the inviter. */
 export const SchoolLanguage = { NONE: 0, EN: 1, JP: 2 } as const;
 export type SchoolLanguage = (typeof SchoolLanguage)[keyof typeof SchoolLanguage];
 export const schoolLanguage = z.literal(Object.values(SchoolLanguage)).describe(inWords(SchoolLanguage));

@@ -132,5 +132,7 @@ function valueOf(place: Place, selectionSet: SelectionSetNode | undefined, docum
   if (namesOf[of.name]?.includes(name)) return `Old ${of.name}`;
   const scalar = getNamedType(type).name;
   if (scalar === 'Boolean') return true;
+  // As `variablesOf` calls it, so that a row is the one that was asked for.
+  if (scalar === 'ID') return name;
   return scalar === 'Int' || scalar === 'Float' ? 1 : '2026-04-01';
 }

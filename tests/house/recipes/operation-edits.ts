@@ -91,7 +91,7 @@ mutation WithdrawLesson($id: ID!) {
   },
   {
     file: 'web/staff/features/lessons/lesson-header.tsx',
-    after: '  const deleteLesson = useDeleteLesson();\n',
+    after: '  const { remove: deleteLesson, question } = useDeleteLesson();\n',
     insert: '  const [withdraw] = useWithdrawLessonMutation();\n',
   },
   {

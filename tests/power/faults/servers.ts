@@ -26,8 +26,8 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'a class that is over a day early',
     file: 'api/domains/classes/scope.ts',
-    find: 'found.endDate < today',
-    replace: 'found.endDate <= today',
+    find: 'endDate < schoolDay(ownZone',
+    replace: 'endDate <= schoolDay(ownZone',
     tests: [
       'tests/api/begin-and-end*',
       'tests/api/classes*',
