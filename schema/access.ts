@@ -95,6 +95,7 @@ export const staffToolNames = [
   'audit',
   'privacy',
   'apiKeys',
+  'webhooks',
   'system',
   'ownAccount',
 ] as const;
@@ -108,6 +109,7 @@ export const staffTools: Record<StaffTool, readonly Role[]> = {
   audit: staffWith('All:All').roles,
   privacy: staffWith('All:All').roles,
   apiKeys: staffWith('All:All').roles,
+  webhooks: staffWith('All:All').roles,
   system: staffWith('All:All').roles,
   ownAccount: anyStaff.roles,
 };

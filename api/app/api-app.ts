@@ -54,6 +54,7 @@ import { usageRoutes } from '#api/domains/usage/routes.ts';
 import { userFileRoutes } from '#api/domains/user-imports/routes.ts';
 import { userRoutes } from '#api/domains/users/routes.ts';
 import { viewerRoutes } from '#api/domains/viewer/routes.ts';
+import { webhookRoutes } from '#api/domains/webhooks/routes.ts';
 
 /** The /api service without a port. `life` says whether it drains. */
 export function createApiApp(services: Services, life: Readonly<Life>, metrics?: Metrics): RequestListener {
@@ -123,5 +124,6 @@ function allRoutes(services: Services) {
     ...userRoutes(services),
     ...userFileRoutes(services),
     ...viewerRoutes(services),
+    ...webhookRoutes(services),
   ];
 }

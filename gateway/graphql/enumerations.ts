@@ -31,9 +31,9 @@ function valuesOf(
 
 const keyOf = (names: readonly string[]): string => [...names].sort().join();
 
-/** `SchoolOwner`, `className` and `Class:read` are `SCHOOL_OWNER`, `CLASS_NAME` and `CLASS_READ` in GraphQL. */
+/** `SchoolOwner`, `Class:read` and `class.created` are `SCHOOL_OWNER`, `CLASS_READ` and `CLASS_CREATED` in GraphQL. */
 function graphqlName(word: string): string {
-  return word.replace(/(?<=[a-z])(?=[A-Z])|:/g, '_').toUpperCase();
+  return word.replace(/(?<=[a-z])(?=[A-Z])|[:.]/g, '_').toUpperCase();
 }
 
 const numberedOnes: ReadonlyMap<string, Values> = new Map(

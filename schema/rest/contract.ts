@@ -39,6 +39,7 @@ import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as usersAtOnce from './users-at-once.ts';
 import * as viewer from './viewer.ts';
+import * as webhooks from './webhooks.ts';
 
 const domains = [
   audit,
@@ -79,6 +80,7 @@ const domains = [
   usersAtOnce,
   userFiles,
   viewer,
+  webhooks,
   address,
   site,
 ] as const;

@@ -12,6 +12,8 @@ export type Entity =
   | 'school'
   | 'textBook'
   | 'userImport'
+  | 'webhook'
+  | 'webhookDelivery'
   /** Media for teaching. */
   | 'picture'
   | 'sound'
@@ -50,6 +52,7 @@ export type TextKind =
   | 'secondFactorCode'
   | 'studentPage'
   | 'timeZone'
+  | 'webhookUrl'
   | 'wordwall'
   | 'youtube';
 

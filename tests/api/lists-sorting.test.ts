@@ -7,6 +7,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 import { textBooks } from '#schema/rest/textbooks.ts';
 import { dayFromNow } from '#tests/support/teaching.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
+import { makeWebhook } from '#tests/support/webhooks.ts';
 import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
 import { rightCall } from './samples/samples.ts';
 import { send, type Sent } from './school.ts';
@@ -49,6 +50,10 @@ const askingFor: Readonly<Record<string, () => Promise<Sent>>> = {
     const { id } = await aClass(place);
     for (let child = 0; child < 4; child += 1) await aProfile(place, id);
     return { params: { id } };
+  },
+  webhooks: async () => {
+    for (const name of ['Library', 'archive', 'library']) await makeWebhook(world.services, { name });
+    return {};
   },
   apiKeys: async () => {
     for (const name of ['b', 'a', 'c'])

@@ -30,6 +30,7 @@ const addresses: readonly (readonly [area: StaffArea | StaffTool, path: string, 
   ['audit', '/audit'],
   ['privacy', '/privacy'],
   ['apiKeys', '/api-keys', '/api-keys/new'],
+  ['webhooks', '/webhooks', '/webhooks/new'],
   ['system', '/system'],
   ['ownAccount', '/account'],
 ];
@@ -184,7 +185,16 @@ describe('the Back button', () => {
       ...['/textbooks?view=grid', '/text-books/new', `/text-books/${book}`, `/text-books/${book}/map`],
       ...[`/text-books/${book}/units/new`, `/units/${lesson}`, `/units/${lesson}/contents/new`],
       ...[`/contents/${sounds}`, `/contents/${sounds}/push-and-listen`, '/reports?tab=usage', '/community-queue'],
-      ...['/audit', '/privacy', `/privacy/${child}`, '/api-keys', '/api-keys/new', '/system'],
+      ...[
+        '/audit',
+        '/privacy',
+        `/privacy/${child}`,
+        '/api-keys',
+        '/api-keys/new',
+        '/webhooks',
+        '/webhooks/new',
+        '/system',
+      ],
       ...['/schools', '/schools/new', `/schools/${school}`],
     ];
   }

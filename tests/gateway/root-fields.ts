@@ -60,6 +60,7 @@ export function sample(type: GraphQLInputType, files: string[]): string {
   }
   if (type.name === 'Upload') return `$f${files.push(`f${files.length}`) - 1}`;
   if (type.name === 'Date') return '"2026-04-01"';
+  if (type.name === 'DateTime') return '"2026-04-01T08:30:00.000Z"';
   if (type.name === 'ID') return '"01900000-0000-7000-8000-000000000001"';
   return type.name === 'Int' ? '1' : type.name === 'Boolean' ? 'true' : '"a"';
 }

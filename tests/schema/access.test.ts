@@ -18,6 +18,7 @@ import { schools } from '#schema/rest/schools.ts';
 import { mySessions } from '#schema/rest/auth.ts';
 import { systemChecks } from '#schema/rest/system.ts';
 import { trash } from '#schema/rest/trash.ts';
+import { webhooks } from '#schema/rest/webhooks.ts';
 
 describe('roles and permissions, as section 6 has them', () => {
   it('let SuperAdmin pass every role check, and everybody where no role is listed', () => {
@@ -53,6 +54,7 @@ describe('roles and permissions, as section 6 has them', () => {
       audit: auditEntries,
       privacy: privacyProfiles,
       apiKeys,
+      webhooks,
       system: systemChecks,
       ownAccount: mySessions,
     };

@@ -7,6 +7,7 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
 import { demoEmail, graphql, signIn } from '#tests/support/people.ts';
+import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import type { World } from '#tests/support/world.ts';
 
 /** What stands in the addresses of the pictures. */
@@ -34,6 +35,8 @@ export interface Place {
   readonly invitation: string;
   readonly newEmail: string;
   readonly firstRun: string;
+  /** With a message that failed. */
+  readonly webhookId: string;
   readonly child: { readonly id: string; readonly name: string; readonly token: string };
 }
 
@@ -137,9 +140,19 @@ export async function preparePlace(world: World): Promise<Place> {
     },
     postId: first(communityPosts, 'post').id,
     profileId,
+    webhookId: await triedWebhook(world),
     child,
     ...(await mailedLinks(world, ask)),
   };
+}
+
+async function triedWebhook({ services }: World): Promise<string> {
+  const events = ['class.created', 'class.deleted', 'user.updated'] as const;
+  const { id } = await makeWebhook(services, { name: 'Timetable', events: [...events], failingSince: new Date() });
+  const tried = { webhookId: id, attempts: 1, lastTryAt: new Date(), durationMs: 35 };
+  await makeDelivery(services.db, { ...tried, state: 'delivered', status: 204 });
+  await makeDelivery(services.db, { ...tried, attempts: 10, status: 503, problem: 'status', answer: 'Come back later.' });
+  return id;
 }
 
 async function mailedLinks(world: World, ask: (query: string) => Promise<unknown>) {

@@ -179,6 +179,16 @@ export const shots: readonly Shot[] = [
   { name: 'api-keys', route: 'apiKeys', url: () => '/api-keys', as: 'Administrator' },
   { name: 'api-key-new', route: 'newApiKey', url: () => '/api-keys/new', as: 'Administrator' },
   { name: 'api-key-new-refused', route: 'newApiKey', url: () => '/api-keys/new', as: 'Administrator', then: send },
+  { name: 'webhooks', route: 'webhooks', url: () => '/webhooks', as: 'Administrator' },
+  { name: 'webhook-new', route: 'newWebhook', url: () => '/webhooks/new', as: 'Administrator' },
+  { name: 'webhook', route: 'webhookDetail', url: ({ webhookId }) => `/webhooks/${webhookId}`, as: 'Administrator' },
+  { name: 'webhook-missing', route: 'webhookDetail', url: () => `/webhooks/01a214e7-117b-777d-aa9b-dd9951b297dc`, as: 'Administrator' },
+  {
+    name: 'webhook-edit',
+    route: 'webhookDetail',
+    url: ({ webhookId }) => `/webhooks/${webhookId}?edit`,
+    as: 'Administrator',
+  },
   {
     name: 'account-menu',
     route: 'classes',

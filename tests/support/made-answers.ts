@@ -6,6 +6,9 @@ import * as staffOperations from '#web/staff/operations.generated.ts';
 
 const schema = loadSchema('.');
 
+/** Types whose rows the cache finds by their ids. */
+const foundById = [...entityTypes, 'Webhook'];
+
 /** An operation of the staff app. */
 export interface StaffOperation {
   readonly name: string;
@@ -38,15 +41,6 @@ function operationsOf(kind: OperationTypeNode): readonly StaffOperation[] {
 /** The queries of the staff app. */
 export const staffQueries = operationsOf(OperationTypeNode.QUERY);
 
-/** The mutations of the staff app. */
-export const staffMutations = operationsOf(OperationTypeNode.MUTATION);
-
-/** The root fields that an operation asks. */
-export function rootFieldsOf(document: DocumentNode): string[] {
-  const selections = operationIn(document)?.selectionSet.selections ?? [];
-  return selections.flatMap((selection) => (selection.kind === Kind.FIELD ? [selection.name.value] : []));
-}
-
 /** Variables with which an operation asks for whatever it can ask for. */
 export function variablesOf(document: DocumentNode): Values {
   const operation = operationIn(document);
@@ -65,7 +59,7 @@ function rowNamedBy(variable: string, document: DocumentNode): string {
     if (field.kind !== Kind.FIELD) continue;
     const { type } = schema.getQueryType()?.getFields()[field.name.value] ?? {};
     const names = field.arguments?.some(({ value }) => value.kind === Kind.VARIABLE && value.name.value === variable);
-    if (type && names && entityTypes.includes(getNamedType(type).name)) return getNamedType(type).name;
+    if (type && names && foundById.includes(getNamedType(type).name)) return getNamedType(type).name;
   }
   return variable;
 }
@@ -128,7 +122,7 @@ function valueOf(place: Place, selectionSet: SelectionSetNode | undefined, docum
   if (isListType(type)) return [valueOf({ ...place, type: type.ofType }, selectionSet, document)];
   if (isObjectType(type)) return selectionSet ? objectOf(type, selectionSet, document) : null;
   if (isEnumType(type)) return type.getValues()[0]?.name;
-  if (name === 'id') return entityTypes.includes(of.name) ? of.name : String(++made);
+  if (name === 'id') return foundById.includes(of.name) ? of.name : String(++made);
   if (namesOf[of.name]?.includes(name)) return `Old ${of.name}`;
   const scalar = getNamedType(type).name;
   if (scalar === 'Boolean') return true;

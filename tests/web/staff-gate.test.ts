@@ -52,7 +52,10 @@ describe('the side navigation', () => {
   );
 
   test.each([
-    ['Administrator', ['schools', 'communityQueue', 'trash', 'audit', 'privacy', 'apiKeys', 'system', 'ownAccount']],
+    [
+      'Administrator',
+      ['schools', 'communityQueue', 'trash', 'audit', 'privacy', 'apiKeys', 'webhooks', 'system', 'ownAccount'],
+    ],
     ['SchoolOwner', ['schools', 'trash', 'ownAccount']],
     ['Teacher', ['communityQueue', 'trash', 'ownAccount']],
   ] as const)('has apart from it the tools of a %s', (role, tools) => {

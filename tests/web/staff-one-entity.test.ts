@@ -38,6 +38,7 @@ const apart: Readonly<Record<string, string>> = {
   TrashParent: 'rows that may be gone',
   UsageRow: 'a page of the app',
   UserImport: 'a file',
+  Webhook: 'an address of another system',
 };
 
 /** What a mutation's answer writes: the row with its new name. */

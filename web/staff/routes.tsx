@@ -92,6 +92,14 @@ const areas: RouteObject[] = [
     ],
   },
   {
+    lazy: areaGate('webhooks'),
+    children: [
+      { path: patterns.webhooks, lazy: () => import('./features/webhooks/webhook-list.tsx') },
+      { path: patterns.newWebhook, lazy: () => import('./features/webhooks/webhook-create.tsx') },
+      { path: patterns.webhookDetail, lazy: () => import('./features/webhooks/webhook-detail.tsx') },
+    ],
+  },
+  {
     lazy: areaGate('ownAccount'),
     children: [{ path: patterns.account, lazy: () => import('./features/account/account.tsx') }],
   },

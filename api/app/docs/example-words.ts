@@ -125,6 +125,8 @@ export const exampleWords: Readonly<Record<string, unknown>> = {
   'Lesson.name': 'Hello',
   'PushAndListen.name': 'apple',
   'Student.name': 'ひなた',
+  'Webhook.url': 'https://timetable.example.jp/manabook',
+  'webhook.url': 'https://timetable.example.jp/manabook',
   'unit.name': 'Hello',
   'parent.name': hello.name,
   'thumbnail.fileName': 'cover.webp',

@@ -26,5 +26,6 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Usage: 'Page views, as students leave pages.',
   User: 'Staff.',
   Viewer: 'Who asks.',
+  Webhook: 'Places of other systems that are told of changes, and what was sent to them.',
   ip: "The visitor's own address.",
 };

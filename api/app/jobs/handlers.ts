@@ -19,6 +19,10 @@ import { type ClockJob, handleJob, type JobHandler } from '#api/ground/jobs/job.
 import { sweepMedia, sweepStore } from '#api/domains/media/sweep.ts';
 import { cleanUpWhereAllowed, removeExpired } from '#api/domains/retention/clean-up.ts';
 import { createPartitionsAhead, openMonthsOfUse } from '#api/domains/usage/months.ts';
+import { mailWebhookOff, sendToWebhook, tellWebhooks } from '#api/domains/webhooks/jobs.ts';
+import { sendWebhookOff } from '#api/domains/webhooks/mail-off.ts';
+import { sendDue } from '#api/domains/webhooks/send.ts';
+import { tellChanges } from '#api/domains/webhooks/tell.ts';
 import { backUp, backUpInTheNight } from '#api/app/backup/night.ts';
 
 /** The handler of each job; a new job adds a line here. */
@@ -34,11 +38,14 @@ export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(mailAccountLink, (payload) => sendAccountLink(services, payload)),
   handleJob(mailNewDevice, (payload) => sendNewDeviceNotice(services, payload)),
   handleJob(mailNotice, (payload) => sendNotice(services, payload)),
+  handleJob(mailWebhookOff, (payload) => sendWebhookOff(services, payload)),
   handleJob(openMonthsOfUse, () => createPartitionsAhead(services)),
   handleJob(prepareMedia, (payload, run) => prepareUpload(services, payload, run)),
   handleJob(removeExpired, (_payload, { signal }) => cleanUpWhereAllowed(services, signal)),
   handleJob(requestLink, (payload) => sendRequestedLink(services, payload)),
+  handleJob(sendToWebhook, (payload, run) => sendDue(services, payload, run)),
   handleJob(sweepMedia, () => sweepStore(services)),
+  handleJob(tellWebhooks, () => tellChanges(services)),
 ];
 
 /** Runs a scheduled job now, outside the queue. */

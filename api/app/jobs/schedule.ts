@@ -7,6 +7,7 @@ import { removeExpired } from '#api/domains/retention/clean-up.ts';
 import { endLostUploads } from '#api/domains/uploads/clean-up.ts';
 import { openMonthsOfUse } from '#api/domains/usage/months.ts';
 import { forgetImports } from '#api/domains/user-imports/jobs.ts';
+import { tellWebhooks } from '#api/domains/webhooks/jobs.ts';
 import { forgetFailed } from '#api/ground/jobs/forget-failed.ts';
 import type { ClockJob } from '#api/ground/jobs/job.ts';
 
@@ -33,17 +34,25 @@ export const daily: readonly DailyJob[] = [
   { job: sweepMedia, at: '03:30', neverAtStart: true },
 ];
 
+/** The jobs of every minute; a new one adds a line here. What a server that was off has missed, the next run does. */
+const eachMinute: readonly ClockJob[] = [tellWebhooks];
+
 const dayMs = 86_400_000;
 
 /** The schedule for the queue. A server that was off at the hour catches up at its start (backfill). */
 export function crontab(timeZone: string): ParsedCronItem[] {
-  return parseCronItems(
-    daily.map(({ job: { name }, at, neverAtStart = false }) => ({
+  return parseCronItems([
+    ...eachMinute.map(({ name }) => ({
+      task: name,
+      match: '* * * * *',
+      options: { backfillPeriod: 0, jobKey: name, maxAttempts: 1 },
+    })),
+    ...daily.map(({ job: { name }, at, neverAtStart = false }) => ({
       task: name,
       match: timeOfDay(at, timeZone),
       options: { backfillPeriod: neverAtStart ? 0 : dayMs, jobKey: name, maxAttempts: 5 },
     })),
-  );
+  ]);
 }
 
 /** Matches minutes that the queue gives in UTC without a year with a time of day in the zone. */

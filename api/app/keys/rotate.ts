@@ -1,6 +1,7 @@
 import { writeFile, rename } from 'node:fs/promises';
 import { eq, inArray } from 'drizzle-orm';
 import { resealSecrets } from '#api/domains/second-factor/secret.ts';
+import { resealWebhookSecrets } from '#api/domains/webhooks/secret.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { createKeyRing, firstKeyId, type KeyPurpose, type SigningKey } from '#api/ground/keys/secrets.ts';
 import { type KeyFile, type KeySource, newKey, readKeys } from '#api/ground/keys/key-store.ts';
@@ -70,11 +71,11 @@ async function change({ db, file }: KeySource, { add, remove }: Change): Promise
   if (file !== undefined) {
     // The file first: without it, what is encrypted anew could not be read.
     await writeKeyFile(file, after);
-    await keepSecondFactors(db, { keys, removed: remove, after });
+    await keepSealedSecrets(db, { keys, removed: remove, after });
     return;
   }
   await db.transaction(async (tx) => {
-    await keepSecondFactors(tx, { keys, removed: remove, after });
+    await keepSealedSecrets(tx, { keys, removed: remove, after });
     if (add.length > 0) await tx.insert(signingKeys).values([...add]);
     if (remove.length > 0) await tx.delete(signingKeys).where(inArray(signingKeys.id, [...remove]));
     // The place in which the previous release looks for keys.
@@ -90,9 +91,10 @@ interface KeysChanged {
 }
 
 // By a key that every process knows already, where there is one.
-async function keepSecondFactors(tx: Queryable, { keys, removed, after }: KeysChanged): Promise<void> {
-  const ring = createKeyRing(after);
-  await resealSecrets(tx, { keys, removed, next: ring.current('tokens') });
+async function keepSealedSecrets(tx: Queryable, { keys, removed, after }: KeysChanged): Promise<void> {
+  const exchange = { keys, removed, next: createKeyRing(after).current('tokens') };
+  await resealSecrets(tx, exchange);
+  await resealWebhookSecrets(tx, exchange);
 }
 
 /** Writes keys to a file that only its owner reads. */

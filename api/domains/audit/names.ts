@@ -14,6 +14,7 @@ import {
   schools,
   textbooks,
   users,
+  webhooks,
 } from '#api/ground/db/schema.ts';
 import { staffNameSql } from '#api/ground/db/staff-name-sql.ts';
 
@@ -35,6 +36,7 @@ const named: Readonly<Record<string, Named>> = {
   profiles: { table: profiles, id: profiles.id, name: profiles.name },
   schools: { table: schools, id: schools.id, name: schools.name },
   api_keys: { table: apiKeys, id: apiKeys.id, name: apiKeys.name },
+  webhooks: { table: webhooks, id: webhooks.id, name: webhooks.name },
   // A session is called by its device.
   refresh_families: {
     table: refreshFamilies,

@@ -76,7 +76,7 @@ export async function changedClasses(
   caller: StaffCaller,
   query: QueryOf<typeof classChanges>,
 ): Promise<Changes<ClassDetail>> {
-  const { ids, ...feed } = await changedRows(services.db, { table: classes, among: ownClasses(caller), query });
+  const { ids, ...feed } = await changedRows(services.db, { kind: 'class', among: ownClasses(caller), query });
   const rows = await classRows(services.db, { ids });
   return { items: classDetails(services, inOrder(ids, rows)), ...feed };
 }

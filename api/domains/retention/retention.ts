@@ -4,7 +4,8 @@ import { addDays, schoolDay } from '#api/ground/school-day.ts';
 import { inBatches, type Night } from './batches.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { auditLog, devices, mediaRequests, profiles, refreshTokens } from '#api/ground/db/schema.ts';
+import { auditLog, devices, mediaRequests, profiles, refreshTokens, webhookDeliveries } from '#api/ground/db/schema.ts';
+import { deliveryDays } from '#schema/rest/webhooks.ts';
 import { olderThan, unfinished } from './expired.ts';
 
 const batchSize = 2000;
@@ -30,6 +31,11 @@ export async function endRetention(night: Night) {
         and not exists (select from ${profiles} where ${profiles.deviceId} = ${devices.id})`,
     ),
     refreshTokens: await removeRefreshTokens(night),
+    webhookDeliveries: await remove(
+      webhookDeliveries,
+      webhookDeliveries.id,
+      olderThan(webhookDeliveries.createdAt, deliveryDays),
+    ),
   };
 }
 

@@ -76,7 +76,7 @@ export async function changedTextBooks(
   services: Uses<'db' | 'settings' | 'links'>,
   query: QueryOf<typeof textBookChanges>,
 ): Promise<Changes<TextBookDetail>> {
-  const { ids, ...feed } = await changedRows(services.db, { table: textbooks, among: undefined, query });
+  const { ids, ...feed } = await changedRows(services.db, { kind: 'textbook', query });
   const rows = await selectTextBooks(services.db, inArray(textbooks.id, ids));
   return { items: inOrder(ids, rows).map((row) => textBookDetailOf(row, services)), ...feed };
 }

@@ -71,7 +71,7 @@ export async function changedUsers(
   caller: StaffCaller,
   query: QueryOf<typeof userChanges>,
 ): Promise<Changes<UserDetail>> {
-  const { ids, ...feed } = await changedRows(db, { table: users, among: ownPeople(caller), query });
+  const { ids, ...feed } = await changedRows(db, { kind: 'user', among: ownPeople(caller), query });
   const rows = await userRows(db, { ids });
   return { items: await userDetails(db, caller, inOrder(ids, rows)), ...feed };
 }

@@ -26,3 +26,4 @@ export * from './schema/usage-rollups.ts';
 export * from './schema/user-imports.ts';
 export * from './schema/users.ts';
 export * from './schema/visiting-teachers.ts';
+export * from './schema/webhooks.ts';

@@ -62,6 +62,8 @@ export function readSettings(env: Environment = environment()) {
     invitationDays: value.INVITATION_DAYS,
     /** Points of cost, and calls of /api besides. */
     apiKeyCostPerMinute: value.API_KEY_COST_PER_MINUTE,
+    /** Whether webhooks may lead to this machine and private networks. */
+    localWebhooks: value.WEBHOOK_LOCAL_ADDRESSES,
     /** Undefined: media are files in the data folder. */
     s3: storageSettings(value),
     /** Undefined: the keys stand in the database. */

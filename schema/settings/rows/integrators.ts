@@ -1,4 +1,4 @@
-import { oneOf, wholeNumber } from '../kinds.ts';
+import { oneOf, onOff, wholeNumber } from '../kinds.ts';
 import { behind, gateway } from '../readers.ts';
 import type { Setting } from '../setting.ts';
 
@@ -20,5 +20,12 @@ export const integrators = {
     standard: '5000',
     readBy: behind,
     means: 'the maximum cost of an API key in a minute, in points',
+  },
+  WEBHOOK_LOCAL_ADDRESSES: {
+    ...onOff,
+    standard: 'off',
+    readBy: behind,
+    means:
+      '`on` lets webhooks lead to private networks and, also by `http`, to this machine; only for receivers of your own',
   },
 } as const satisfies Record<string, Setting>;

@@ -55,6 +55,13 @@ const special: Readonly<Record<string, readonly Excuse[]>> = {
       because: 'names of keys that differ by case alone are one',
     },
   ],
+  createWebhook: [
+    {
+      status: 409,
+      messageKey: 'messages.tooManyWebhooks',
+      because: 'an installation has 20 at most; updateWebhook takes the texts that come after',
+    },
+  ],
   completeLogin: [{ status: 401, messageKey: 'messages.signInAgain', because: 'the text is no challenge' }],
   login: [{ status: 401, messageKey: 'messages.checkEmailAndPassword', because: 'nobody signs in by the text' }],
   setUpSchool: [

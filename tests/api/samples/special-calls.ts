@@ -138,6 +138,8 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
     await scene.setting.place.world.services.db.insert(editions).values(edition);
     return { params: { textBookId: textbookId }, body: { locked: false } };
   },
+  // Another state than it has.
+  setWebhookActive: () => ({ body: { active: false } }),
   // A student with a post.
   hideStudentPosts: withPost,
   deleteStudentPosts: withPost,

@@ -18,6 +18,7 @@ export const textKinds: Readonly<Record<TextKind, (at: number) => string | undef
   studentPage: () => '/student/unit-list',
   timeZone: () => 'America/New_York',
   changesCursor: () => '2026-04-01T00:00:00.000Z_0190b3a4-0000-7000-8000-000000000000',
+  webhookUrl: () => 'https://receiver.example.com/manabook',
   wordwall: () => 'https://wordwall.net/resource/12345',
   youtube: () => 'https://youtu.be/dQw4w9WgXcQ',
 };

@@ -31,6 +31,7 @@ import type system from '../../../locales/en/system.json';
 import type textbooks from '../../../locales/en/textbooks.json';
 import type trash from '../../../locales/en/trash.json';
 import type users from '../../../locales/en/users.json';
+import type webhooks from '../../../locales/en/webhooks.json';
 
 // English defines the keys; a new namespace adds one line here.
 declare module 'i18next' {
@@ -72,6 +73,7 @@ declare module 'i18next' {
       textbooks: typeof textbooks;
       trash: typeof trash;
       users: typeof users;
+      webhooks: typeof webhooks;
     };
   }
 }

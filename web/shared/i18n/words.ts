@@ -30,7 +30,8 @@ export type Namespace =
   | 'system'
   | 'textbooks'
   | 'trash'
-  | 'users';
+  | 'users'
+  | 'webhooks';
 
 /** A route loader that loads the screen's texts, so that no key is ever shown. */
 export const words =

@@ -2,6 +2,7 @@ import {
   Book,
   Chart,
   Endorsed,
+  Feed,
   History,
   Key,
   Learning,
@@ -44,6 +45,7 @@ export const toolNavigation: readonly NavigationEntry<StaffTool>[] = [
   { area: 'audit', path: paths.audit, icon: <History size={18} /> },
   { area: 'privacy', path: paths.privacy, icon: <Shield size={18} /> },
   { area: 'apiKeys', path: paths.apiKeys, icon: <Key size={18} /> },
+  { area: 'webhooks', path: paths.webhooks, icon: <Feed size={18} /> },
   { area: 'system', path: paths.system, icon: <Pulse size={18} /> },
   { area: 'ownAccount', path: paths.account, icon: <Person size={18} /> },
 ];

@@ -12,7 +12,17 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { isOneOf, lengthChecks } from './checks.ts';
-import { editing, editingIndexes, id, instant, searchIndex, searchText, softDeletion, trashIndex } from './columns.ts';
+import {
+  changesIndex,
+  editing,
+  editingIndexes,
+  id,
+  instant,
+  searchIndex,
+  searchText,
+  softDeletion,
+  trashIndex,
+} from './columns.ts';
 import { media } from './media.ts';
 import { lessons } from './textbooks.ts';
 import { userId } from './users.ts';
@@ -62,6 +72,7 @@ export const contents = pgTable(
     searchIndex('contents', t),
     trashIndex('contents', t, t.name),
     ...editingIndexes('contents', t),
+    changesIndex('contents', t),
   ],
 );
 

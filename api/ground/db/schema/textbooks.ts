@@ -102,5 +102,6 @@ export const lessons = pgTable(
     searchIndex('lessons', t),
     trashIndex('lessons', t, t.name),
     ...editingIndexes('lessons', t),
+    changesIndex('lessons', t),
   ],
 );

@@ -24,6 +24,7 @@ const entities = [
   'profiles',
   'media',
   'api_keys',
+  'webhooks',
 ];
 
 // The actions that the filter offers; rarer ones are found by type and day.

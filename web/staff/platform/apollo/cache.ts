@@ -51,6 +51,7 @@ export const createStaffCache = () =>
             read: (_: unknown, { args, toReference }: FieldFunctionOptions) =>
               toReference({ __typename: 'Printing', textBookId: String(args?.['textBookId']) }),
           },
+          webhook: byId('Webhook'),
           textBookUnits: keptWhole('textBookId'),
           contents: keptWhole('lessonId'),
         },
@@ -67,6 +68,10 @@ export const createStaffCache = () =>
       TrashPage: embedded,
       TrashParent: embedded,
       ApiKeyPage: embedded,
+      WebhookPage: embedded,
+      WebhookDeliveryPage: embedded,
+      WebhookWithSecret: embedded,
+      ReplayedDeliveries: embedded,
       AuditEntryPage: embedded,
       CommunityWaiting: embedded,
       // A dry run has no id.
@@ -102,6 +107,8 @@ export type ListField =
   | 'schoolMembers'
   | 'trash'
   | 'apiKeys'
+  | 'webhooks'
+  | 'webhookDeliveries'
   | 'auditEntries'
   | 'privacyProfiles';
 

@@ -1,0 +1,114 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { editorColumns, editors } from '#api/domains/audit/versions.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { users, webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
+import { notFound } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { QueryOf } from '#schema/rest/operation.ts';
+import type { Page } from '#schema/rest/paging.ts';
+import type {
+  DeliveryState,
+  WebhookDelivery,
+  webhookDeliveries as listDeliveries,
+  WebhookDetail,
+  webhooks as listWebhooks,
+  WebhookSortField,
+} from '#schema/rest/webhooks.ts';
+
+const sortKeys: Record<WebhookSortField, SortKey> = {
+  name: { by: [sql`lower(${webhooks.name})`] },
+  createdAt: { by: [webhooks.createdAt] },
+};
+
+/** A page of all webhooks; by name unless sorted. */
+export async function webhookPage(
+  { db }: Uses<'db'>,
+  { PageNumber, PageSize, SortCriteria }: QueryOf<typeof listWebhooks>,
+): Promise<Page<WebhookDetail>> {
+  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'name', direction: 'asc' } as const];
+  const [total] = await db.select({ count: count() }).from(webhooks);
+  const rows = await selectWebhooks(db, undefined)
+    .orderBy(...orderOf(criteria, sortKeys, [webhooks.id]))
+    .limit(PageSize)
+    .offset((PageNumber - 1) * PageSize);
+  return { items: rows.map(detailOf), pageNumber: PageNumber, pageSize: PageSize, totalCount: total?.count ?? 0 };
+}
+
+/** One webhook as administrators see it. */
+export async function webhookDetailOf(db: Queryable, id: string): Promise<WebhookDetail> {
+  const [row] = await selectWebhooks(db, eq(webhooks.id, id));
+  if (!row) throw notFound();
+  return detailOf(row);
+}
+
+const makers = alias(users, 'makers');
+
+const countOf = (state: DeliveryState) =>
+  sql<number>`(select count(*)::int from ${webhookDeliveries}
+    where ${webhookDeliveries.webhookId} = ${webhooks.id} and ${webhookDeliveries.state} = ${state})`;
+
+const selectWebhooks = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select({
+      webhook: webhooks,
+      waitingCount: countOf('waiting'),
+      failedCount: countOf('failed'),
+      createdBy: { id: makers.id, firstName: makers.firstName, lastName: makers.lastName },
+      updatedBy: editorColumns,
+    })
+    .from(webhooks)
+    .leftJoin(makers, eq(makers.id, webhooks.createdById))
+    .leftJoin(editors, eq(editors.id, webhooks.updatedById))
+    .where(condition)
+    .$dynamic();
+
+type Row = Awaited<ReturnType<typeof selectWebhooks>>[number];
+
+function detailOf({ webhook, ...row }: Row): WebhookDetail {
+  const { id, name, url, events, state, failingSince, oldSecretEndsAt, version, createdAt, updatedAt } = webhook;
+  const isOldValid = oldSecretEndsAt !== null && oldSecretEndsAt.getTime() > Date.now();
+  return {
+    ...{ id, name, url, events, state, version, ...row },
+    failingSince: failingSince?.toISOString() ?? null,
+    oldSecretEndsAt: isOldValid ? oldSecretEndsAt.toISOString() : null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+type LogQuery = QueryOf<typeof listDeliveries> & { readonly webhookId: string };
+
+/** A page of a webhook's log, the newest message first. */
+export async function deliveryPage(
+  { db }: Uses<'db'>,
+  { webhookId, State, PageNumber, PageSize }: LogQuery,
+): Promise<Page<WebhookDelivery>> {
+  await webhookDetailOf(db, webhookId);
+  const condition = and(
+    eq(webhookDeliveries.webhookId, webhookId),
+    State.length > 0 ? inArray(webhookDeliveries.state, State) : undefined,
+  );
+  const [total] = await db.select({ count: count() }).from(webhookDeliveries).where(condition);
+  const rows = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(condition)
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(PageSize)
+    .offset((PageNumber - 1) * PageSize);
+  const items = rows.map(deliveryOf);
+  return { items, pageNumber: PageNumber, pageSize: PageSize, totalCount: total?.count ?? 0 };
+}
+
+/** A message in the contract's shape. */
+export function deliveryOf(row: typeof webhookDeliveries.$inferSelect): WebhookDelivery {
+  const { webhookId: _, createdAt: __, occurredAt, lastTryAt, nextTryAt, ...plain } = row;
+  return {
+    ...plain,
+    occurredAt: occurredAt.toISOString(),
+    lastTryAt: lastTryAt?.toISOString() ?? null,
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+  };
+}

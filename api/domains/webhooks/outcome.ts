@@ -1,0 +1,97 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { recordChange } from '#api/domains/audit/record.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { users, webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { mayCall, roles } from '#schema/access.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { webhooks as listWebhooks } from '#schema/rest/webhooks.ts';
+import { mailWebhookOff } from './jobs.ts';
+import type { Outcome } from './post.ts';
+
+export type Webhook = typeof webhooks.$inferSelect;
+export type Delivery = typeof webhookDeliveries.$inferSelect;
+
+/** The type of a test message. */
+export const ping = 'ping';
+
+const minutes = 60;
+const hours = 60 * minutes;
+/** Seconds until the next try after each failed one: the schedule that the Standard Webhooks specification gives. */
+const pauses = [5, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 14 * hours, 20 * hours, 24 * hours];
+/** The pause after no answer at all, so that a receiver that hangs takes little of a worker's time. */
+const restSeconds = 60;
+/** After so many days without a success, the webhook is switched off. */
+const mostFailingDays = 3;
+
+interface Tried {
+  readonly webhook: Webhook;
+  readonly delivery: Delivery;
+}
+
+/** Writes the outcome of a try to the log, and switches a webhook off that is gone or has failed for days. */
+export async function writeOutcome(
+  services: Uses<'db' | 'jobs'>,
+  { webhook: { id: webhookId }, delivery }: Tried,
+  outcome: Outcome,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, webhookId)).for('no key update');
+    if (!webhook) return;
+    await tx
+      .update(webhookDeliveries)
+      .set({ ...outcome, ...nextStepOf(delivery, outcome), attempts: delivery.attempts + 1, lastTryAt: sql`now()` })
+      .where(eq(webhookDeliveries.id, delivery.id));
+    if (outcome.problem === null) {
+      await tx.update(webhooks).set({ failingSince: null, restsUntil: null }).where(eq(webhooks.id, webhookId));
+      return;
+    }
+    const state = stateAfter(webhook, outcome);
+    await tx
+      .update(webhooks)
+      .set({
+        state,
+        failingSince: webhook.failingSince ?? sql`now()`,
+        restsUntil: outcome.status === null ? sql`now() + make_interval(secs => ${restSeconds})` : null,
+      })
+      .where(eq(webhooks.id, webhookId));
+    if (state !== webhook.state) await tellMaker(tx, services, { ...webhook, state });
+  });
+}
+
+function nextStepOf({ type, attempts }: Delivery, { problem }: Outcome) {
+  if (problem === null) return { state: 'delivered', nextTryAt: null } as const;
+  const pause = type === ping ? undefined : pauses[attempts];
+  if (pause === undefined) return { state: 'failed', nextTryAt: null } as const;
+  return { state: 'waiting', nextTryAt: sql`now() + make_interval(secs => ${pause})` } as const;
+}
+
+function stateAfter({ state, failingSince }: Webhook, { status }: Outcome): Webhook['state'] {
+  if (state !== 'active') return state;
+  if (status === 410) return 'gone';
+  const failsForDays =
+    failingSince !== null && failingSince.getTime() < Date.now() - mostFailingDays * 24 * hours * 1000;
+  return failsForDays ? 'failing' : state;
+}
+
+async function tellMaker(tx: Queryable, { jobs }: Uses<'jobs'>, { id, state, createdById }: Webhook): Promise<void> {
+  await recordChange(
+    tx,
+    { userId: null, requestId: newId() },
+    { action: 'status', entity: 'webhooks', entityId: id, before: { state: 'active' }, after: { state } },
+  );
+  for (const userId of await readersOf(tx, createdById))
+    await jobs.add(tx, mailWebhookOff, { id: newId(), webhookId: id, userId });
+}
+
+// The maker; where that person manages webhooks no more, everybody who does.
+async function readersOf(tx: Queryable, makerId: string | null): Promise<string[]> {
+  const managing = roles.filter((role) => mayCall(role, listWebhooks.access));
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role, managing), eq(users.status, UserStatus.ACTIVED), isNull(users.deletedAt)));
+  const ids = found.map(({ id }) => id);
+  return makerId !== null && ids.includes(makerId) ? [makerId] : ids;
+}

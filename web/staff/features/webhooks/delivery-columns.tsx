@@ -1,0 +1,68 @@
+import { Repeat } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import type { WebhookDeliveryRowFragment } from '#web/staff/operations.generated.ts';
+import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
+import type { Column } from '#web/staff/ui/lists/list-table.tsx';
+import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
+import type { WebhookActions } from './use-webhook-actions.ts';
+import { deliveryWords, problemWords } from './webhook-words.ts';
+
+/** What the log tells of a message, up to sending it again. */
+export function useDeliveryColumns(
+  actions: Pick<WebhookActions, 'replay'>,
+): readonly Column<WebhookDeliveryRowFragment, 'TIME'>[] {
+  const { t, i18n } = useTranslation(['webhooks', 'lists']);
+  const when = (instant: string) => instantInWords(instant, i18n.language);
+  return [
+    {
+      key: 'message',
+      title: t('message'),
+      cell: ({ id, type }) => (
+        <div className="webhook-name">
+          <strong>{type === 'ping' ? t('pingMessage') : type}</strong>
+          <span>{id}</span>
+        </div>
+      ),
+    },
+    { key: 'occurredAt', title: t('occurredAt'), cell: ({ occurredAt }) => when(occurredAt) },
+    {
+      key: 'state',
+      title: t('state'),
+      cell: ({ state }) => <StatusMark tone={deliveryWords[state].tone}>{t(deliveryWords[state].word)}</StatusMark>,
+    },
+    { key: 'lastTry', title: t('lastTry'), isNamed: true, cell: (row) => <LastTry row={row} /> },
+    { key: 'nextTry', title: t('nextTry'), cell: ({ nextTryAt }) => (nextTryAt ? when(nextTryAt) : t('noTry')) },
+    {
+      key: 'actions',
+      title: t('actions'),
+      isActions: true,
+      cell: ({ id, type }) => (
+        <RowMenu
+          label={t('lists.rowActions', { name: `${type} ${id}` })}
+          items={[{ key: 'replay', text: t('replay'), icon: <Repeat />, run: () => void actions.replay(id) }]}
+        />
+      ),
+    },
+  ];
+}
+
+/** "200 · 35 ms", why it failed, and what the receiver said. */
+function LastTry({ row }: { readonly row: WebhookDeliveryRowFragment }) {
+  const { t, i18n } = useTranslation('webhooks');
+  const { lastTryAt, attempts, status, durationMs, problem, answer } = row;
+  if (lastTryAt === null) return t('noTry');
+  const facts = [
+    status === null ? '' : String(status),
+    problem ? t(problemWords[problem]) : '',
+    durationMs === null ? '' : t('milliseconds', { ms: durationMs }),
+    t('attempts', { count: attempts }),
+  ];
+  return (
+    <div className="webhook-try">
+      <span>{instantInWords(lastTryAt, i18n.language)}</span>
+      <span>{facts.filter(Boolean).join(' · ')}</span>
+      {answer !== null && answer !== '' && <q>{answer}</q>}
+    </div>
+  );
+}
