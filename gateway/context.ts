@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import type { Language } from '#schema/languages.ts';
 import type { Caller } from './rest/caller.ts';
 import type { CallReport } from './rest/calls.ts';
 import { Calls } from './rest/calls.ts';
@@ -21,6 +22,8 @@ export interface Context {
   /** Rows that fields need beyond what the calls of the operation answer. */
   readonly entities: Entities;
   readonly requestId: string;
+  /** The language that the caller reads, by the header `accept-language`; English where it names none of ours. */
+  readonly language: () => Language;
   /** Names the operation in the log. */
   readonly nameOperation: (name: string | null | undefined) => void;
   /** Sets the cookie that identifies the device. A device without a cookie gets a new id. */
@@ -72,8 +75,17 @@ export function createContext(parts: ContextParts, request: Request, response: R
   const rememberDevice = (): void => {
     if (!response.headersSent) client.onDevice(nameDevice(request, response));
   };
+  const language = (): Language => (request.acceptsLanguages('en', 'ja') === 'ja' ? 'jp' : 'en');
   const entities = new Entities(client);
-  return { client, entities, requestId: caller.requestId, nameOperation, rememberDevice, resolved: new Map() };
+  return {
+    client,
+    entities,
+    language,
+    requestId: caller.requestId,
+    nameOperation,
+    rememberDevice,
+    resolved: new Map(),
+  };
 }
 
 // A failed call of /api is a warning. A client that disconnects or sends a broken file is no fault of ours.

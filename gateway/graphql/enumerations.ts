@@ -3,13 +3,14 @@ import { Kind } from 'graphql';
 import { z } from 'zod';
 import { contract } from '../../schema/rest/contract.ts';
 import * as numbered from '../../schema/rest/enumerations.ts';
+import { userErrorCodes } from '../refusals.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
 /**
  * GraphQL's enumerations with the values that /api has for them, which resolvers get and give: numbers by the name of the
  * enumeration, words by the one list of the contract that has all of its names and no other. Throws for an enumeration
- * that the contract does not have.
+ * that neither the contract nor the gateway has.
  */
 export function enumerationsOf({ definitions }: DocumentNode): Record<string, Values> {
   const lists = new Map([...wordLists()].map((words) => [keyOf(words.map(graphqlName)), words]));
@@ -42,8 +43,9 @@ const numberedOnes: ReadonlyMap<string, Values> = new Map(
   ),
 );
 
-/** The words of every enumeration in the calls and answers of the contract. */
+/** The words of every enumeration in the calls and answers of the contract, and of the gateway's own. */
 function* wordLists(): Generator<readonly string[]> {
+  yield userErrorCodes;
   for (const { params, query, body, form, response } of contract)
     for (const part of [params, query, body, form?.fields, response]) yield* wordListsIn(part);
 }

@@ -7,6 +7,8 @@ import { addEdges } from '#gateway/graph/edges.ts';
 import { addNodes } from '#gateway/graph/nodes.ts';
 import { addSubjects } from '#gateway/graph/subjects.ts';
 import { addResolvers } from '#gateway/resolvers/from-contract.ts';
+import { createMessages } from '#gateway/resolvers/messages.ts';
+import { addUserErrors } from '#gateway/resolvers/user-errors.ts';
 import { enumerationsOf } from './enumerations.ts';
 import { completeManual } from './manual.ts';
 import { scalars } from './scalars.ts';
@@ -36,6 +38,7 @@ function makeSchema(root: string): GraphQLSchema {
   addEdges(schema);
   addNodes(schema);
   addSubjects(schema);
+  addUserErrors(schema, createMessages(root));
   completeManual(schema);
   return schema;
 }

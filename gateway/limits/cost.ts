@@ -12,6 +12,7 @@ import type {
 import { entityTypes } from '#gateway/graph/look-ups.ts';
 import { nodeField } from '#gateway/graph/nodes.ts';
 import { fragmentsOf } from '#gateway/graphql/definitions.ts';
+import { userErrorsField } from '#gateway/resolvers/user-errors.ts';
 import type { Amount } from './amount.ts';
 import { memoised, plus, times, valueOf } from './amount.ts';
 import type { AskedSize } from './list-size.ts';
@@ -65,6 +66,8 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
     const name = node.name.value;
     if (name.startsWith('__')) return { ...nothing, fixed: node.selectionSet ? prices.introspection : 0 };
     const definition = fieldOf(type, name);
+    // It makes no call.
+    if (type === schema.getMutationType() && name === userErrorsField) return nothing;
     const below = node.selectionSet ? set(node.selectionSet, definition && getNamedType(definition.type)) : undefined;
     const branch = costOfField(node, definition, below);
     return { ...branch, fixed: plus(branch.fixed, callPrice(type, definition)) };

@@ -2,15 +2,16 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, Kind, parse } from 'graphql';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, SelectionSetNode } from 'graphql';
 import { fragmentsOf, operationsOf } from '#gateway/graphql/definitions.ts';
+import { userErrorsField } from '#gateway/resolvers/user-errors.ts';
 import { compileCost } from './cost.ts';
 import type { Variables } from './cost.ts';
 import { isOpen, isSignIn, limitOf, operationLimits } from './operation-limits.ts';
 
 /** What admission needs to know of a free-form operation before it is validated. */
 export interface FreeFormOperation {
-  /** The operation only calls the sign-in family and `__typename`. */
+  /** The operation only calls the sign-in family, `userErrors` and `__typename`. */
   readonly onlySignsIn: boolean;
-  /** The operation only has fields that are open to children or to anyone, and `__typename`. */
+  /** The operation only has fields that are open to children or to anyone, `userErrors` and `__typename`. */
   readonly onlyOpen: boolean;
   /** In points, of the operation with that name; 0 when the name is ambiguous, since such a request is not executed. */
   costOf(name: string | undefined, variables: Variables): number;
@@ -21,6 +22,9 @@ export interface FreeFormOperation {
  * latter.
  */
 export type ReadFreeForm = (text: string) => FreeFormOperation | GraphQLError | undefined;
+
+// Root fields that tell nothing beyond the fields beside them.
+const tellsNothing = new Set(['__typename', userErrorsField]);
 
 const mostRemembered = 300;
 // Long texts are rarely sent twice and would fill the memory.
@@ -54,8 +58,8 @@ function read(schema: GraphQLSchema, text: string): FreeFormOperation | GraphQLE
     return cost;
   };
   return {
-    onlySignsIn: roots.every((name) => name === '__typename' || isSignIn(name)),
-    onlyOpen: roots.every((name) => name === '__typename' || isOpen(name)),
+    onlySignsIn: roots.every((name) => tellsNothing.has(name) || isSignIn(name)),
+    onlyOpen: roots.every((name) => tellsNothing.has(name) || isOpen(name)),
     // Compiled on demand, for the named operation only: a stranger's text may hold hundreds of operations.
     costOf(name, variables) {
       const [meant, another] = name ? operations.filter((node) => node.name?.value === name) : operations;

@@ -10,8 +10,8 @@ import type { FieldsInput, QueryInput } from '#gateway/rest/call-input.ts';
  * names the operations that do not.
  */
 
-// No operation is behind `node`, but the look-ups of all entities.
-type RootResolvers = Omit<QueryResolvers, 'node'> & MutationResolvers;
+// No operation is behind `node`, but the look-ups of all entities, nor behind `userErrors`.
+type RootResolvers = Omit<QueryResolvers, 'node'> & Omit<MutationResolvers, 'userErrors'>;
 type Resolver<Name extends keyof RootResolvers> = Extract<
   NonNullable<RootResolvers[Name]>,
   (...given: never[]) => unknown

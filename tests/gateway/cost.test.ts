@@ -33,6 +33,7 @@ describe('the cost in points', () => {
   test.each<[string, number, string, Record<string, unknown>?]>([
     ['a call', 1, '{ visitorAddress }'],
     ['a mutation', 10, 'mutation { logout }'],
+    ['nothing for what it was refused with', 10, 'mutation { logout userErrors { message } }'],
     ['each call of several', 3, '{ a: visitorAddress b: visitorAddress newClassCode }'],
     ['an object', 2, '{ class(id: "1") { id className } }'],
     ['20 rows of a page, unless it says more', 22, '{ classes { items { id } } }'],

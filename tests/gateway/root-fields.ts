@@ -12,14 +12,15 @@ import request from 'supertest';
 import type { Test } from 'supertest';
 import { nodeField } from '#gateway/graph/nodes.ts';
 import { loadSchema } from '#gateway/graphql/schema.ts';
+import { userErrorsField } from '#gateway/resolvers/user-errors.ts';
 
 const schema = loadSchema('.');
 
 /** The query and mutation types, by the keyword that a request to them begins with. */
 export const roots = { query: schema.getQueryType(), mutation: schema.getMutationType() };
 
-// The gateway answers it by several operations: tests/gateway/nodes.test.ts.
-const withoutOperation: readonly string[] = [nodeField];
+// The gateway answers them itself: tests/gateway/nodes.test.ts, tests/gateway/user-errors.test.ts.
+const withoutOperation: readonly string[] = [nodeField, userErrorsField];
 
 interface RootField {
   readonly kind: string;
@@ -36,15 +37,15 @@ export const operationFields: readonly RootField[] = rootFields.filter(
   ({ field: { name } }) => !withoutOperation.includes(name),
 );
 
-/** Asks for a field with whatever it must be given: well-formed values that are nobody's. */
-export function sendRootField(url: string, { kind, field }: RootField): Test {
+/** Asks for a field with whatever it must be given: well-formed values that are nobody's. `beside` is asked after it. */
+export function sendRootField(url: string, { kind, field }: RootField, beside = ''): Test {
   const files: string[] = [];
   const required = field.args.filter(isRequiredArgument);
   const given = required.map((argument) => `${argument.name}: ${sample(argument.type, files)}`);
   const selection = /\w+/.exec(String(field.type).replace(/[[\]!]/g, ''))?.[0] ?? '';
   const leaf = isScalarType(schema.getType(selection)) || isEnumType(schema.getType(selection));
   const variables = files.length ? `(${files.map((name) => `$${name}: Upload!`).join(' ')})` : '';
-  const body = `{ ${field.name}${given.length ? `(${given.join(' ')})` : ''} ${leaf ? '' : '{ __typename }'} }`;
+  const body = `{ ${field.name}${given.length ? `(${given.join(' ')})` : ''} ${leaf ? '' : '{ __typename }'} ${beside} }`;
   const query = `${kind} ${variables} ${body}`;
   return files.length === 0 ? request(url).post('/graphql').send({ query }) : sendFiles(url, query, files);
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { nodeField } from '#gateway/graph/nodes.ts';
 import { loadSchema } from '#gateway/graphql/schema.ts';
 import { refusalOf } from '#gateway/refusals.ts';
+import { userErrorsField } from '#gateway/resolvers/user-errors.ts';
 import { accessInWords } from '#schema/access.ts';
 import { scopeOf } from '#schema/api-key-scopes.ts';
 import { contract } from '#schema/rest/contract.ts';
@@ -33,8 +34,8 @@ function keysInWords(operation: Operation): string {
 
 const codeOf = (status: number): string => refusalOf(status)?.code ?? `a code for ${status}`;
 
-// Its own text says which operations it asks.
-const ofOperations = rootFields.filter(({ name }) => name !== nodeField);
+// Their own texts say what they answer.
+const ofOperations = rootFields.filter(({ name }) => ![nodeField, userErrorsField].includes(name));
 
 describe.each(ofOperations.map((field) => [field.name, field.description] as const))(
   'the manual of %s',

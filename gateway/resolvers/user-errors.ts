@@ -1,0 +1,65 @@
+import { GraphQLError } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
+import type { Language } from '#schema/languages.ts';
+import type { Context } from '#gateway/context.ts';
+import { userErrorCodes } from '#gateway/refusals.ts';
+import type { ReadMessage } from './messages.ts';
+
+/** The mutation field that tells what the mutations before it were refused with. No operation of /api is behind it. */
+export const userErrorsField = 'userErrors';
+
+/** Why a mutation was refused, as GraphQL's type `UserError` has it. */
+interface UserError {
+  readonly mutation: string;
+  readonly code: string;
+  readonly field: readonly string[] | null;
+  readonly messageKey: string;
+  readonly message: string;
+  readonly existingId: string | null;
+}
+
+/** Gives the field its resolver. Mutations run one after the other, so those before it have ended. */
+export function addUserErrors(schema: GraphQLSchema, messageIn: ReadMessage): void {
+  const field = schema.getMutationType()?.getFields()[userErrorsField];
+  if (!field) throw new Error(`The mutation ${userErrorsField} is not in the schema.`);
+  field.resolve = async (_: unknown, given: { readonly language?: Language | null }, context: Context) => {
+    const language = given.language ?? context.language();
+    const ended = [...context.resolved];
+    const told = ended.map(async ([mutation, value]) => {
+      const error: unknown = await value.then(() => undefined, asIs);
+      return error instanceof GraphQLError ? userErrorsOf(error, String(mutation), messageIn(language)) : [];
+    });
+    return (await Promise.all(told)).flat();
+  };
+}
+
+const asIs = (error: unknown): unknown => error;
+
+/** The rows of one refusal: one for each message of each field, or one that concerns no field. */
+function userErrorsOf(error: GraphQLError, mutation: string, say: ReturnType<ReadMessage>): UserError[] {
+  const { code, messageKey: key, messageValues, fields, existingId } = error.extensions;
+  if (typeof code !== 'string' || !userErrorCodes.includes(code)) return [];
+  const row = (field: readonly string[] | null, messageKey: string): UserError => ({
+    ...{ mutation, code, field, messageKey, message: say(messageKey, textsIn(messageValues)) ?? error.message },
+    existingId: typeof existingId === 'string' ? existingId : null,
+  });
+  const rows = Object.entries(listsIn(fields)).flatMap(([path, keys]) => keys.map((each) => row(pathOf(path), each)));
+  return rows.length > 0 ? rows : [row(null, typeof key === 'string' ? key : 'messages.badRequest')];
+}
+
+const pathOf = (path: string): string[] | null => (path === '' ? null : path.split('.'));
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+function textsIn(values: unknown): Record<string, string> {
+  const entries = Object.entries(isRecord(values) ? values : {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function listsIn(fields: unknown): Record<string, string[]> {
+  const entries = Object.entries(isRecord(fields) ? fields : {});
+  return Object.fromEntries(
+    entries.map(([path, keys]) => [path, Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []]),
+  );
+}
