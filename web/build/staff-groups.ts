@@ -1,8 +1,8 @@
 const files = (...patterns: readonly string[]) => new RegExp(patterns.join('|').replaceAll('/', String.raw`[\\/]`));
 
 const frame = files(
-  'web/staff/(?:shell|ui/(?:controls|lists)|platform/(?:apollo|session|toasts))/',
-  'web/staff/(?:staff-area|operations\\.|persisted\\.|platform/(?:navigation|unsaved-|zod-))',
+  'web/staff/(?:shell/(?!required-second-step)|ui/(?:controls|lists)|platform/(?:apollo|session|toasts))/',
+  'web/staff/(?:staff-area|operations\\.|persisted\\.|platform/(?:navigation|screen-handle|unsaved-|zod-))',
   'web/staff/features/users/(?:use-user-actions|user-offers|user-status|user-words)',
   'node_modules/zod/',
 );

@@ -1,4 +1,4 @@
-import { Repeat } from '@blueprintjs/icons';
+import { Redo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import type { WebhookDeliveryRowFragment } from '#web/staff/operations.generated.ts';
@@ -40,7 +40,7 @@ export function useDeliveryColumns(
       cell: ({ id, type }) => (
         <RowMenu
           label={t('lists.rowActions', { name: `${type} ${id}` })}
-          items={[{ key: 'replay', text: t('replay'), icon: <Repeat />, run: () => void actions.replay(id) }]}
+          items={[{ key: 'replay', text: t('replay'), icon: <Redo />, run: () => void actions.replay(id) }]}
         />
       ),
     },

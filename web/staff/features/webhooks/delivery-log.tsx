@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Refresh, Repeat } from '@blueprintjs/icons';
+import { Refresh, Redo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
 import {
   useWebhookDeliveriesQuery,
@@ -55,7 +55,7 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookDetailFragme
           <Button icon={<Refresh />} text={t('reload')} onClick={() => void query.refetch()} />
           {webhook.failedCount > 0 && (
             <Button
-              icon={<Repeat />}
+              icon={<Redo />}
               text={t('replayAll')}
               disabled={actions.busy}
               onClick={() => void actions.replayFailed()}
