@@ -22,7 +22,7 @@ export function createMessages(root: string): ReadMessage {
 }
 
 function sayIn(root: string, language: Language): Say {
-  const file = join(root, 'locales', language, 'messages.json');
+  const file = join(root, `locales/${language}/messages.json`);
   const messages = words.parse(JSON.parse(readFileSync(file, 'utf8')));
   return (key, values) => {
     const text = messages[key.replace(/^messages\./, '')];

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { sendUpload, uploadPicture } from '#tests/gateway/upload-form.ts';
 import { photo } from '#tests/support/media-samples.ts';
+import { installPackages } from '#tests/support/debian-packages.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { pictureMaximum } from '#schema/rules/files.ts';
@@ -14,7 +15,6 @@ import { assembleNextVersion } from './next-version.ts';
 import {
   answeredThroughNginx,
   freePorts,
-  installPrograms,
   startNginx,
   startPgBouncer,
   startPostgres,
@@ -40,7 +40,7 @@ function check(what: string, isSo: boolean, detail: unknown = ''): void {
   console.log(`${isSo ? '✓' : '✗'} ${what}${isSo ? '' : `: ${JSON.stringify(detail)}`}`);
 }
 
-await installPrograms();
+await installPackages(['nginx', 'pgbouncer', 'postgresql']);
 const folder = await mkdtemp(join(tmpdir(), 'manabook-cluster-'));
 await chmod(folder, 0o755);
 const mail = await startMailServer();

@@ -7,18 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const packages = ['nginx', 'pgbouncer', 'postgresql'];
 const patienceMs = 90_000;
-
-/** Debian's programs, installed where they are missing: that takes root. */
-export async function installPrograms(): Promise<void> {
-  const missing = [];
-  for (const name of packages) await run('dpkg', ['-s', name]).catch(() => missing.push(name));
-  if (missing.length === 0) return;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update'], { env });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env, maxBuffer: 1e8 });
-}
 
 /** Asks again and again until the answer is as wanted. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
