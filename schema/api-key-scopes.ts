@@ -35,7 +35,7 @@ const freeOfScopes: ReadonlySet<string> = new Set(['admission', 'settings', 'vie
 // What it writes is a file of what the GETs beside it read.
 const readsByPost: ReadonlySet<string> = new Set(['startReportExport']);
 
-// What a roster needs. Whose accounts these change is limited further (`api/domains/users/rights.ts`).
+// What a roster needs. Whose accounts these change is limited further (`api/domains/users/scope.ts`).
 const writesUsers: ReadonlySet<string> = new Set(['createUser', 'updateUser', 'setUserStatus', 'setUserStatuses']);
 
 type Asked = Pick<Operation, 'name' | 'method' | 'path' | 'access'>;

@@ -12,3 +12,7 @@ export type WebhookEvent = `${ChangingKind}.${RowChange}`;
 export const webhookEvents: readonly WebhookEvent[] = changingKinds.flatMap((kind) =>
   rowChanges.map((change): WebhookEvent => `${kind}.${change}`),
 );
+
+/** The kinds of rows that events are about. */
+export const kindsOf = (events: readonly WebhookEvent[]): readonly ChangingKind[] =>
+  changingKinds.filter((kind) => events.some((event) => event.startsWith(`${kind}.`)));

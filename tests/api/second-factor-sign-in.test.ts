@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { signChallenge } from '#api/domains/second-factor/challenge.ts';
-import { resealSecrets } from '#api/domains/second-factor/secret.ts';
+import { resealSecrets } from '#api/domains/second-factor/codes.ts';
 import { auditLog, rateLimits, refreshFamilies, secondFactors, users } from '#api/ground/db/schema.ts';
 import { authInfo, login, mySessions } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';

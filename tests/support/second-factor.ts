@@ -6,8 +6,8 @@ import {
   keepRecoveryCodes,
   makeRecoveryCodes,
   newAppSecret,
+  sealSecret,
 } from '#api/domains/second-factor/codes.ts';
-import { sealSecret } from '#api/domains/second-factor/secret.ts';
 import { secondFactors } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 

@@ -1,5 +1,5 @@
 import { newSecret } from '#api/domains/webhooks/secret.ts';
-import { cursorsFor } from '#api/domains/webhooks/tell.ts';
+import { cursorsFor } from '#api/domains/webhooks/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';

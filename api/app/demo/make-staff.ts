@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '#api/ground/db/ids.ts';
 import { accountLinks, users } from '#api/ground/db/schema.ts';
 import { addDays } from '#api/ground/school-day.ts';
-import { userSearchText } from '#api/domains/users/identity.ts';
+import { userSearchText } from '#api/domains/users/account.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { demoDomain } from '#api/domains/auth/demo-accounts.ts';
 import { people, type Person } from './people.ts';

@@ -1,6 +1,6 @@
 import { writeFile, rename } from 'node:fs/promises';
 import { eq, inArray } from 'drizzle-orm';
-import { resealSecrets } from '#api/domains/second-factor/secret.ts';
+import { resealSecrets } from '#api/domains/second-factor/codes.ts';
 import { resealWebhookSecrets } from '#api/domains/webhooks/secret.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { createKeyRing, firstKeyId, type KeyPurpose, type SigningKey } from '#api/ground/keys/secrets.ts';

@@ -7,7 +7,7 @@ import { conflict } from '#api/ground/http/problems.ts';
 import { auditedOf, columnsOf } from '#api/domains/users/write.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { SchoolValues } from '#schema/rules/setup.ts';
-import type { User } from '#api/domains/users/rights.ts';
+import type { User } from '#api/domains/users/scope.ts';
 
 export type Installation = typeof installation.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { lockUser } from '#api/domains/users/rights.ts';
+import { lockUser } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { apiKeys } from '#api/ground/db/schema.ts';

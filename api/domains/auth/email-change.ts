@@ -1,9 +1,8 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
-import { endAccess } from '#api/domains/users/account.ts';
-import type { User } from '#api/domains/users/rights.ts';
-import { emailExists, userSearchText, withUniqueEmail } from '#api/domains/users/identity.ts';
+import { emailExists, endAccess, userSearchText, withUniqueEmail } from '#api/domains/users/account.ts';
+import type { User } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { users } from '#api/ground/db/schema.ts';

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
-import { lockClassesTaughtBy, rewriteSearchText } from '#api/domains/classes/search-text.ts';
+import { rewriteSearchText } from '#api/domains/classes/references.ts';
+import { lockClassesTaughtBy } from '#api/domains/classes/scope.ts';
 import { taughtBy } from '#api/domains/schools/scope.ts';
-import { assertStaffNames, userSearchText } from '#api/domains/users/identity.ts';
+import { assertStaffNames, userSearchText } from '#api/domains/users/account.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';

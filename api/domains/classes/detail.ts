@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { editionOf } from '#api/domains/qr-codes/file-names.ts';
@@ -28,7 +28,7 @@ import { classFields } from '#schema/rules/classes.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { visibleTo } from './scope.ts';
 
-export const mainTeachers = alias(users, 'main_teachers');
+const mainTeachers = alias(users, 'main_teachers');
 const administrators = alias(users, 'administrators');
 
 // In the order that staff chose.
@@ -92,29 +92,6 @@ export const selectClasses = (db: Queryable) =>
     .$dynamic();
 
 export type ClassRow = Awaited<ReturnType<typeof selectClasses>>[number];
-
-/** The secondary teachers of many classes, by class id, in the order that staff chose; one query. */
-export async function secondaryTeachersOf(db: Queryable, classIds: string[]): Promise<Map<string, ClassStaff[]>> {
-  const rows = await db
-    .select({
-      classId: classSecondaryTeachers.classId,
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      status: users.status,
-    })
-    .from(classSecondaryTeachers)
-    .innerJoin(users, and(eq(users.id, classSecondaryTeachers.teacherId), isNull(users.deletedAt)))
-    .where(inArray(classSecondaryTeachers.classId, classIds))
-    .orderBy(classSecondaryTeachers.position);
-  const teachers = new Map<string, ClassStaff[]>();
-  for (const { classId, ...teacher } of rows) {
-    const sameClass = teachers.get(classId);
-    if (sameClass) sameClass.push(teacher);
-    else teachers.set(classId, [teacher]);
-  }
-  return teachers;
-}
 
 /** Classes in the contract's shape. */
 export const classDetails = (services: Uses<'settings' | 'links'>, rows: readonly ClassRow[]): ClassDetail[] =>

@@ -1,6 +1,7 @@
-import { and, gte, isNull, ne, type Placeholder, type SQL } from 'drizzle-orm';
-import { ownClasses, type Viewer } from '#api/domains/schools/scope.ts';
+import { and, asc, gte, isNull, ne, type Placeholder, type SQL } from 'drizzle-orm';
+import { ownClasses, taughtBy, type Viewer } from '#api/domains/schools/scope.ts';
 import { todayAtSchool } from '#api/domains/schools/zone.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
 import { classes } from '#api/ground/db/schema.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
@@ -25,3 +26,11 @@ export function isCompleted({ status, endDate, ownZone }: Ending, timeZone: stri
 /** The classes that are not completed, for queries; `timeZone` is the installation's. */
 export const isRunning = (timeZone: Placeholder): SQL | undefined =>
   and(ne(classes.status, ClassStatus.INACTIVE), gte(classes.endDate, todayAtSchool(timeZone)));
+
+/**
+ * Locks the classes that somebody teaches until the transaction ends, before that person is renamed. Call it before the
+ * person's row is locked: a change of a class takes its locks in the same order, so the two cannot deadlock.
+ */
+export async function lockClassesTaughtBy(tx: Queryable, userId: string): Promise<void> {
+  await tx.select({ id: classes.id }).from(classes).where(taughtBy(userId)).orderBy(asc(classes.id)).for('update');
+}

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { lockUser } from '#api/domains/users/rights.ts';
+import { lockUser } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { reportExports } from '#api/ground/db/schema.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { lockUser, type User } from '#api/domains/users/rights.ts';
+import { lockUser, type User } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, memberships, schools } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';

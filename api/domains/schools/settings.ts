@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy, editorColumns, editors } from '#api/domains/audit/versions.ts';
-import { bytesOf, megabyte, ofSchool } from '#api/domains/uploads/stored-bytes.ts';
+import { bytesOf, megabyte, ofSchool } from '#api/domains/uploads/school-quota.ts';
 import type { Database } from '#api/ground/db/client.ts';
 import { schools } from '#api/ground/db/schema.ts';
 import { databaseError } from '#api/ground/db/violations.ts';

@@ -6,10 +6,10 @@ import { passwordCosts, withHashingSlot } from '#api/domains/auth/passwords.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { recoveryCodes, secondFactors } from '#api/ground/db/schema.ts';
+import { createSeal, type KeyExchange } from '#api/ground/keys/seal.ts';
 import type { Secrets } from '#api/ground/keys/secrets.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { codeForm } from '#schema/rules/second-factor.ts';
-import { openSecret } from './secret.ts';
 
 export type Factor = typeof secondFactors.$inferSelect;
 
@@ -119,4 +119,24 @@ async function useRecoveryCode(db: Queryable, userId: string, code: string): Pro
     .where(and(eq(recoveryCodes.id, right.id), isNull(recoveryCodes.usedAt)))
     .returning({ id: recoveryCodes.id });
   return used.length === 1;
+}
+
+const seal = createSeal('manabook second factor secrets');
+
+/** Encrypts an app's secret for one person. */
+export const sealSecret = (secrets: Secrets, userId: string, secret: Uint8Array): string =>
+  seal.close(secrets, userId, secret);
+
+/** Decrypts an app's secret; undefined when its key is gone, as after a restore without keys. */
+export const openSecret = (secrets: Secrets, userId: string, sealed: string): Uint8Array | undefined =>
+  seal.open(secrets, userId, sealed);
+
+/** Encrypts again, with the current key, the secrets of keys that are removed, so that nobody loses the second step. */
+export async function resealSecrets(tx: Queryable, exchange: KeyExchange): Promise<void> {
+  const rows = await tx.select().from(secondFactors).for('update');
+  for (const { userId, sealedSecret } of rows) {
+    const renewed = seal.renew(exchange, userId, sealedSecret);
+    if (renewed === undefined) continue;
+    await tx.update(secondFactors).set({ sealedSecret: renewed }).where(eq(secondFactors.userId, userId));
+  }
 }

@@ -3,16 +3,23 @@ import { recordChange } from '#api/domains/audit/record.ts';
 import { mailNotice } from '#api/domains/auth/jobs.ts';
 import { endOthersIn } from '#api/domains/auth/own-sessions.ts';
 import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
-import { assertMayChange, lockUser } from '#api/domains/users/rights.ts';
+import { assertMayChange, lockUser } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { secondFactors, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { conflict, forbidden, invalid, unauthorized } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { addressOf, keepRecoveryCodes, makeRecoveryCodes, newAppSecret, useAppCode, useCode } from './codes.ts';
+import {
+  addressOf,
+  keepRecoveryCodes,
+  makeRecoveryCodes,
+  newAppSecret,
+  sealSecret,
+  useAppCode,
+  useCode,
+} from './codes.ts';
 import { codesLeft, factorOf } from './detail.ts';
-import { sealSecret } from './secret.ts';
 
 type Services = Uses<'db' | 'secrets' | 'jobs'>;
 

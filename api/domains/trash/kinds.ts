@@ -11,7 +11,7 @@ import {
   users,
 } from '#api/ground/db/schema.ts';
 import { staffNameSql } from '#api/ground/db/staff-name-sql.ts';
-import type { TrashKind } from '#schema/rest/trash.ts';
+import { trashDays, type TrashKind } from '#schema/rest/trash.ts';
 
 /** The tables whose rows can be deleted and restored, by name. */
 export const trashTables = {
@@ -83,3 +83,7 @@ export const kinds: Record<TrashKind, Kind> = {
   },
   profiles: { name: sql`${profiles.name}`, from: sql`${profiles}`, parents: [] },
 };
+
+/** Whether a row was deleted within the last 30 days. */
+export const inTrash = (kind: TrashKind): SQL =>
+  sql`${trashTables[kind].deletedAt} > now() - make_interval(days => ${sql.raw(String(trashDays))})`;

@@ -6,17 +6,13 @@ import type { Uses } from '#api/ground/services.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import { type trash, trashDays, type TrashItem, trashItem, type TrashKind, trashKinds } from '#schema/rest/trash.ts';
-import { kinds, trashTables } from './kinds.ts';
+import { inTrash, kinds, trashTables } from './kinds.ts';
 import { restorableBy } from './scope.ts';
 
 type ListQuery = QueryOf<typeof trash>;
 
 /** The list counts at most so many rows. */
 const countLimit = 1_000;
-
-/** Whether a row was deleted within the last 30 days. */
-export const inTrash = (kind: TrashKind): SQL =>
-  sql`${trashTables[kind].deletedAt} > now() - make_interval(days => ${sql.raw(String(trashDays))})`;
 
 /** A page of the rows that the caller may restore, the newest first. */
 export async function trashPage({ db }: Uses<'db'>, caller: StaffCaller, query: ListQuery): Promise<Page<TrashItem>> {

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
-import { assertMayChange } from '#api/domains/users/rights.ts';
+import { rewriteSearchText } from '#api/domains/classes/references.ts';
+import { assertMayChange } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newClassCode } from '#api/ground/db/ids.ts';
 import { classes, users } from '#api/ground/db/schema.ts';
@@ -10,8 +10,7 @@ import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { ApiProblem, conflict, externalIdExists, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
-import { kinds, trashTables } from './kinds.ts';
-import { inTrash } from './list.ts';
+import { inTrash, kinds, trashTables } from './kinds.ts';
 import { restorableBy } from './scope.ts';
 
 interface Restoration {

@@ -24,8 +24,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import type { ClassLimits } from './class-limits.ts';
 import { prepareAttempts, prepareMedia } from './jobs.ts';
-import { assertSchoolRoom } from './school-quota.ts';
-import { bytesOf } from './stored-bytes.ts';
+import { assertSchoolRoom, bytesOf } from './school-quota.ts';
 
 /** A child's work as it was uploaded. */
 export interface Upload extends WallPlace {

@@ -7,7 +7,7 @@ import { addDays } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { rollupTimeZone, withUsageLock } from './lock.ts';
 import { rebuild } from './rebuild.ts';
-import { longestDelayMs } from './record.ts';
+import { longestDelayMs } from './page-view.ts';
 import { dayOfView, type Rollup, rollups, rowsOf, totalsTable } from './rollups.ts';
 
 export const openMonthsOfUse = declareClockJob('openMonthsOfUse');

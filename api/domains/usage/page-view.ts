@@ -49,6 +49,9 @@ interface Sender {
 /** The senders by profile id; deleted profiles have no entry. */
 export type Senders = ReadonlyMap<string, Sender>;
 
+/** An offline tablet sends its page views when it is online again; older ones are not believed. In milliseconds. */
+export const longestDelayMs = 60 * 86_400_000;
+
 // A view without a profile can have begun so long before its first message: twice the heartbeat, in milliseconds.
 const anonymousStartMs = 60_000;
 
@@ -113,7 +116,8 @@ function newView({ sent, page, ...view }: PageView, names: Names, sender: Sender
   };
 }
 
-// Limits the claimed start: a view without a profile newView recently, a profile's view newView after the profile was created.
+// Limits the claimed start: a view without a profile began recently, and a profile's view began after the profile was
+// created.
 function startOf({ startedAt, receivedAt }: Pick<PageView, 'startedAt' | 'receivedAt'>, sender: Sender | undefined) {
   const earliest = sender ? sender.createdAt.getTime() : receivedAt.getTime() - anonymousStartMs;
   return new Date(Math.min(receivedAt.getTime(), Math.max(startedAt.getTime(), earliest)));

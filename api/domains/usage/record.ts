@@ -5,7 +5,7 @@ import { shortened } from '#api/ground/http/shortened-address.ts';
 import { trackedPageOf } from '#schema/rules/tracked-pages.ts';
 import { agentOf } from './agent.ts';
 import type { Intake } from './intake.ts';
-import type { PageView } from './page-view.ts';
+import { longestDelayMs, type PageView } from './page-view.ts';
 
 /** A page view as it arrived. */
 type ArrivedView = Pick<PageView, 'sent' | 'profileId'> & Origin;
@@ -52,9 +52,6 @@ interface SentTimes {
   readonly startedAt?: string | undefined;
   readonly sentAt?: string | undefined;
 }
-
-/** An offline tablet sends its page views when it is online again; older ones are not believed. In milliseconds. */
-export const longestDelayMs = 60 * 86_400_000;
 
 /**
  * When a page was opened, by our clock. A tablet's clock may be years wrong but runs at the same speed, so only the time

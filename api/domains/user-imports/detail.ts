@@ -12,10 +12,7 @@ import { mayCall, reaches } from '#schema/access.ts';
 import { type Language, languages } from '#schema/languages.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { type UserImport, userImportById } from '#schema/rest/user-files.ts';
-import { importFields } from './columns.ts';
-
-/** The response lists at most so many errors. */
-export const listedErrors = 500;
+import { importFields, listedErrors } from './read-file.ts';
 
 interface Question {
   readonly caller: StaffCaller;

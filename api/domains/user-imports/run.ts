@@ -9,10 +9,8 @@ import type { Uses } from '#api/ground/services.ts';
 import { mayCall } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { importUsers as operation } from '#schema/rest/user-files.ts';
-import type { Vocabulary } from './columns.ts';
 import type { Import } from './jobs.ts';
-import { oneError, type Reading, readRow } from './read-file.ts';
-import { vocabulary } from './write.ts';
+import { oneError, type Reading, readRow, type Vocabulary, vocabulary } from './read-file.ts';
 
 /**
  * Invites the people of an import in batches. Each batch is one transaction with its users, mail jobs and counts, so a

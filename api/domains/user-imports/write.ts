@@ -1,27 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { userWords } from '#api/domains/users/words.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { userImportRows, userImports } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { ReceivedFile } from '#api/ground/http/forms.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { languages } from '#schema/languages.ts';
 import type { UserImport } from '#schema/rest/user-files.ts';
-import { vocabularyOf } from './columns.ts';
-import { listedErrors } from './detail.ts';
 import { importUsers } from './jobs.ts';
-import { openImportFile, type ImportFile, type ReadRow } from './read-file.ts';
+import { type ImportFile, listedErrors, openImportFile, type ReadRow, vocabulary } from './read-file.ts';
 
 interface Delivery {
   readonly caller: StaffCaller;
   readonly requestId: string;
   readonly file: ReceivedFile;
 }
-
-/** The vocabulary of files in both languages. */
-export const vocabulary = async ({ settings }: Uses<'settings'>) =>
-  vocabularyOf(await Promise.all(languages.map((language) => userWords(settings, language))));
 
 const open = async (services: Uses<'settings'>, { caller, file }: Delivery): Promise<ImportFile> =>
   openImportFile(file, { role: caller.kind, words: await vocabulary(services) });

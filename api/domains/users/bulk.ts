@@ -10,8 +10,7 @@ import type { BodyOf } from '#schema/rest/operation.ts';
 import { bulkLimits, type BulkResults, type setUserStatuses as statuses } from '#schema/rest/users-at-once.ts';
 import { changeStatus, resendInvitationTo } from './account.ts';
 import { matchesFilter } from './list.ts';
-import { lockUsers, refusalOf, type User } from './rights.ts';
-import { visibleTo } from './scope.ts';
+import { lockUsers, refusalOf, type User, visibleTo } from './scope.ts';
 
 interface Wish<Body> {
   readonly caller: StaffCaller;

@@ -10,8 +10,7 @@ import { notFound } from '#api/ground/http/problems.ts';
 import type { UserDetail } from '#schema/rest/users.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields } from '#schema/rules/users.ts';
-import { refusalsOf } from './rights.ts';
-import { visibleTo } from './scope.ts';
+import { refusalsOf, visibleTo } from './scope.ts';
 
 // Uses the partial index of live links, one per user and purpose.
 const pendingEmail = sql<string | null>`(

@@ -18,7 +18,7 @@ import { userDetails, userRows, visibleRows } from './detail.ts';
 type ListQuery = QueryOf<typeof listUsers>;
 
 /** The same expressions as in the table's indexes. */
-export const sortKeys: Record<UserSortField, SortKey> = {
+const sortKeys: Record<UserSortField, SortKey> = {
   name: { by: [sql`lower(${users.lastName})`, sql`lower(${users.firstName})`] },
   email: { by: [sql`lower(${users.email})`] },
   role: { by: [users.role, users.status] },

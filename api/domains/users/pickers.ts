@@ -1,4 +1,4 @@
-import { and, inArray, type SQL } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { listPage, type ListQuery } from '#api/ground/db/list-page.ts';
 import { orderKeys, orderOf } from '#api/ground/db/order.ts';
@@ -7,11 +7,12 @@ import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
 import type { allTeachers, ClassStaff, StaffMember } from '#schema/rest/users.ts';
-import { sortKeys } from './list.ts';
 import { assignableAdministrators, assignableTeacherSets } from './staffing.ts';
 
 // A picker shows at most so many people; a search finds the others.
 const limits = { own: 500, withoutSchool: 100, found: 100 };
+// The same expressions as in the table's index.
+const sortKeys = { name: { by: [sql`lower(${users.lastName})`, sql`lower(${users.firstName})`] } };
 const byName = [{ field: 'name', direction: 'asc' }] as const;
 
 /**

@@ -6,7 +6,8 @@ import { sendInvitation } from '#api/domains/auth/invitations.ts';
 import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
 import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
 import { taughtBy } from '#api/domains/schools/scope.ts';
-import { lockClassesTaughtBy, rewriteSearchText } from '#api/domains/classes/search-text.ts';
+import { rewriteSearchText } from '#api/domains/classes/references.ts';
+import { lockClassesTaughtBy } from '#api/domains/classes/scope.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import { languageOfInvited } from '#api/domains/schools/language.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -24,8 +25,7 @@ import { phoneTypeOf } from '#schema/rules/phone.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields, type UserValues } from '#schema/rules/users.ts';
 import { staffName } from '#schema/staff-name.ts';
-import { endAccess } from './account.ts';
-import { assertStaffNames, isNewEmail, isSameEmail, userSearchText, withUniqueIdentity } from './identity.ts';
+import { assertStaffNames, endAccess, isNewEmail, isSameEmail, userSearchText, withUniqueIdentity } from './account.ts';
 import {
   assertMayChange,
   assertMayGrant,
@@ -34,7 +34,7 @@ import {
   lockUser,
   type User,
   withId,
-} from './rights.ts';
+} from './scope.ts';
 
 type Writing = Uses<'db' | 'settings' | 'secrets' | 'jobs'>;
 

@@ -6,6 +6,9 @@ import type { Uses } from '#api/ground/services.ts';
 /** Makes messages of changes, every minute. */
 export const tellWebhooks = declareClockJob('tellWebhooks');
 
+/** The type of a test message. */
+export const ping = 'ping';
+
 /** Sends the messages of one webhook that are due. */
 export const sendToWebhook = declareJob('sendToWebhook', z.object({ webhookId: z.string() }));
 export type WebhookTurn = z.output<typeof sendToWebhook.payload>;

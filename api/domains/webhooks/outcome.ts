@@ -7,14 +7,11 @@ import type { Uses } from '#api/ground/services.ts';
 import { mayCall, roles } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { webhooks as listWebhooks } from '#schema/rest/webhooks.ts';
-import { mailWebhookOff } from './jobs.ts';
+import { mailWebhookOff, ping } from './jobs.ts';
 import type { Outcome } from './post.ts';
 
 export type Webhook = typeof webhooks.$inferSelect;
 export type Delivery = typeof webhookDeliveries.$inferSelect;
-
-/** The type of a test message. */
-export const ping = 'ping';
 
 const minutes = 60;
 const hours = 60 * minutes;

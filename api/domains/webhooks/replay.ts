@@ -7,9 +7,8 @@ import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { WebhookDelivery } from '#schema/rest/webhooks.ts';
-import { wake } from './jobs.ts';
+import { ping, wake } from './jobs.ts';
 import { deliveryOf } from './list.ts';
-import { ping } from './outcome.ts';
 
 interface Asked {
   readonly caller: StaffCaller;

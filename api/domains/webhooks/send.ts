@@ -2,10 +2,10 @@ import { and, asc, eq, lte, min, or, type SQL, sql } from 'drizzle-orm';
 import { webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
 import type { JobRun } from '#api/ground/jobs/job.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { wake, type WebhookTurn } from './jobs.ts';
+import { ping, wake, type WebhookTurn } from './jobs.ts';
 import { type Outcome, post } from './post.ts';
 import { signedHeaders, signingSecrets } from './secret.ts';
-import { ping, type Webhook, type Delivery, writeOutcome } from './outcome.ts';
+import { type Delivery, type Webhook, writeOutcome } from './outcome.ts';
 
 type Needs = Uses<'db' | 'jobs' | 'secrets' | 'settings'>;
 

@@ -4,11 +4,10 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { webhookDeliveries, webhooks } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { changingKinds, type ChangingKind, type WebhookEvent } from '#schema/webhook-events.ts';
+import { kindsOf, type WebhookEvent } from '#schema/webhook-events.ts';
 import { wake } from './jobs.ts';
 
 type Webhook = typeof webhooks.$inferSelect;
-export type Cursors = Webhook['cursors'];
 
 const pageSize = 200;
 // Of one webhook in one run, so that a change of thousands of rows keeps the other webhooks waiting only shortly.
@@ -59,11 +58,3 @@ async function tellOne(tx: Queryable, { id, events, cursors: before }: Webhook):
     }
   await tx.update(webhooks).set({ cursors }).where(eq(webhooks.id, id));
 }
-
-/** The kinds of rows that events are about. */
-export const kindsOf = (events: readonly WebhookEvent[]): readonly ChangingKind[] =>
-  changingKinds.filter((kind) => events.some((event) => event.startsWith(`${kind}.`)));
-
-/** Where the feeds begin for a webhook: those of new kinds now, the others where they were. */
-export const cursorsFor = (events: readonly WebhookEvent[], before: Cursors = {}): Cursors =>
-  Object.fromEntries(kindsOf(events).map((kind) => [kind, before[kind] ?? cursorAt(new Date())]));

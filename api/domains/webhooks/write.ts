@@ -1,20 +1,21 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
-import { lockUser } from '#api/domains/users/rights.ts';
+import { lockUser } from '#api/domains/users/scope.ts';
+import { cursorAt } from '#api/ground/db/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { webhooks } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { namesLocalHost } from '#api/ground/http/public-address.ts';
 import { conflict, invalid, notFound } from '#api/ground/http/problems.ts';
+import { namesLocalHost } from '#api/ground/http/public-address.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
 import { mostWebhooks, type updateWebhook as updateOperation } from '#schema/rest/webhooks.ts';
 import type { WebhookValues } from '#schema/rules/webhooks.ts';
+import { kindsOf, type WebhookEvent } from '#schema/webhook-events.ts';
 import { wake } from './jobs.ts';
 import { newSecret } from './secret.ts';
-import { cursorsFor } from './tell.ts';
 
 interface By {
   readonly caller: StaffCaller;
@@ -51,6 +52,12 @@ function assertMayLeadTo({ localWebhooks }: { readonly localWebhooks: boolean },
   if (new URL(url).protocol !== 'https:') throw invalid({ url: ['messages.webhookUrlInvalid'] });
   if (namesLocalHost(url)) throw invalid({ url: ['messages.webhookUrlLocal'] });
 }
+
+type Cursors = (typeof webhooks.$inferSelect)['cursors'];
+
+/** Where the feeds begin for a webhook: those of new kinds now, the others where they were. */
+export const cursorsFor = (events: readonly WebhookEvent[], before: Cursors = {}): Cursors =>
+  Object.fromEntries(kindsOf(events).map((kind) => [kind, before[kind] ?? cursorAt(new Date())]));
 
 type Named = By & { readonly id: string };
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dice } from '#api/app/demo/dice.ts';
-import type { PageView } from '#api/domains/usage/page-view.ts';
-import { longestDelayMs } from '#api/domains/usage/record.ts';
+import { longestDelayMs, type PageView } from '#api/domains/usage/page-view.ts';
 
 /** A page view before it is sent, once or often. */
 export type Event = Pick<PageView['sent'], 'eventId' | 'name' | 'pageUrl' | 'classId' | 'textBookId' | 'lessonId'> &
