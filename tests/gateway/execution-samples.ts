@@ -66,12 +66,39 @@ export const oddities: Readonly<Record<string, () => unknown>> = {
   'a function': () => () => 'text',
 };
 
-/** Every place in a value, as the keys that lead to it, the value itself among them. */
-export function placesIn(value: unknown): (string | number)[][] {
-  if (typeof value !== 'object' || value === null) return [[]];
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return [[], ...entries.flatMap(([key, inner]) => placesIn(inner).map((place) => [key, ...place]))];
+export interface SamplePlace {
+  /** The keys that lead to the place. */
+  readonly keys: readonly (string | number)[];
+  /** The field that stands there, after the fields around it with the shape of each: where a null goes follows from that. */
+  readonly field: string;
 }
+
+/** Every place in the sample of a type, the sample itself among them. The two rows of a list are alike: the first is enough. */
+export function placesIn(
+  type: GraphQLOutputType,
+  path: Path = [],
+  place: SamplePlace = { keys: [], field: '' },
+): SamplePlace[] {
+  if (isNonNullType(type)) return placesIn(type.ofType, path, { ...place, field: `${place.field}!` });
+  if (isListType(type))
+    return [place, ...placesIn(type.ofType, path, { keys: [...place.keys, 0], field: `${place.field}[]` })];
+  if (isInterfaceType(type))
+    return [place, ...['__typename', 'id', 'className'].map((key) => inside(place, key, `${type.name}.${key}`))];
+  if (!isObjectType(type)) return [place];
+  const within = [...path, type.name];
+  const fields = fieldsWithin(type, within).flatMap((field) =>
+    placesIn(field.type, within, inside(place, field.name, `${type.name}.${field.name}`)),
+  );
+  return [place, ...fields];
+}
+
+const inside = ({ keys, field }: SamplePlace, key: string, name: string): SamplePlace => ({
+  keys: [...keys, key],
+  field: `${shapeOf(field)}/${name}`,
+});
+
+/** What a place says of nulls, without the names of the fields around the one that stands there. */
+const shapeOf = (field: string): string => field.replace(/\w+\.\w+/g, '');
 
 /** A copy of a value with something else in one place. */
 export function replaced(value: unknown, [key, ...rest]: readonly (string | number)[], other: unknown): unknown {

@@ -74,6 +74,16 @@ async function both(its: GraphQLSchema, { query, variables = {} }: Asked) {
   return { theirs: read(theirs), ours: JSON.parse(answer.toString()) as unknown, compiled: json !== undefined };
 }
 
+const tried = new Map<string, number>();
+const odd = Object.entries(oddities);
+
+/** A field of the same type within the same nulls is compiled alike wherever it stands: the first few try all oddities. */
+function oddOnesAt(place: string) {
+  const times = tried.get(place) ?? 0;
+  tried.set(place, times + 1);
+  return odd.filter((_, number) => times < 5 && number % 5 === times);
+}
+
 describe.each(rootFields)('$kind $field.name', ({ kind, field }) => {
   const query = `${kind} { ${field.name}${selectionOf(field.type)} }`;
   const sample = sampleOf(field.type);
@@ -87,11 +97,11 @@ describe.each(rootFields)('$kind $field.name', ({ kind, field }) => {
   });
 
   test('whatever else stands anywhere in it is answered in the words of graphql-js', async () => {
-    for (const [at, place] of placesIn(sample).entries())
-      for (const [name, make] of Object.entries(oddities).filter((_, number) => (number + at) % 5 === 0)) {
-        give = () => replaced(sample, place, make());
+    for (const { keys, field: its } of placesIn(field.type))
+      for (const [name, make] of oddOnesAt(its)) {
+        give = () => replaced(sample, keys, make());
         const { theirs, ours } = await both(schema, { query });
-        expect(ours, `${name} at ${place.join('.')}`).toEqual(theirs);
+        expect(ours, `${name} at ${keys.join('.')}`).toEqual(theirs);
       }
   });
 

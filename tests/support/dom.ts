@@ -1,4 +1,5 @@
 import { builtinEnvironments } from 'vitest/runtime';
+import { computeStylesCheaply } from './computed-style.ts';
 
 // What Node has too, but a document needs its own of.
 const ofBrowser = [
@@ -24,6 +25,7 @@ for (const [name, property] of before) {
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
 window.scrollTo = () => {};
+computeStylesCheaply(window);
 
 const nodeFetch = globalThis.fetch;
 let gateway: string | undefined;
