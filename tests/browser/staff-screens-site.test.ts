@@ -199,8 +199,8 @@ async function ofTools(): Promise<readonly StaffScreen[]> {
         'of nothing': refused(),
         made: async (page) => {
           await fill(page, 'name', `Walk ${newId()}`);
-          await page.locator('.scopes input[type=checkbox]').first().press('Space');
-          await opened('.form-buttons button[type=submit]', '.new-key')(page);
+          await page.locator('.ticks input[type=checkbox]').first().press('Space');
+          await opened('.form-buttons button[type=submit]', '.shown-once')(page);
         },
       },
     },

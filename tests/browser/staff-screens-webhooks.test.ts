@@ -24,8 +24,8 @@ async function ofWebhooks(): Promise<readonly StaffScreen[]> {
         made: async (page) => {
           await page.locator('input[name=name]').fill(`Walk ${newId()}`);
           await page.locator('input[name=url]').fill('https://receiver.example.com/');
-          await page.locator('.webhook-events input[type=checkbox]').first().press('Space');
-          await opened('.form-buttons button[type=submit]', '.new-secret')(page);
+          await page.locator('.ticks input[type=checkbox]').first().press('Space');
+          await opened('.form-buttons button[type=submit]', '.shown-once')(page);
         },
       },
     },

@@ -17,7 +17,7 @@ import type { Context } from '#gateway/context.ts';
 import { loadSchema } from '#gateway/graphql/schema.ts';
 import { persistedOperations } from '#gateway/manifest.generated.ts';
 import { createExecutor } from '#gateway/pipeline/execute.ts';
-import { placesIn, replaced } from './execution-samples.ts';
+import { replaced } from './execution-samples.ts';
 
 const full = loadSchema('.');
 let received: Record<string, unknown> = {};
@@ -38,6 +38,13 @@ function noting(type: GraphQLObjectType | null | undefined): GraphQLObjectType {
   const { fields, ...config } = (type ?? new GraphQLObjectType({ name: '', fields: {} })).toConfig();
   const entries = Object.entries(fields).map(([name, field]) => [name, { ...field, resolve: note }] as const);
   return new GraphQLObjectType({ ...config, fields: Object.fromEntries(entries) });
+}
+
+/** Every place in a value, as the keys that lead to the place, the value itself among them. */
+function placesIn(value: unknown): (string | number)[][] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return [[], ...entries.flatMap(([key, inner]) => placesIn(inner).map((place) => [key, ...place]))];
 }
 
 function sampleOf(type: GraphQLInputType): unknown {

@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { CopyButton } from '#web/staff/ui/controls/copy-button.tsx';
+import { ShownOnce } from '#web/staff/ui/controls/shown-once.tsx';
 import './new-key.css';
 
 export interface MadeKey {
@@ -13,30 +12,24 @@ export interface MadeKey {
 /** Shows the secret, once, and then the next step. */
 export function NewKey({ made }: { readonly made: MadeKey }) {
   const { t } = useTranslation('api-keys');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <>
-      <header className="page-header">
-        <h1 ref={heading} tabIndex={-1}>
-          {t('madeTitle', { name: made.name })}
-        </h1>
-      </header>
-      <div className="panel new-key">
-        <p>
+    <ShownOnce
+      title={t('madeTitle', { name: made.name })}
+      warning={
+        <>
           <strong>{t('onlyOnce')}</strong> {t('onlyOnceText')}
-        </p>
-        <div className="new-key-row">
-          <input readOnly value={made.key} aria-label={t('key')} onFocus={(event) => event.target.select()} />
-          <CopyButton text={made.key} label={t('copyKey')} />
-        </div>
-        <p>{t('howToSend')}</p>
-        <ManualLinks />
-        <Link className="bp6-button bp6-large bp6-intent-primary" to={paths.apiKeys}>
-          {t('kept')}
-        </Link>
-      </div>
-    </>
+        </>
+      }
+      secret={made.key}
+      label={t('key')}
+      copyLabel={t('copyKey')}
+    >
+      <p>{t('howToSend')}</p>
+      <ManualLinks />
+      <Link className="bp6-button bp6-large bp6-intent-primary" to={paths.apiKeys}>
+        {t('kept')}
+      </Link>
+    </ShownOnce>
   );
 }
 

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CopyButton } from './copy-button.tsx';
+import './shown-once.css';
+
+interface ShownOnceProps {
+  readonly title: string;
+  readonly warning: ReactNode;
+  readonly secret: string;
+  readonly label: string;
+  readonly copyLabel: string;
+  /** What to do with the secret, and the way on. */
+  readonly children: ReactNode;
+}
+
+/** A page that shows a secret, which nobody can ask for again. */
+export function ShownOnce({ title, warning, secret, label, copyLabel, children }: ShownOnceProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <header className="page-header">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+      </header>
+      <div className="panel shown-once">
+        <p>{warning}</p>
+        <div className="shown-once-row">
+          <input readOnly value={secret} aria-label={label} onFocus={(event) => event.target.select()} />
+          <CopyButton text={secret} label={copyLabel} />
+        </div>
+        {children}
+      </div>
+    </>
+  );
+}
