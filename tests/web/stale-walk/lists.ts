@@ -4,7 +4,7 @@ import type { QueryVariables } from './operations.ts';
 import type { Rows } from './rows.ts';
 
 /** Queries that no mutation of the staff app makes stale, or whose answers are never shown from the cache. */
-const apart = {
+export const apart = {
   PasswordLink: 'a mailed link, never kept',
   FirstRun: 'before there is a school, never kept',
   NewClassCode: 'another one each time',

@@ -6,17 +6,15 @@ import {
   type ObservableQuery,
   type OperationVariables,
 } from '@apollo/client';
-import type { GraphQLFormattedError } from 'graphql';
+import { OperationTypeNode, type GraphQLFormattedError } from 'graphql';
 import { tap } from 'rxjs';
-import { effects, staleAlways, type Effect, type MutationName, type Stale } from './stale-lists.ts';
-
-const isKnown = (name: string | undefined): name is MutationName => name !== undefined && name in effects;
+import { effectOf, staleAlways, type Effect, type Stale } from './stale-lists.ts';
 
 /** After a mutation: what its row of `effects` says leaves the cache, and what of it is on the screen is asked again. */
 export const staleLink = new ApolloLink((operation, forward) => {
-  const { operationName, client, variables } = operation;
-  if (!isKnown(operationName)) return forward(operation);
-  const effect = effects[operationName];
+  const { operationName = '', operationType, client, variables } = operation;
+  if (operationType !== OperationTypeNode.MUTATION) return forward(operation);
+  const effect = effectOf(operationName);
   let after: Effect | undefined;
   return forward(operation).pipe(
     tap({
@@ -81,7 +79,7 @@ function evict(cache: ApolloCache, fields: readonly Stale[]): void {
 /** The queries on the screen that show one of the fields. */
 function askedBy(client: ApolloClient, fields: readonly Stale[]): readonly ObservableQuery[] {
   const open: ObservableQuery[] = [];
-  client.refetchQueries({
+  void client.refetchQueries({
     updateCache: (cache) => evict(cache, fields),
     // In a layer of its own, which is dropped again.
     optimistic: true,
