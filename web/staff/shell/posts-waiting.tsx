@@ -11,7 +11,6 @@ export function PostsWaiting() {
   const { t, i18n } = useTranslation('shell');
   const { data } = usePostsWaitingQuery({
     ...ownProblems,
-    fetchPolicy: 'cache-and-network',
     pollInterval: interval,
     skipPollAttempt: () => document.hidden,
   });

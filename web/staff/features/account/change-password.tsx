@@ -19,7 +19,7 @@ export function ChangePassword() {
   const info = useLoginInfo();
   // Another key empties the form.
   const [round, setRound] = useState(0);
-  const [change] = useChangePasswordMutation({ ...ownProblems, refetchQueries: ['MySessions'] });
+  const [change] = useChangePasswordMutation(ownProblems);
 
   async function save(input: NewPassword & { readonly currentPassword: string }): Promise<SubmitOutcome> {
     try {

@@ -19,7 +19,7 @@ import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 /** One's own name, and the language of the mails that one gets. */
 export function OwnAccount() {
   const { t } = useTranslation('account');
-  const query = useMyAccountQuery({ fetchPolicy: 'cache-and-network', ...ownProblems });
+  const query = useMyAccountQuery({ ...ownProblems });
   const account = query.data?.myAccount;
   return (
     <section className="panel account-own">

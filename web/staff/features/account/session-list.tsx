@@ -18,10 +18,9 @@ type Session = NonNullable<MySessionsQuery['mySessions']>[number];
 /** Where one is signed in, with a button to end each session, and one for all others. */
 export function SessionList() {
   const { t } = useTranslation('account');
-  const query = useMySessionsQuery({ fetchPolicy: 'cache-and-network', ...ownProblems });
-  const refetchQueries = ['MySessions'];
-  const [endSession] = useEndSessionMutation({ refetchQueries });
-  const [endOthers] = useEndOtherSessionsMutation({ refetchQueries });
+  const query = useMySessionsQuery({ ...ownProblems });
+  const [endSession] = useEndSessionMutation();
+  const [endOthers] = useEndOtherSessionsMutation();
   const sessions = query.data?.mySessions;
 
   async function end(ending: () => Promise<unknown>): Promise<void> {

@@ -24,7 +24,7 @@ export function Component() {
   const days = mapDaysOf(search.get('days'));
   const neverAlone = search.get('show') === 'never';
   const period = periodOfMap(days, schoolToday());
-  const query = useTextBookMapQuery({ variables: { id, ...period }, fetchPolicy: 'cache-and-network' });
+  const query = useTextBookMapQuery({ variables: { id, ...period } });
   const { textBook, textBookMap: map } = latestData(query) ?? {};
   const all = map?.units.flatMap(({ contents }) => contents) ?? [];
   const steps = stepsOf(all.map(({ views }) => views));

@@ -41,7 +41,7 @@ function ClassActivity({ classId }: { readonly classId: string }) {
 
 function Answer({ classId, period }: { readonly classId: string; readonly period: Period }) {
   const { t } = useTranslation('common');
-  const query = useClassActivityQuery({ variables: { classId, period }, fetchPolicy: 'cache-and-network' });
+  const query = useClassActivityQuery({ variables: { classId, period } });
   const found = query.data?.classActivity;
   if (found) return <ActivityOfPeriod period={period} found={found} />;
   if (query.error) {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { DateField } from '#web/staff/ui/forms/date-field.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
@@ -28,8 +28,7 @@ export function Component() {
   // The secret must not be cached: it is shown only once.
   const [createApiKey] = useCreateApiKeyMutation({
     ...ownProblems,
-    fetchPolicy: 'no-cache',
-    onCompleted: (_, options) => options?.client && forgetList(options.client.cache, 'apiKeys'),
+    ...neverKept,
   });
   useTitle(t('newTitle'));
 

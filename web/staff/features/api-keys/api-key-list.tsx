@@ -40,7 +40,7 @@ export function Component() {
   const { t } = useTranslation('api-keys');
   const control = useListState(shape);
   // Keys are used and ended elsewhere.
-  const query = useApiKeysQuery({ variables: variablesOf(control.state), fetchPolicy: 'cache-and-network' });
+  const query = useApiKeysQuery({ variables: variablesOf(control.state) });
   return (
     <ListPage
       title={t('title')}

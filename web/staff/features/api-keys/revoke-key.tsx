@@ -1,7 +1,6 @@
 import { Disable } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
 import { useRevokeApiKeyMutation, type ApiKeyRowFragment } from '#web/staff/operations.generated.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
@@ -11,9 +10,7 @@ import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 export function RevokeKey({ apiKey: { id, name } }: { readonly apiKey: Pick<ApiKeyRowFragment, 'id' | 'name'> }) {
   const { t } = useTranslation(['api-keys', 'common', 'lists']);
   const [asking, setAsking] = useState(false);
-  const [revoke, { loading }] = useRevokeApiKeyMutation({
-    update: (cache) => forgetList(cache, 'apiKeys'),
-  });
+  const [revoke, { loading }] = useRevokeApiKeyMutation({});
 
   async function end(): Promise<void> {
     try {

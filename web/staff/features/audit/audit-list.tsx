@@ -51,8 +51,6 @@ export function Component() {
   const control = useListState(shape);
   const query = useAuditEntriesQuery({
     variables: variablesOf(control.state),
-    // It grows with everything that is done anywhere.
-    fetchPolicy: 'cache-and-network',
   });
   return (
     <ListPage

@@ -30,9 +30,9 @@ interface ModeratedPostsProps {
 export function ModeratedPosts({ label, states, variables, control, withClass, filters, empty }: ModeratedPostsProps) {
   const { t } = useTranslation('community');
   // The cache does not know the decisions of other users.
-  const query = useCommunityQueueQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const query = useCommunityQueueQuery({ variables });
   const reload = () => void query.refetch().catch(() => undefined);
-  const decisions = useDecisions(reload);
+  const decisions = useDecisions();
   const page = (query.data ?? query.previousData)?.communityQueue;
   const shown = page?.items.filter((post) => standsIn(post, states)) ?? [];
   const total = page ? page.totalCount - (page.items.length - shown.length) : 0;

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import {
@@ -14,7 +13,6 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
-import { forgetPost, noteDecision } from './post-cache.ts';
 
 /** What staff can decide about a post. Each keeps the badge right, and each but a report's answer can be taken back. */
 export interface Decisions {
@@ -26,8 +24,8 @@ export interface Decisions {
 
 const doneWords = { APPROVED: 'wasApproved', HIDDEN: 'wasHidden', PENDING: 'waitsAgain' } as const;
 
-/** Sends a decision and shows a toast. `reload` fetches the list again when other posts may have moved into it. */
-export function useDecisions(reload: () => void): Decisions {
+/** Sends a decision and shows a toast. */
+export function useDecisions(): Decisions {
   const { t } = useTranslation('community');
   const [send] = useSetCommunityPostStateMutation(ownProblems);
   const [resolve] = useResolveCommunityReportsMutation(ownProblems);
@@ -37,21 +35,15 @@ export function useDecisions(reload: () => void): Decisions {
 
   async function set(post: QueuedPostFragment, state: ModerationState) {
     const { id, version } = post;
-    const { data } = await send({
-      variables: { input: { id, version, state } },
-      update: (cache, answer) => answer.data && noteDecision(cache, post, answer.data.setCommunityPostState),
-    });
+    const { data } = await send({ variables: { input: { id, version, state } } });
     return data?.setCommunityPostState;
   }
 
-  /** Another user decided first: the list shows that decision. */
   async function attempt(what: () => Promise<void>): Promise<void> {
     try {
       await what();
     } catch (error) {
-      const problem = problemOf(error);
-      toastProblem(problem);
-      if (problem.status === 409 || problem.status === 404) reload();
+      toastProblem(problemOf(error));
     }
   }
 
@@ -63,52 +55,27 @@ export function useDecisions(reload: () => void): Decisions {
         if (!after) return;
         toastUndo({
           message: t(doneWords[state], { name: post.displayName }),
-          undo: async () => {
-            await set(after, before);
-            // Another may have taken its place in the list meanwhile.
-            reload();
-          },
+          undo: async () => void (await set(after, before)),
         });
       }),
     keep: (post) =>
       attempt(async () => {
-        await resolve({
-          variables: { id: post.id },
-          update: (cache, { data }) => data && noteDecision(cache, post, data.resolveCommunityReports),
-        });
+        await resolve({ variables: { id: post.id } });
         showToast({ message: t('reportsAnswered'), severity: 'success' });
       }),
     remove: (post) =>
       attempt(async () => {
         const { id, displayName: name } = post;
-        await deletePost({
-          variables: { id },
-          update: (cache) => {
-            noteDecision(cache, post, null);
-            forgetPost(cache, post);
-          },
-        });
+        await deletePost({ variables: { id } });
         toastUndo({
           message: t('wasDeleted', { name }),
-          undo: async () => {
-            await restore({
-              variables: { id },
-              update: (cache) => {
-                noteDecision(cache, null, post);
-                forgetList(cache, 'communityQueue');
-              },
-            });
-          },
+          undo: async () => void (await restore({ variables: { id } })),
         });
       }),
     approveAll: (posts) =>
       attempt(async () => {
         const waiting = posts.filter(({ state }) => state === 'PENDING');
-        const { data } = await approve({
-          variables: { ids: waiting.map(({ id }) => id) },
-          // Who made room for the next page of the queue is asked for with it.
-          update: (cache) => forgetList(cache, 'communityQueue', 'communityWaiting'),
-        });
+        const { data } = await approve({ variables: { ids: waiting.map(({ id }) => id) } });
         const count = data?.approveCommunityPosts.filter(({ messageKey }) => messageKey === null).length ?? 0;
         showToast({ message: t('allApproved', { count }), severity: 'success' });
       }),

@@ -5,7 +5,6 @@ import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import type { SubmitManner } from '#web/staff/ui/forms/form.tsx';
@@ -16,7 +15,6 @@ import {
   useUnitOfNewContentQuery,
   type UnitOfNewContentQuery,
 } from '#web/staff/operations.generated.ts';
-import { changeCount } from '#web/staff/ui/ordering/kept-list.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { Breadcrumbs } from '#web/staff/features/curriculum/breadcrumbs.tsx';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
@@ -52,14 +50,7 @@ function NewContent({ unit }: { readonly unit: UnitOfNewContentQuery['lesson'] }
   const { round, again } = useAnother();
   const withKey = useIdempotencyKey(round);
   const [initialValues, setInitialValues] = useState(newContentValues);
-  const [createContent] = useCreateContentMutation({
-    ...ownProblems,
-    update: (cache) => {
-      changeCount(cache, { of: 'Unit', id: unit.id, field: 'contentCount', by: 1 });
-      changeCount(cache, { of: 'TextBook', id: unit.textBook.id, field: 'contentCount', by: 1 });
-      forgetList(cache, 'contents');
-    },
-  });
+  const [createContent] = useCreateContentMutation(ownProblems);
 
   async function create(values: ContentFormValues, { another }: SubmitManner): Promise<SubmitOutcome> {
     try {

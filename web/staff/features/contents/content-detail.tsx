@@ -25,7 +25,7 @@ export function Component() {
   const { t } = useTranslation(['contents', 'shell']);
   const { contentId = '' } = useParams();
   // The versions that two people changed must not be told apart by what a list once showed.
-  const query = useContentQuery({ variables: { id: contentId }, fetchPolicy: 'cache-and-network' });
+  const query = useContentQuery({ variables: { id: contentId } });
   const found = query.data?.content;
   useTitle(found?.name ?? t('title'));
   return (

@@ -23,8 +23,6 @@ export function FoundContents({ unit, control }: FoundContentsProps) {
   const { t } = useTranslation('lessons');
   const query = useFoundContentsQuery({
     variables: { lessonId: unit.id, ...narrowedBy(control), page: firstPage },
-    // A row that staff have changed since may no longer match.
-    fetchPolicy: 'cache-and-network',
   });
   useWholeList({ page: query.data?.contents, fetchMore: query.fetchMore });
   const { remove, question } = useDeleteContent();

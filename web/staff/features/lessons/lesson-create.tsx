@@ -5,14 +5,12 @@ import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import type { SubmitManner } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { useAnother } from '#web/staff/ui/forms/form-buttons.tsx';
 import { useCreateLessonMutation, useTextBookOfNewLessonQuery } from '#web/staff/operations.generated.ts';
-import { changeCount } from '#web/staff/ui/ordering/kept-list.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { Breadcrumbs, unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
@@ -30,13 +28,7 @@ export function Component() {
   const [initialValues, setInitialValues] = useState(newLessonValues);
   const { round, again } = useAnother();
   const withKey = useIdempotencyKey(round);
-  const [createLesson] = useCreateLessonMutation({
-    ...ownProblems,
-    update: (cache) => {
-      forgetList(cache, 'textBookUnits', 'textBooks');
-      changeCount(cache, { of: 'TextBook', id: textBookId, field: 'unitCount', by: 1 });
-    },
-  });
+  const [createLesson] = useCreateLessonMutation(ownProblems);
   const book = query.data?.textBook;
   useTitle(t('newTitle'));
 

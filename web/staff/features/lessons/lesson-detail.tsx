@@ -22,7 +22,7 @@ export function Component() {
   const { t } = useTranslation(['lessons', 'textbooks']);
   const { unitId = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const query = useLessonQuery({ variables: { id: unitId, page: firstPage }, fetchPolicy: 'cache-and-network' });
+  const query = useLessonQuery({ variables: { id: unitId, page: firstPage } });
   const qrExport = useQrExport();
   const found = query.data?.lesson;
   const editing = search.has('edit');

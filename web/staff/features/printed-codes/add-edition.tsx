@@ -20,13 +20,11 @@ interface AddEditionProps {
   readonly textBookId: string;
   /** Counted from 1. */
   readonly number: number;
-  /** Asks for the changed printed codes anew. */
-  readonly onAdded: () => void;
   readonly onClose: () => void;
 }
 
 /** Marks a textbook as printed: the name and day of its next edition. */
-export function AddEdition({ textBookId, number, onAdded, onClose }: AddEditionProps) {
+export function AddEdition({ textBookId, number, onClose }: AddEditionProps) {
   const { t } = useTranslation('printed-codes');
   const titleId = useId();
   const [add] = useAddEditionMutation(ownProblems);
@@ -37,7 +35,6 @@ export function AddEdition({ textBookId, number, onAdded, onClose }: AddEditionP
       return {
         saved: () => {
           showToast({ message: t('printedSaved', { edition: values.name }), severity: 'success' });
-          onAdded();
           onClose();
         },
       };

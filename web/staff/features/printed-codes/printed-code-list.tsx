@@ -45,8 +45,6 @@ export function Component() {
   const filter = { search: search || null, state: states[filters.state ?? ''] ?? null };
   const query = usePrintedCodesQuery({
     variables: { id, filter, page: { number: page, size }, sort: [sort] },
-    // Students scan them all the time.
-    fetchPolicy: 'cache-and-network',
   });
   const textBook = latestData(query)?.textBook;
   const columns = usePrintedCodeColumns({
@@ -65,9 +63,9 @@ export function Component() {
     >
       {textBook && (
         <>
-          <PrintingPanel textBookId={id} onChanged={() => void query.refetch()} />
           <ListPage
             title={t('title')}
+            above={<PrintingPanel textBookId={id} />}
             total={(count) => t('total', { count })}
             searchLabel={t('search')}
             columns={columns}

@@ -11,18 +11,12 @@ import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import { AddEdition } from './add-edition.tsx';
 import './printing-panel.css';
 
-interface PrintingPanelProps {
-  readonly textBookId: string;
-  /** Asks for the changed printed codes anew. */
-  readonly onChanged: () => void;
-}
-
 /** The printed editions of a textbook, what changed since, and the lock that keeps printed codes as they are. */
-export function PrintingPanel({ textBookId, onChanged }: PrintingPanelProps) {
+export function PrintingPanel({ textBookId }: { readonly textBookId: string }) {
   const { t, i18n } = useTranslation('printed-codes');
   const changesInWords = useChangeWords();
   const [adding, setAdding] = useState(false);
-  const { data } = useTextBookPrintingQuery({ variables: { textBookId }, fetchPolicy: 'cache-and-network' });
+  const { data } = useTextBookPrintingQuery({ variables: { textBookId } });
   const [setLock, { loading }] = useSetPrintLockMutation();
   if (!data) return null;
   const { locked, unlockedUntil, editions, changes } = data.textBookPrinting;
@@ -70,14 +64,7 @@ export function PrintingPanel({ textBookId, onChanged }: PrintingPanelProps) {
         {locked && <Button text={t('unlock')} disabled={loading} onClick={() => lock(false)} />}
         {unlockedUntil !== null && <Button text={t('lockAgain')} disabled={loading} onClick={() => lock(true)} />}
       </div>
-      {adding && (
-        <AddEdition
-          textBookId={textBookId}
-          number={editions.length + 1}
-          onAdded={onChanged}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {adding && <AddEdition textBookId={textBookId} number={editions.length + 1} onClose={() => setAdding(false)} />}
     </section>
   );
 }

@@ -29,7 +29,6 @@ export function TargetPicker({ textBookId, without, chosen, onChoose }: TargetPi
   const { data } = useCodeTargetsQuery({
     variables: { textBookId: bookId, search: search || null, page },
     skip: search === undefined,
-    fetchPolicy: 'cache-and-network',
   });
   const found = (data?.printedCodes.items ?? []).filter(({ id, printedFor }) => id !== without && !printedFor.deleted);
   const optionOf = ({ id, code, otherCodes, printedFor }: PrintedCodeRowFragment) => ({

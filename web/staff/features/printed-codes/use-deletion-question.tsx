@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useApolloClient } from '@apollo/client/react';
+import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import {
   PrintedCodesBrokenByDocument,
@@ -38,12 +39,12 @@ export function useDeletionQuestion(): UseDeletionQuestion {
         client.query<PrintedCodesBrokenByQuery>({
           query: PrintedCodesBrokenByDocument,
           variables: { ids: [deleted.id] },
-          fetchPolicy: 'network-only',
+          ...askedNow,
         }),
         client.query<TextBookPrintingQuery>({
           query: TextBookPrintingDocument,
           variables: { textBookId: deleted.textBookId },
-          fetchPolicy: 'network-only',
+          ...askedNow,
         }),
         words('printed-codes')(),
       ]);

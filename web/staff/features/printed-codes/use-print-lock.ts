@@ -10,7 +10,7 @@ interface PrintLock {
 
 /** The lock of a printed textbook, as dialogs ask for it that would break its printed codes. */
 export function usePrintLock(textBookId: string): PrintLock {
-  const { data } = useTextBookPrintingQuery({ variables: { textBookId }, fetchPolicy: 'cache-and-network' });
+  const { data } = useTextBookPrintingQuery({ variables: { textBookId } });
   const [setLock, { loading }] = useSetPrintLockMutation();
   const { locked = false, editions: [newest] = [] } = data?.textBookPrinting ?? {};
   return {

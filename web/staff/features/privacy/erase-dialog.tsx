@@ -7,7 +7,6 @@ import { Trash } from '@blueprintjs/icons';
 import { confirmName } from '#schema/rest/privacy.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { keepFocus } from '#web/staff/ui/forms/form-buttons.tsx';
@@ -37,19 +36,10 @@ export function EraseDialog({ found: { id, name }, isOpen, onClose }: EraseDialo
     try {
       await erase({
         variables: { input: { id, ...values } },
+        // What is left of the child in memory goes too.
         update: (cache) => {
-          // The card first: what is left of it in memory names the child.
           cache.evict({ id: cache.identify({ __typename: 'PrivacyCard', id }) });
           cache.evict({ id: cache.identify({ __typename: 'PrivacyProfile', id }) });
-          forgetList(
-            cache,
-            'privacyProfiles',
-            'classProfiles',
-            'communityQueue',
-            'communityWaiting',
-            'trash',
-            'auditEntries',
-          );
         },
       });
     } catch (error) {

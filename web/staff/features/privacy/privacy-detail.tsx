@@ -18,7 +18,7 @@ export const loader = words('privacy', 'lists', 'forms');
 export function Component() {
   const { t } = useTranslation('privacy');
   const { id = '' } = useParams();
-  const query = usePrivacyCardQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+  const query = usePrivacyCardQuery({ variables: { id } });
   const found = query.data?.privacyCard;
   useTitle(found?.name ?? t('title'));
   return (

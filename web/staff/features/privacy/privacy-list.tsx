@@ -25,8 +25,6 @@ export function Component() {
   const { search, page, size } = control.state;
   const query = usePrivacyProfilesQuery({
     variables: { search: search || null, page: { number: page, size } },
-    // Children come and go without anybody of the staff.
-    fetchPolicy: 'cache-and-network',
   });
   return (
     <div className="privacy-desk">

@@ -21,7 +21,7 @@ const kindWords = {
 /** What is kept for how long, and what the night removed. To read alone: the settings are the installation's. */
 export function RetentionTable() {
   const { t, i18n } = useTranslation('privacy');
-  const query = useRetentionQuery({ fetchPolicy: 'cache-and-network', ...ownProblems });
+  const query = useRetentionQuery({ ...ownProblems });
   const found = query.data?.retention;
   const number = new Intl.NumberFormat(localeOf(i18n.language));
   return (

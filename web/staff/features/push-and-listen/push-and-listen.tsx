@@ -17,7 +17,7 @@ export const loader = words('contents', 'lessons', 'lists', 'push-and-listen', '
 export function Component() {
   const { t } = useTranslation(['push-and-listen', 'contents', 'lessons', 'shell']);
   const { contentId = '' } = useParams();
-  const query = usePushAndListenItemsQuery({ variables: { contentId }, fetchPolicy: 'cache-and-network' });
+  const query = usePushAndListenItemsQuery({ variables: { contentId } });
   const content = query.data?.content;
   useTitle(content ? t('titleOf', { name: content.name }) : t('title'));
   return (

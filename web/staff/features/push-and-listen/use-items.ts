@@ -21,7 +21,6 @@ import {
   type SoundItemFragment,
   type UpdatePushAndListenItemInput,
 } from '#web/staff/operations.generated.ts';
-import { addItem, removeItem } from './item-cache.ts';
 
 type NewItem = Omit<CreatePushAndListenItemInput, 'contentId'>;
 
@@ -33,16 +32,11 @@ export function useItems(contentId: string) {
   const [updateItem] = useUpdatePushAndListenItemMutation(ownProblems);
   const [deleteItem] = useDeletePushAndListenItemMutation();
   const [restoreItem] = useRestorePushAndListenItemMutation(ownProblems);
-  const reload = () =>
-    client.query({ query: PushAndListenItemsDocument, variables: { contentId }, fetchPolicy: 'network-only' });
+
+  const reload = () => client.refetchQueries({ include: [PushAndListenItemsDocument] });
 
   async function create(item: NewItem): Promise<void> {
-    await createItem({
-      variables: { input: { ...item, contentId } },
-      update: (cache, { data }) => {
-        if (data) addItem(cache, contentId, data.createPushAndListenItem.id);
-      },
-    });
+    await createItem({ variables: { input: { ...item, contentId } } });
   }
 
   async function change(input: UpdatePushAndListenItemInput): Promise<void> {
@@ -51,18 +45,14 @@ export function useItems(contentId: string) {
 
   async function remove({ id, name }: SoundItemFragment): Promise<void> {
     try {
-      await deleteItem({ variables: { id }, update: (cache) => removeItem(cache, contentId, id) });
+      await deleteItem({ variables: { id } });
     } catch {
       // The error link has shown it.
       return;
     }
     toastUndo({
       message: t('deleted', { name }),
-      undo: async () => {
-        await restoreItem({ variables: { id } });
-        // Only the server knows the position of the restored item.
-        await reload();
-      },
+      undo: async () => void (await restoreItem({ variables: { id } })),
     });
   }
 

@@ -26,8 +26,6 @@ export function useSpotEditing(items: ReturnType<typeof useItems>) {
       showToast({ message: t(spot ? 'spotSaved' : 'spotRemoved', { name: item.name }), severity: 'success' });
     } catch (error) {
       toastProblem(problemOf(error));
-      // Another user changed the item meanwhile: the list shows that change.
-      await items.reload();
     }
   }
 

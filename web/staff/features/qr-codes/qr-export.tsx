@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Spinner } from '@blueprintjs/core';
+import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
 import { downloadMade } from '#web/staff/ui/controls/download.ts';
 import { fetchFile, FileProblem } from '#web/staff/ui/controls/fetch-file.ts';
 import {
@@ -34,13 +35,12 @@ export function useQrExport(): QrExport {
   useEffect(() => () => underWay.current?.abort(), []);
 
   async function linkOf(source: Source) {
-    const fetchPolicy = 'no-cache';
     if ('lessonId' in source) {
       const query = ExportQrCodesDocument;
-      return (await client.query<ExportQrCodesQuery>({ query, variables: source, fetchPolicy })).data?.exportQrCodes;
+      return (await client.query<ExportQrCodesQuery>({ query, variables: source, ...neverKept })).data?.exportQrCodes;
     }
     const query = ExportTextBookQrCodesDocument;
-    const { data } = await client.query<ExportTextBookQrCodesQuery>({ query, variables: source, fetchPolicy });
+    const { data } = await client.query<ExportTextBookQrCodesQuery>({ query, variables: source, ...neverKept });
     return data?.exportTextBookQrCodes;
   }
 

@@ -2,6 +2,7 @@ import { Button, ProgressBar } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { localeOf } from '#web/shared/i18n/languages.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
@@ -24,7 +25,7 @@ export function ExportJob({ id, again }: ExportJobProps) {
   const format = new Intl.NumberFormat(localeOf(i18n.language));
   const query = useReportExportQuery({
     variables: { id },
-    fetchPolicy: 'network-only',
+    ...askedNow,
     pollInterval: interval,
     ...ownProblems,
   });

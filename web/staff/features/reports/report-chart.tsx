@@ -30,7 +30,6 @@ export function ReportChart({ period, filter, by, onBy }: ReportChartProps) {
   const query = useUsageByDayQuery({
     variables: { period, filter },
     skip: tooLong,
-    fetchPolicy: 'cache-and-network',
     ...ownProblems,
   });
   const latest = latestData(query);

@@ -55,8 +55,6 @@ export function UsageReport({ period }: { readonly period: Period }) {
   const filter = partOf(filters);
   const query = useUsageReportQuery({
     variables: { period, filter, page: { number: page, size }, sort: [sort] },
-    // Today goes on.
-    fetchPolicy: 'cache-and-network',
   });
   return (
     <ReportPage

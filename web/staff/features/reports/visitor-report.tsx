@@ -45,8 +45,6 @@ export function VisitorReport({ period }: { readonly period: Period }) {
   const filter = partOf(filters);
   const query = useVisitorReportQuery({
     variables: { period, filter, page: { number: page, size }, sort: [sort] },
-    // Today goes on.
-    fetchPolicy: 'cache-and-network',
   });
   return (
     <ReportPage

@@ -19,7 +19,6 @@ export function AddMember({ school: { name }, changes, onClose }: AddMemberProps
   const { data } = useSchoolCandidatesQuery({
     variables: { search: search || null, page: choicesPage },
     skip: search === undefined,
-    fetchPolicy: 'cache-and-network',
   });
   const options = (data?.users.items ?? []).map((user) => ({
     value: user.id,

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useMergeSchoolsMutation, type SchoolDetailFragment } from '#web/staff/operations.generated.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import type { PickerOption } from '#web/staff/ui/forms/picker-options.ts';
 import { ChooseDialog } from './choose-dialog.tsx';
@@ -16,9 +15,7 @@ interface MergeSchoolProps {
 export function MergeSchool({ into: { id, name }, onClose }: MergeSchoolProps) {
   const { t } = useTranslation('schools');
   const choices = useOtherSchools(id);
-  const [mergeSchools, { loading }] = useMergeSchoolsMutation({
-    update: (cache) => forgetList(cache, 'schools', 'schoolMembers', 'classes', 'allSchoolAdministrators'),
-  });
+  const [mergeSchools, { loading }] = useMergeSchoolsMutation();
 
   async function merge(other: PickerOption): Promise<void> {
     try {

@@ -5,7 +5,6 @@ import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { useCreateSchoolMutation } from '#web/staff/operations.generated.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
@@ -24,7 +23,6 @@ export function Component() {
   const mayManage = useMayManageSchools();
   const [createSchool] = useCreateSchoolMutation({
     ...ownProblems,
-    update: (cache) => forgetList(cache, 'schools'),
   });
   useTitle(t('newTitle'));
 

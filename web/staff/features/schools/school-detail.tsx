@@ -18,7 +18,7 @@ export function Component() {
   const { t } = useTranslation('schools');
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const query = useSchoolQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+  const query = useSchoolQuery({ variables: { id } });
   const found = query.data?.school;
   const editing = search.has('edit');
   useTitle(found?.name ?? t('title'));

@@ -5,7 +5,6 @@ import {
   type SchoolDetailFragment,
   type SchoolQuery,
 } from '#web/staff/operations.generated.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import { SchoolForm } from './school-form.tsx';
@@ -19,7 +18,7 @@ interface SchoolEditProps {
 /** Renames a school. */
 export function SchoolEdit({ found, onDone }: SchoolEditProps) {
   const { t } = useTranslation(['schools', 'common']);
-  const [updateSchool] = useUpdateSchoolMutation({ ...ownProblems, update: (cache) => forgetList(cache, 'schools') });
+  const [updateSchool] = useUpdateSchoolMutation(ownProblems);
   const draftKey = `school:${found.id}`;
   const { save, notice } = useEdit({
     found,

@@ -27,7 +27,6 @@ export function Component() {
   const { search, page, size } = control.state;
   const query = useSchoolsQuery({
     variables: { filter: { search: search || null }, page: { number: page, size } },
-    fetchPolicy: 'cache-and-network',
   });
   const mayManage = useMayManageSchools();
   return (

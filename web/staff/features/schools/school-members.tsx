@@ -37,7 +37,6 @@ export function SchoolMembers({ school }: { readonly school: SchoolDetailFragmen
   const { page, size } = control.state;
   const query = useSchoolMembersQuery({
     variables: { schoolId: school.id, page: { number: page, size } },
-    fetchPolicy: 'cache-and-network',
   });
   const mayManage = useMayManageSchools();
   const changes = useMemberChanges(school);

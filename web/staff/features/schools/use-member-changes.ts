@@ -1,15 +1,12 @@
-import type { ApolloCache } from '@apollo/client';
 import { useTranslation } from 'react-i18next';
 import { staffName } from '#schema/staff-name.ts';
 import {
-  SchoolDocument,
   useAddSchoolMemberMutation,
   useMoveSchoolMemberMutation,
   useRemoveSchoolMemberMutation,
   type SchoolDetailFragment,
   type SchoolMemberRowFragment,
 } from '#web/staff/operations.generated.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import type { PickerOption } from '#web/staff/ui/forms/picker-options.ts';
@@ -22,17 +19,11 @@ export interface MemberChanges {
   readonly move: (member: SchoolMemberRowFragment, to: PickerOption) => Promise<boolean>;
 }
 
-// Counts and owners of the school change with its members.
-const after = {
-  update: (cache: ApolloCache) => forgetList(cache, 'schools', 'schoolMembers', 'allSchoolAdministrators'),
-  refetchQueries: [SchoolDocument],
-};
-
 export function useMemberChanges({ id: schoolId, name }: Pick<SchoolDetailFragment, 'id' | 'name'>): MemberChanges {
   const { t } = useTranslation('schools');
-  const [addMember, adding] = useAddSchoolMemberMutation(after);
-  const [removeMember, removing] = useRemoveSchoolMemberMutation(after);
-  const [moveMember, moving] = useMoveSchoolMemberMutation(after);
+  const [addMember, adding] = useAddSchoolMemberMutation();
+  const [removeMember, removing] = useRemoveSchoolMemberMutation();
+  const [moveMember, moving] = useMoveSchoolMemberMutation();
 
   const add = (userId: string) => isDone(addMember({ variables: { input: { schoolId, userId } } }));
 

@@ -8,7 +8,6 @@ export function useOtherSchools(id: string): Choices {
   const { data } = useSchoolChoicesQuery({
     variables: { search: search || null, page: choicesPage },
     skip: search === undefined,
-    fetchPolicy: 'cache-and-network',
   });
   const others = data?.schools.items.filter((school) => school.id !== id) ?? [];
   return {

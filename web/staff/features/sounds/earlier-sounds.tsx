@@ -15,8 +15,6 @@ export function EarlierSounds({ onPick }: { readonly onPick: (sound: EarlierSoun
   const { data } = useEarlierSoundsQuery({
     variables: { search: search || null, page },
     skip: search === undefined,
-    // Others send sounds too.
-    fetchPolicy: 'cache-and-network',
   });
   const found = data?.audioFiles.items ?? [];
   return (

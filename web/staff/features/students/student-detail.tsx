@@ -18,7 +18,7 @@ export const loader = words('classes', 'community', 'lists', 'activity', 'lesson
 export function Component() {
   const { t } = useTranslation('classes');
   const { id = '', profileId = '' } = useParams();
-  const query = useClassStudentQuery({ variables: { classId: id, profileId }, fetchPolicy: 'cache-and-network' });
+  const query = useClassStudentQuery({ variables: { classId: id, profileId } });
   const moderates = useModerates();
   const found = query.data?.classStudent;
   return (
@@ -30,6 +30,7 @@ export function Component() {
           missingTitle={t('noStudentTitle')}
           missingText={t('noStudentText')}
           query={query}
+          level={2}
         >
           {found && (
             <div className="student-detail">

@@ -18,7 +18,6 @@ export function Component() {
   const { t, i18n } = useTranslation('system');
   useTitle(t('title'));
   const query = useSystemChecksQuery({
-    fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,
     ...ownProblems,
   });

@@ -17,8 +17,6 @@ export function FoundUnits({ textBookId, control, children }: FoundUnitsProps) {
   const { t } = useTranslation('lessons');
   const query = useFoundUnitsQuery({
     variables: { textBookId, ...narrowedBy(control), page: firstPage },
-    // A row that staff have changed since may no longer match.
-    fetchPolicy: 'cache-and-network',
   });
   useWholeList({ page: query.data?.textBookUnits, fetchMore: query.fetchMore });
   const { error, loading } = query;

@@ -4,7 +4,6 @@ import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
@@ -20,7 +19,6 @@ export function Component() {
   const navigate = useNavigate();
   const [createTextBook] = useCreateTextBookMutation({
     ...ownProblems,
-    update: (cache) => forgetList(cache, 'textBooks', 'allTextBooks'),
   });
   useTitle(t('newTitle'));
 

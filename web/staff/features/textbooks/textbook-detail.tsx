@@ -22,7 +22,7 @@ export function Component() {
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   // A row that a list cached may have an old version; the form needs the current one.
-  const query = useTextBookTreeQuery({ variables: { id, page: firstPage }, fetchPolicy: 'cache-and-network' });
+  const query = useTextBookTreeQuery({ variables: { id, page: firstPage } });
   const whole = useWholeList({ page: query.data?.textBookUnits, fetchMore: query.fetchMore });
   const qrExport = useQrExport();
   const found = query.data?.textBook;

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import {
@@ -21,7 +20,6 @@ export function TextBookEdit({ found, onDone }: TextBookEditProps) {
   const { t } = useTranslation(['textbooks', 'common']);
   const [updateTextBook] = useUpdateTextBookMutation({
     ...ownProblems,
-    update: (cache) => forgetList(cache, 'textBooks', 'allTextBooks'),
   });
   const { seen, save, notice } = useEdit({
     found,

@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
@@ -34,9 +34,7 @@ export function useDeleteTextBook(): DeleteTextBook {
   const { mayDelete, question } = useDeletionQuestion();
   const client = useApolloClient();
   const [used, setUsed] = useState<Named>();
-  const update = {
-    update: (cache: Parameters<typeof forgetList>[0]) => forgetList(cache, 'textBooks', 'allTextBooks'),
-  };
+  const update = {};
   const [deleteTextBook] = useDeleteTextBookMutation({ ...ownProblems, ...update });
   const [restore] = useRestoreTextBookMutation({ ...ownProblems, ...update });
 
@@ -45,7 +43,7 @@ export function useDeleteTextBook(): DeleteTextBook {
       const classes = await client.query<ClassesOfTextBookQuery>({
         query: ClassesOfTextBookDocument,
         variables: { textBookId: id },
-        fetchPolicy: 'network-only',
+        ...askedNow,
         ...ownProblems,
       });
       if (classes.data?.classes.totalCount) {

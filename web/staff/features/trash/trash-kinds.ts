@@ -1,7 +1,5 @@
-import type { ApolloCache } from '@apollo/client';
 import { roleAllowed, type Role, type StaffArea, type StaffTool } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
-import { forgetList, type ListField } from '#web/staff/platform/apollo/cache.ts';
 import type { TrashKind } from '#web/staff/operations.generated.ts';
 import { rolesOf } from '#web/staff/platform/navigation.tsx';
 
@@ -10,20 +8,18 @@ interface KindFacts {
   readonly area: StaffArea | StaffTool;
   /** Its own screen, where it has one. */
   readonly pathOf?: (id: string) => string;
-  /** The lists that it comes back to. */
-  readonly lists: readonly ListField[];
 }
 
 /** What is in a trash, those that others are a part of first. */
 export const trashKinds = {
-  USERS: { area: 'users', pathOf: paths.userDetail, lists: ['users', 'allTeachers', 'allSchoolAdministrators'] },
-  TEXTBOOKS: { area: 'textbooks', pathOf: paths.textbookDetail, lists: ['textBooks', 'allTextBooks'] },
-  LESSONS: { area: 'textbooks', pathOf: paths.lessonDetail, lists: ['textBooks', 'textBookUnits'] },
-  CONTENTS: { area: 'textbooks', pathOf: paths.contentDetail, lists: ['textBooks', 'textBookUnits', 'contents'] },
-  PUSH_AND_LISTEN_ITEMS: { area: 'textbooks', lists: [] },
-  CLASSES: { area: 'classes', pathOf: paths.classDetail, lists: ['classes', 'allClasses'] },
-  PROFILES: { area: 'classes', lists: ['classProfiles', 'communityQueue', 'communityWaiting'] },
-  COMMUNITY_POSTS: { area: 'communityQueue', lists: ['communityQueue', 'communityWaiting'] },
+  USERS: { area: 'users', pathOf: paths.userDetail },
+  TEXTBOOKS: { area: 'textbooks', pathOf: paths.textbookDetail },
+  LESSONS: { area: 'textbooks', pathOf: paths.lessonDetail },
+  CONTENTS: { area: 'textbooks', pathOf: paths.contentDetail },
+  PUSH_AND_LISTEN_ITEMS: { area: 'textbooks' },
+  CLASSES: { area: 'classes', pathOf: paths.classDetail },
+  PROFILES: { area: 'classes' },
+  COMMUNITY_POSTS: { area: 'communityQueue' },
 } as const satisfies Record<TrashKind, KindFacts>;
 
 const order = Object.keys(trashKinds).filter(isTrashKind);
@@ -46,11 +42,6 @@ export function itemsOf(keys: readonly string[]): readonly { readonly kind: Tras
     return isTrashKind(kind) ? [{ kind, id }] : [];
   });
   return items.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
-}
-
-/** What came back is in its lists again, and whoever held it as missing asks anew. */
-export function takeBack(cache: ApolloCache, kinds: readonly TrashKind[]): void {
-  forgetList(cache, 'trash', ...kinds.flatMap((kind) => trashKinds[kind].lists));
 }
 
 /** What each kind is called, as words of `trash`. */

@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
+import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { collectIds } from '#web/staff/ui/lists/selection.ts';
@@ -47,14 +48,14 @@ export function Component() {
   const kinds = kindsOf(role);
   const variables = variablesOf(control.state, kinds);
   // What others delete is told to nobody here: each visit asks anew.
-  const query = useTrashQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const query = useTrashQuery({ variables });
 
   const allIds = () =>
     collectIds(async (page) => {
       const { data } = await client.query<TrashQuery>({
         query: TrashDocument,
         variables: { ...variables, page },
-        fetchPolicy: 'network-only',
+        ...askedNow,
       });
       const { items = [], totalCount = 0 } = data?.trash ?? {};
       return { items: items.map((item) => ({ id: keyOf(item) })), totalCount };

@@ -1,24 +1,22 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { isSessionEnd } from '#web/staff/platform/session/login-info.ts';
-import { useRestoreFromTrashMutation, type TrashKind, type TrashRowFragment } from '#web/staff/operations.generated.ts';
+import { useRestoreFromTrashMutation, type TrashRowFragment } from '#web/staff/operations.generated.ts';
 import { problemText, toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
-import { itemsOf, takeBack, trashKinds } from './trash-kinds.ts';
+import { itemsOf, trashKinds } from './trash-kinds.ts';
 
 /** Brings one thing back, or many; what could not come back stays, and is told with the reason. */
 export function useRestore() {
   const { t } = useTranslation('trash');
-  const { cache } = useApolloClient();
   const navigate = useNavigate();
   const [restore] = useRestoreFromTrashMutation(ownProblems);
 
   async function restoreOne({ kind, id, name }: Pick<TrashRowFragment, 'kind' | 'id' | 'name'>): Promise<void> {
     try {
-      await restore({ variables: { input: { kind, id } }, update: () => takeBack(cache, [kind]) });
+      await restore({ variables: { input: { kind, id } } });
     } catch (error) {
       const problem = problemOf(error);
       if (!isSessionEnd(problem)) toastProblem(problem);
@@ -32,20 +30,17 @@ export function useRestore() {
   /** One after the other, since a part comes back only to what it is a part of. */
   async function restoreMany(keys: readonly string[]): Promise<void> {
     const items = itemsOf(keys);
-    const back = new Set<TrashKind>();
     let count = 0;
     let refused: ClientProblem | undefined;
     for (const { kind, id } of items) {
       try {
         await restore({ variables: { input: { kind, id } } });
-        back.add(kind);
         count += 1;
       } catch (error) {
         refused ??= problemOf(error);
         if (!isRefusal(problemOf(error))) break;
       }
     }
-    takeBack(cache, [...back]);
     if (refused === undefined) showToast({ message: t('restoredMany', { count }), severity: 'success' });
     else if (count === 0 && !isSessionEnd(refused)) toastProblem(refused);
     else if (!isSessionEnd(refused)) {

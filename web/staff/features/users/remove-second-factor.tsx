@@ -44,10 +44,7 @@ function PasswordDialog({ found, isOpen, onClose }: PasswordDialogProps) {
   const { t } = useTranslation(['users', 'common']);
   const titleId = useId();
   const name = staffName(found);
-  const [remove] = useRemoveSecondFactorMutation({
-    ...ownProblems,
-    refetchQueries: ['User', 'UserSurroundings'],
-  });
+  const [remove] = useRemoveSecondFactorMutation(ownProblems);
 
   async function submit({ password }: { readonly password: string }): Promise<SubmitOutcome> {
     try {

@@ -1,8 +1,6 @@
-import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { messageText } from '#web/shared/i18n/message-text.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import {
   UserStandingFragmentDoc,
@@ -23,14 +21,11 @@ interface ManyUsers {
   readonly deactivate: (ids: readonly string[]) => Promise<void>;
 }
 
-// The response has no statuses, and an activated user may return to "invited".
-const update = (cache: ApolloCache) => forgetList(cache, 'users');
-
 export function useManyUsers(): ManyUsers {
   const { t } = useTranslation('users');
   const { cache } = useApolloClient();
-  const [resendInvitations] = useResendInvitationsMutation({ update });
-  const [setStatuses] = useSetUserStatusesMutation({ update });
+  const [resendInvitations] = useResendInvitationsMutation();
+  const [setStatuses] = useSetUserStatusesMutation();
 
   // Who has the status already is not asked for, so that taking it back touches nobody else.
   const statusOf = (id: string) =>

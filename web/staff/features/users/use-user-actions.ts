@@ -1,7 +1,5 @@
-import type { ApolloCache } from '@apollo/client';
 import { useTranslation } from 'react-i18next';
 import { staffName } from '#schema/staff-name.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import {
   useDeleteUserMutation,
@@ -24,18 +22,13 @@ export interface UserActions {
   readonly remove: (user: Target) => Promise<boolean>;
 }
 
-const people = ['users', 'allTeachers', 'allSchoolAdministrators'] as const;
-const forgetPeople = (cache: ApolloCache) => forgetList(cache, ...people);
-
-/** `afterwards` names the queries to fetch again after an action, such as the audit log. */
-export function useUserActions(afterwards: readonly string[] = []): UserActions {
+export function useUserActions(): UserActions {
   const { t } = useTranslation('users');
-  const options = { refetchQueries: [...afterwards] };
-  const [resendInvitation] = useResendInvitationMutation(options);
-  const [resetPassword] = useResetUserPasswordMutation(options);
-  const [setStatus] = useSetUserStatusMutation(options);
-  const [deleteUser] = useDeleteUserMutation({ update: forgetPeople });
-  const [restoreUser] = useRestoreUserMutation({ update: forgetPeople });
+  const [resendInvitation] = useResendInvitationMutation();
+  const [resetPassword] = useResetUserPasswordMutation();
+  const [setStatus] = useSetUserStatusMutation();
+  const [deleteUser] = useDeleteUserMutation();
+  const [restoreUser] = useRestoreUserMutation();
   const tell = (message: string) => showToast({ message, severity: 'success' });
 
   async function activate(user: Target): Promise<void> {

@@ -26,7 +26,7 @@ export function UserAccount({ found, invitationDays }: UserAccountProps) {
   const navigate = useNavigate();
   const ownId = useOwnId();
   const offers = offersFor(found, ownId);
-  const actions = useUserActions(['UserSurroundings']);
+  const actions = useUserActions();
 
   async function remove(): Promise<void> {
     if (await actions.remove(found)) void navigate(paths.users);

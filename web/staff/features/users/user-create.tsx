@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
+import { askedOnce } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useIdempotencyKey } from '#web/staff/ui/forms/use-idempotency-key.ts';
 import type { SubmitManner } from '#web/staff/ui/forms/form.tsx';
@@ -28,11 +28,8 @@ export function Component() {
   const { round, again } = useAnother();
   const withKey = useIdempotencyKey(round);
   const [initialValues, setInitialValues] = useState(() => newUserValues(i18n.language));
-  const days = useInvitationDaysQuery().data?.settings.invitationDays;
-  const [createUser] = useCreateUserMutation({
-    ...ownProblems,
-    update: (cache) => forgetList(cache, 'users', 'allTeachers', 'allSchoolAdministrators'),
-  });
+  const days = useInvitationDaysQuery(askedOnce).data?.settings.invitationDays;
+  const [createUser] = useCreateUserMutation(ownProblems);
   useTitle(t('newTitle'));
 
   async function create(values: UserFormValues, { another }: SubmitManner): Promise<SubmitOutcome> {

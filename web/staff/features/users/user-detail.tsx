@@ -24,11 +24,10 @@ export function Component() {
   const { id = '' } = useParams();
   const role = useLoginInfo()?.role ?? 'Teacher';
   // A row that a list cached may have an old version; the form needs the current one.
-  const query = useUserQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+  const query = useUserQuery({ variables: { id } });
   // Beside it, not after it: both are on their way at once.
   const around = useUserSurroundingsQuery({
     variables: { id, withLog: roleAllowed(role, staffTools.audit) },
-    fetchPolicy: 'cache-and-network',
     context: { ownProblems: true },
   }).data;
   const found = query.data?.user;

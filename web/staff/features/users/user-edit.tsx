@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { reaches, type Role } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useLoginInfo, useOwnId } from '#web/staff/platform/session/login-info.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
@@ -34,10 +33,7 @@ export function UserEdit({ found }: { readonly found: UserDetailFragment }) {
   const navigate = useNavigate();
   const own = useOwnId() === found.id;
   const emailChange = emailChangeOf(found, { own, role: useLoginInfo()?.role ?? 'Teacher' });
-  const [updateUser] = useUpdateUserMutation({
-    ...ownProblems,
-    update: (cache) => forgetList(cache, 'users', 'allTeachers', 'allSchoolAdministrators'),
-  });
+  const [updateUser] = useUpdateUserMutation(ownProblems);
   const onDone = () => void navigate(paths.users);
   const { save, notice } = useEdit({
     found,

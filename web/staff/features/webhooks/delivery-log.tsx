@@ -36,7 +36,6 @@ export function DeliveryLog({ webhook }: { readonly webhook: WebhookDetailFragme
       filter: { state: chosenOf(filters.state, states) },
       page: { number: page, size },
     },
-    fetchPolicy: 'cache-and-network',
   });
   const actions = useWebhookActions(webhook);
   return (

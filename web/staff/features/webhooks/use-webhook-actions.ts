@@ -1,5 +1,5 @@
-import type { ApolloCache } from '@apollo/client';
 import { useTranslation } from 'react-i18next';
+import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
 import {
   useDeleteWebhookMutation,
   usePingWebhookMutation,
@@ -7,11 +7,8 @@ import {
   useReplayWebhookDeliveryMutation,
   useRotateWebhookSecretMutation,
   useSetWebhookActiveMutation,
-  WebhookDeliveriesDocument,
-  WebhookDocument,
   type WebhookDetailFragment,
 } from '#web/staff/operations.generated.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 
 /** What is done with a webhook. Each resolves to what came of it; the error link has shown why it was refused. */
@@ -27,24 +24,18 @@ export interface WebhookActions {
   readonly replayFailed: () => Promise<boolean>;
 }
 
-const forget = { update: (cache: ApolloCache) => forgetList(cache, 'webhooks') };
-// The log and its counts.
-const withLog = { ...forget, refetchQueries: [WebhookDeliveriesDocument, WebhookDocument] };
 const dayMs = 86_400_000;
 const logDays = 31;
 
 export function useWebhookActions({ id, name }: Pick<WebhookDetailFragment, 'id' | 'name'>): WebhookActions {
   const { t } = useTranslation('webhooks');
-  const [ping, pinging] = usePingWebhookMutation(withLog);
-  const [setActive, switching] = useSetWebhookActiveMutation(withLog);
+  const [ping, pinging] = usePingWebhookMutation();
+  const [setActive, switching] = useSetWebhookActiveMutation();
   // The secret must not be cached: it is shown only once.
-  const [rotate, rotating] = useRotateWebhookSecretMutation({
-    fetchPolicy: 'no-cache',
-    refetchQueries: [WebhookDocument],
-  });
-  const [remove, removing] = useDeleteWebhookMutation(forget);
-  const [replay, replaying] = useReplayWebhookDeliveryMutation(withLog);
-  const [replayFailed, replayingFailed] = useReplayFailedDeliveriesMutation(withLog);
+  const [rotate, rotating] = useRotateWebhookSecretMutation(neverKept);
+  const [remove, removing] = useDeleteWebhookMutation();
+  const [replay, replaying] = useReplayWebhookDeliveryMutation();
+  const [replayFailed, replayingFailed] = useReplayFailedDeliveriesMutation();
   const states = [pinging, switching, rotating, removing, replaying, replayingFailed];
 
   const told = async (sent: Promise<unknown>, message: string): Promise<boolean> => {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { useCreateWebhookMutation, type CreateWebhookMutation } from '#web/staff/operations.generated.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { NewSecret } from './new-secret.tsx';
@@ -23,8 +23,7 @@ export function Component() {
   // The secret must not be cached: it is shown only once.
   const [createWebhook] = useCreateWebhookMutation({
     ...ownProblems,
-    fetchPolicy: 'no-cache',
-    onCompleted: (_, options) => options?.client && forgetList(options.client.cache, 'webhooks'),
+    ...neverKept,
   });
   useTitle(t('newTitle'));
 

@@ -21,7 +21,7 @@ export function Component() {
   const { id = '' } = useParams();
   const [search, setSearch] = useSearchParams();
   const [secret, setSecret] = useState<string>();
-  const query = useWebhookQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+  const query = useWebhookQuery({ variables: { id } });
   const found = query.data?.webhook;
   const editing = search.has('edit');
   useTitle(found?.name ?? t('title'));

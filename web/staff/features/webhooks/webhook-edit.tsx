@@ -5,7 +5,6 @@ import {
   type WebhookDetailFragment,
   type WebhookQuery,
 } from '#web/staff/operations.generated.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -21,7 +20,6 @@ export function WebhookEdit({ found, onDone }: WebhookEditProps) {
   const { t } = useTranslation(['webhooks', 'common']);
   const [updateWebhook] = useUpdateWebhookMutation({
     ...ownProblems,
-    update: (cache) => forgetList(cache, 'webhooks'),
   });
   const draftKey = `webhook:${found.id}`;
   const { save, notice } = useEdit({

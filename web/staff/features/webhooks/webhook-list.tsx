@@ -28,7 +28,6 @@ export function Component() {
   const { page, size, sort } = control.state;
   const query = useWebhooksQuery({
     variables: { page: { number: page, size }, sort: [sort] },
-    fetchPolicy: 'cache-and-network',
   });
   return (
     <ListPage

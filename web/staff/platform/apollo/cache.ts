@@ -1,10 +1,4 @@
-import {
-  InMemoryCache,
-  type ApolloCache,
-  type FieldFunctionOptions,
-  type FieldPolicy,
-  type Reference,
-} from '@apollo/client';
+import { InMemoryCache, type FieldFunctionOptions, type FieldPolicy, type Reference } from '@apollo/client';
 
 interface KeptPage {
   readonly items: readonly Reference[];
@@ -52,6 +46,8 @@ export const createStaffCache = () =>
               toReference({ __typename: 'Printing', textBookId: String(args?.['textBookId']) }),
           },
           webhook: byId('Webhook'),
+          // Screens ask for different settings.
+          settings: { merge: true },
           textBookUnits: keptWhole('textBookId'),
           contents: keptWhole('lessonId'),
         },
@@ -88,35 +84,3 @@ export const createStaffCache = () =>
       RetentionRun: embedded,
     },
   });
-
-/** The list fields of the query type, which `forgetList` evicts. */
-export type ListField =
-  | 'classes'
-  | 'allClasses'
-  | 'classProfiles'
-  | 'communityQueue'
-  | 'communityWaiting'
-  | 'textBooks'
-  | 'allTextBooks'
-  | 'textBookUnits'
-  | 'contents'
-  | 'users'
-  | 'allTeachers'
-  | 'allSchoolAdministrators'
-  | 'schools'
-  | 'schoolMembers'
-  | 'trash'
-  | 'apiKeys'
-  | 'webhooks'
-  | 'webhookDeliveries'
-  | 'auditEntries'
-  | 'privacyProfiles';
-
-/**
- * After a change that can move a row between the pages of a list: evicts every page, so that a list on the screen and the
- * next screen fetch them.
- */
-export function forgetList(cache: ApolloCache, ...fields: readonly ListField[]): void {
-  for (const fieldName of fields) cache.evict({ id: 'ROOT_QUERY', fieldName });
-  cache.gc();
-}

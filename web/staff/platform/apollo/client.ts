@@ -7,6 +7,8 @@ import { createStaffCache } from './cache.ts';
 import { persistedLink } from './tokenless-client.ts';
 import { problemLink } from './problem-link.ts';
 import { createSessionLink } from './session-link.ts';
+import { shownAndAsked } from './freshness.ts';
+import { staleLink } from './stale-link.ts';
 
 // The gateway renews an expired pair of tokens and returns the new pair in the response headers.
 function takeRenewedPair(headers: Headers): void {
@@ -16,8 +18,17 @@ function takeRenewedPair(headers: Headers): void {
 }
 
 export const staffClient = new ApolloClient({
-  link: ApolloLink.from([problemLink, createSessionLink(session), persistedLink, createHttpLink(takeRenewedPair)]),
+  link: ApolloLink.from([
+    staleLink,
+    problemLink,
+    createSessionLink(session),
+    persistedLink,
+    createHttpLink(takeRenewedPair),
+  ]),
   cache: createStaffCache(),
+  defaultOptions: { watchQuery: shownAndAsked },
+  // What is asked again after a mutation must not get the answer of the same question from before it.
+  queryDeduplication: false,
 });
 
 const holder = () => claimsOf(loginInfo()?.accessToken ?? '')?.sub;

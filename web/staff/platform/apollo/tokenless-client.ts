@@ -5,6 +5,7 @@ import { createPersistedLink } from '#web/shared/apollo/persisted-link.ts';
 import { reloadOnce } from '#web/shared/reload-once.ts';
 import { leaveWithoutAsking } from '#web/staff/platform/unsaved-work.ts';
 import { persisted } from '#web/staff/persisted.generated.ts';
+import { neverKept } from './freshness.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 
 // Forms keep their drafts, so the page can reload without a question.
@@ -19,5 +20,5 @@ export const persistedLink = createPersistedLink({ hashes: persisted, onOutdated
 export const tokenlessClient = new ApolloClient({
   link: persistedLink.concat(createHttpLink()),
   cache: new InMemoryCache(),
-  defaultOptions: { mutate: { fetchPolicy: 'no-cache' } },
+  defaultOptions: { mutate: neverKept },
 });

@@ -1,6 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -83,7 +84,7 @@ export function useEdit<Detail extends Versioned, Values extends object, Data, A
   // Somebody else's version must be seen before anything is sent again; without it nothing was saved, and it is said.
   async function lookAgain(): Promise<SubmitOutcome> {
     try {
-      const { data } = await client.query<Data>({ query, variables: { id: found.id }, fetchPolicy: 'network-only' });
+      const { data } = await client.query<Data>({ query, variables: { id: found.id }, ...askedNow });
       setTheirs(data && detailOf(data));
       return { problems: { form: 'messages.checkAndResubmit' } };
     } catch (error) {

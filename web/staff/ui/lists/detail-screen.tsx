@@ -15,20 +15,23 @@ interface DetailScreenProps {
   readonly missingTitle: string;
   readonly missingText: string;
   readonly query: { readonly error?: unknown; refetch(): Promise<unknown> };
+  /** The level of its heading, where it stands below the heading of another screen. */
+  readonly level?: 1 | 2;
   /** What was found; absent until it is. */
   readonly children: ReactNode;
 }
 
 /** One row of a list by itself, what stands there until it has come, and when it is not there. */
 export function DetailScreen(props: DetailScreenProps) {
-  const { list, title, trail, missingTitle, missingText, query, children } = props;
+  const { list, title, trail, missingTitle, missingText, query, level = 1, children } = props;
+  const Heading = `h${level}` as const;
   const { t } = useTranslation('common');
   const problem = query.error ? problemOf(query.error) : undefined;
   const unknown = problem?.status === 404 || problem?.status === 400;
   const inPlace = problem ? (
     <>
       <header className="page-header">
-        <h1>{unknown ? missingTitle : title}</h1>
+        <Heading>{unknown ? missingTitle : title}</Heading>
       </header>
       <div className="panel">
         {unknown ? <p>{missingText}</p> : <ListProblem problem={problem} onRetry={() => void query.refetch()} />}

@@ -19,11 +19,13 @@ interface ListPageProps<Row, Field extends string, Filter extends string> extend
   readonly filters?: ReactNode;
   /** Further buttons, before the one that creates. */
   readonly also?: ReactNode;
+  /** Stands between the heading and the list. */
+  readonly above?: ReactNode;
 }
 
 /** Every staff list: search, filters, sort and paging from the URL, five designed states, cards on a phone. */
 export function ListPage<Row, Field extends string, Filter extends string>(props: ListPageProps<Row, Field, Filter>) {
-  const { title, total, searchLabel, create, columns, answer, control, filters, also } = props;
+  const { title, total, searchLabel, create, columns, answer, control, filters, also, above } = props;
   useTitle(title);
   const count = answer.page?.totalCount;
   const more = answer.page?.totalIsExact === false ? '> ' : '';
@@ -43,6 +45,7 @@ export function ListPage<Row, Field extends string, Filter extends string>(props
           create && <CreateLink {...create} />
         )}
       </header>
+      {above}
       <section className="list-card" aria-label={title}>
         <div className="list-tools">
           {searchLabel !== undefined && (

@@ -1,6 +1,5 @@
-import type { ApolloCache, Reference, ApolloClient } from '@apollo/client';
+import type { ApolloCache, Reference } from '@apollo/client';
 import { useEffect } from 'react';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 
 /** A list that the cache holds with all its rows, in an order that staff set. */
 export interface KeptList {
@@ -36,35 +35,6 @@ export function writeOrder(cache: ApolloCache, list: KeptList, ids: readonly str
     const rows = new Map(page.items.map((row) => [idOf(row), row]));
     return { ...page, items: ids.flatMap((id) => rows.get(id) ?? []) };
   });
-}
-
-/** Takes a row out of a list. */
-export function takeOut(cache: ApolloCache, list: KeptList, id: string): void {
-  changeList(cache, list, (page, idOf) => {
-    const items = page.items.filter((row) => idOf(row) !== id);
-    // A search may not have found the row.
-    return { ...page, items, totalCount: page.totalCount - (page.items.length - items.length) };
-  });
-}
-
-interface Count {
-  readonly of: 'TextBook' | 'Unit';
-  readonly id: string;
-  readonly field: 'unitCount' | 'contentCount';
-  readonly by: number;
-}
-
-/** Changes the count of a textbook or a unit after rows were added or removed. */
-export function changeCount(cache: ApolloCache, { of, id, field, by }: Count): void {
-  cache.modify({
-    id: cache.identify({ __typename: of, id }),
-    fields: { [field]: (count: unknown) => (typeof count === 'number' ? count + by : count) },
-  });
-}
-
-/** Fetches a list of the screen again while its rows stay. Only the server knows the position of a restored row. */
-export async function readAnew(client: ApolloClient, field: KeptList['field']): Promise<void> {
-  await client.refetchQueries({ updateCache: (cache) => forgetList(cache, field), optimistic: true });
 }
 
 /** The first page of a list that is read to its end. 100 is the largest page size. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { bothStepsRules } from '#schema/rules/second-factor.ts';
+import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { CodeField } from '#web/staff/features/auth/code-field.tsx';
 import { useRenewRecoveryCodesMutation, useTurnOffSecondFactorMutation } from '#web/staff/operations.generated.ts';
@@ -59,7 +60,7 @@ interface RenewFormProps {
 /** Makes new recovery codes. */
 export function RenewForm({ onCodes, onCancel }: RenewFormProps) {
   const { t } = useTranslation('account');
-  const [renew] = useRenewRecoveryCodesMutation({ ...ownProblems, fetchPolicy: 'no-cache' });
+  const [renew] = useRenewRecoveryCodesMutation({ ...ownProblems, ...neverKept });
 
   async function send(input: Both): Promise<() => void> {
     const { data } = await renew({ variables: { input } });
@@ -78,11 +79,7 @@ interface TurnOffFormProps {
 /** Turns the second step off. */
 export function TurnOffForm({ onDone, onCancel }: TurnOffFormProps) {
   const { t } = useTranslation('account');
-  const [turnOff] = useTurnOffSecondFactorMutation({
-    ...ownProblems,
-    refetchQueries: ['MySecondFactor'],
-    awaitRefetchQueries: true,
-  });
+  const [turnOff] = useTurnOffSecondFactorMutation(ownProblems);
 
   async function send(input: Both): Promise<() => void> {
     await turnOff({ variables: { input } });

@@ -24,7 +24,7 @@ const atRest: Shown = { kind: 'state' };
 /** The second step at sign-in: turned on with an app, and off; new recovery codes. */
 export function SecondStep() {
   const { t } = useTranslation('account');
-  const query = useMySecondFactorQuery({ fetchPolicy: 'cache-and-network', ...ownProblems });
+  const query = useMySecondFactorQuery({ ...ownProblems });
   const [shown, setShown] = useState(atRest);
   const panel = useRef<HTMLElement>(null);
   const rest = () => setShown(atRest);

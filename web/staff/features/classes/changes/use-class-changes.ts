@@ -10,7 +10,7 @@ import {
   type ClassStatus,
 } from '#web/staff/operations.generated.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
-import { classRowIn, groupedBy, noteChange, type BulkOutcome } from './class-cache.ts';
+import { classRowIn, groupedBy, type BulkOutcome } from './class-cache.ts';
 
 type Ids = readonly string[];
 
@@ -31,16 +31,12 @@ export function useClassChanges(): ClassChanges {
 
   async function statuses(ids: Ids, status: ClassStatus, how = {}): Promise<readonly BulkOutcome[]> {
     const { data } = await sendStatuses({ variables: { input: { ids: [...ids], status } }, ...how });
-    const results = data?.setClassStatuses ?? [];
-    noteChange(cache, results, { status });
-    return results;
+    return data?.setClassStatuses ?? [];
   }
 
   async function extension(ids: Ids, endDate: string, how = {}): Promise<readonly BulkOutcome[]> {
     const { data } = await sendExtension({ variables: { input: { ids: [...ids], endDate } }, ...how });
-    const results = data?.extendClasses ?? [];
-    noteChange(cache, results, { endDate });
-    return results;
+    return data?.extendClasses ?? [];
   }
 
   /** The toast says how many classes changed and why others did not, and offers Undo. */

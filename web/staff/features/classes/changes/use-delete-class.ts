@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import { useDeleteClassMutation, useRestoreClassMutation } from '#web/staff/operations.generated.ts';
@@ -12,11 +11,8 @@ interface Named {
 /** Moves a class to the trash and offers Undo. `leave` leaves the screen of the deleted class. */
 export function useDeleteClass(): (found: Named, leave?: () => void) => Promise<void> {
   const { t } = useTranslation('classes');
-  const [deleteClass] = useDeleteClassMutation({ update: (cache) => forgetList(cache, 'classes', 'allClasses') });
-  const [restore] = useRestoreClassMutation({
-    ...ownProblems,
-    update: (cache) => forgetList(cache, 'classes', 'allClasses'),
-  });
+  const [deleteClass] = useDeleteClassMutation();
+  const [restore] = useRestoreClassMutation(ownProblems);
   return async function remove({ id, className }, leave) {
     try {
       await deleteClass({ variables: { id } });

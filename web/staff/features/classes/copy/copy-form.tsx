@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { classCopyRules } from '#schema/rules/classes.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
@@ -74,11 +73,9 @@ function useMakeCopy(found: ClassDetailFragment): (values: CopyValues) => Promis
   const navigate = useNavigate();
   const [copyClass] = useCopyClassMutation({
     ...ownProblems,
-    update: (cache) => forgetList(cache, 'classes', 'allClasses'),
   });
   const [deleteClass] = useDeleteClassMutation({
     ...ownProblems,
-    update: (cache) => forgetList(cache, 'classes', 'allClasses'),
   });
   return async (values) => {
     try {

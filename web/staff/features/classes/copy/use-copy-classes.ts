@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
 import { messageText } from '#web/shared/i18n/message-text.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { toastUndo } from '#web/staff/ui/controls/undo.ts';
 import { firstOfEach } from '#web/staff/ui/forms/form-problems.ts';
@@ -47,7 +46,6 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
     try {
       const { data } = await copy({
         variables: { input: { ids: [...(await chosen.current())], include, dryRun: false } },
-        update: (cache) => forgetList(cache, 'classes', 'allClasses'),
       });
       const copies = (data?.copyClasses ?? []).flatMap((one) => one.class ?? []);
       setMade(copies);
@@ -58,13 +56,9 @@ export function useCopyClasses(ids: () => Promise<readonly string[]>, include: C
     setBusy(false);
   }
 
-  // One after the other; the list is asked for again when the last one has gone.
+  // One after the other.
   async function takeBack(copies: readonly ClassRowFragment[]): Promise<void> {
-    for (const [at, { id }] of copies.entries())
-      await deleteClass({
-        variables: { id },
-        update: (cache) => at === copies.length - 1 && forgetList(cache, 'classes', 'allClasses'),
-      });
+    for (const { id } of copies) await deleteClass({ variables: { id } });
     setMade(undefined);
   }
 

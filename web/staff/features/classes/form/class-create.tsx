@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { paths } from '#web/paths.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { schoolToday, wordsAndDays } from '#web/staff/platform/settings/settings.ts';
 import { useTitle } from '#web/shared/title.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { claimsOf } from '#web/staff/platform/session/access-token.ts';
 import { loginInfo } from '#web/staff/platform/session/login-info.ts';
@@ -28,11 +28,10 @@ export function Component() {
   const { t } = useTranslation('classes');
   const navigate = useNavigate();
   const [initialValues] = useState(blankClass);
-  const code = useNewClassCodeQuery({ fetchPolicy: 'network-only' });
+  const code = useNewClassCodeQuery(askedNow);
   const classCode = code.data?.newClassCode;
   const [createClass] = useCreateClassMutation({
     ...ownProblems,
-    update: (cache) => forgetList(cache, 'classes', 'allClasses'),
   });
   useTitle(t('newTitle'));
 

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import {
@@ -21,7 +20,6 @@ export function ClassEdit({ found, onDone }: ClassEditProps) {
   const { t } = useTranslation(['classes', 'common']);
   const [updateClass] = useUpdateClassMutation({
     ...ownProblems,
-    update: (cache) => forgetList(cache, 'classes', 'allClasses'),
   });
   const { seen, save, notice } = useEdit({
     found,

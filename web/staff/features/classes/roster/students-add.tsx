@@ -10,7 +10,6 @@ import { useAddClassStudentsMutation } from '#web/staff/operations.generated.ts'
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
-import { forgetStudents } from '#web/staff/features/classes/students/profile-cache.ts';
 import { useAllProfiles } from '#web/staff/features/classes/name-cards/use-all-profiles.ts';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form } from '#web/staff/ui/forms/form.tsx';
@@ -58,7 +57,6 @@ function StudentsAdd({ classId, there = nobody, onClash }: StudentsAddProps) {
   const withKey = useIdempotencyKey();
   const [addStudents] = useAddClassStudentsMutation({
     ...ownProblems,
-    update: (cache) => forgetStudents(cache, classId),
   });
 
   async function add({ students }: RosterValues): Promise<SubmitOutcome> {

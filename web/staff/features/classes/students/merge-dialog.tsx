@@ -4,7 +4,6 @@ import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { useMergeClassProfilesMutation, type ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
-import { forgetStudents } from './profile-cache.ts';
 
 interface MergeDialogProps {
   readonly classId: string;
@@ -19,7 +18,7 @@ export function MergeDialog({ classId, profiles, onClose, onMerged }: MergeDialo
   // The one that has done most is most likely the child's own.
   const [busiest] = [...profiles].sort((one, other) => other.postCount - one.postCount);
   const [intoId, setIntoId] = useState(busiest?.id ?? '');
-  const [merge, { loading }] = useMergeClassProfilesMutation({ update: (cache) => forgetStudents(cache, classId) });
+  const [merge, { loading }] = useMergeClassProfilesMutation();
 
   async function confirm(): Promise<void> {
     const fromIds = profiles.map(({ id }) => id).filter((id) => id !== intoId);

@@ -15,7 +15,6 @@ import {
   type ClassProfileRowFragment,
   type ClassProfileSortField,
 } from '#web/staff/operations.generated.ts';
-import { noteEdited } from './profile-cache.ts';
 import { RemoveProfile } from './remove-profile.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { RenewCard } from './renew-card.tsx';
@@ -98,10 +97,7 @@ function ProfileMenu({ classId, row }: { readonly classId: string; readonly row:
   ];
   const [draw] = useDrawClassProfilePicturesMutation();
   const drawAnew = () => {
-    draw({
-      variables: { input: { classId, profileId: row.id } },
-      update: (cache, { data }) => data && noteEdited(cache, data.drawClassProfilePictures),
-    }).then(
+    draw({ variables: { input: { classId, profileId: row.id } } }).then(
       () => showToast({ message: t('picturesDrawn', { name: row.name }), severity: 'success' }),
       // The error link has shown it.
       () => undefined,

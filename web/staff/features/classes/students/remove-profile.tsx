@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useRemoveClassProfileMutation, type ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
-import { forgetStudents } from './profile-cache.ts';
 
 interface RemoveProfileProps {
   readonly classId: string;
@@ -14,7 +13,7 @@ interface RemoveProfileProps {
 /** Nobody but the child, with the class's code, brings a profile back: so it is asked first. */
 export function RemoveProfile({ classId, profile, isOpen, onClose }: RemoveProfileProps) {
   const { t } = useTranslation(['classes', 'common']);
-  const [remove, { loading }] = useRemoveClassProfileMutation({ update: (cache) => forgetStudents(cache, classId) });
+  const [remove, { loading }] = useRemoveClassProfileMutation();
 
   async function confirm(): Promise<void> {
     try {

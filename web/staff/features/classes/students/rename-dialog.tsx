@@ -16,7 +16,6 @@ import { useRenameClassProfileMutation, type ClassProfileRowFragment } from '#we
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { AnimalField } from './animal-field.tsx';
 import { animalIn } from './animal-names.ts';
-import { noteEdited } from './profile-cache.ts';
 import '#web/staff/ui/forms/form-cards.css';
 import '#web/staff/ui/controls/confirm.css';
 import '#web/staff/features/classes/changes/class-dialogs.css';
@@ -46,10 +45,7 @@ export function RenameDialog({ classId, profile, onClose }: RenameDialogProps) {
     const { id: profileId, version } = profile;
     const input = { classId, profileId, version, ...inputValues(values, fields), animal: animalIn(values.animal) };
     try {
-      await rename({
-        variables: { input },
-        update: (cache, { data }) => data && noteEdited(cache, data.renameClassProfile),
-      });
+      await rename({ variables: { input } });
       return {
         saved: () => {
           showToast({ message: t('saved'), severity: 'success' });

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useRenewClassProfileCardMutation, type ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
 import { ConfirmNewCode } from '#web/staff/ui/controls/confirm-new-code.tsx';
-import { noteEdited } from './profile-cache.ts';
 
 interface RenewCardProps {
   readonly classId: string;
@@ -13,9 +12,7 @@ interface RenewCardProps {
 /** A new card for a child who has lost theirs. */
 export function RenewCard({ classId, profile, isOpen, onClose }: RenewCardProps) {
   const { t } = useTranslation('classes');
-  const [renew, { loading }] = useRenewClassProfileCardMutation({
-    update: (cache, { data }) => data && noteEdited(cache, data.renewClassProfileCard),
-  });
+  const [renew, { loading }] = useRenewClassProfileCardMutation();
   return (
     <ConfirmNewCode
       isOpen={isOpen}

@@ -1,11 +1,9 @@
-import type { ApolloCache } from '@apollo/client';
 import { useTranslation } from 'react-i18next';
 import {
   useDeleteStudentPostsMutation,
   useHideStudentPostsMutation,
   type ClassProfileRowFragment,
 } from '#web/staff/operations.generated.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
 
@@ -43,8 +41,8 @@ export function StudentPosts({ classId, students, act, onClose, onDone }: Studen
 
   async function send(): Promise<number> {
     const variables = { input: { classId, studentIds: students.map(({ id }) => id) } };
-    if (act === 'hide') return (await hide({ variables, update: forgetPosts })).data?.hideStudentPosts ?? 0;
-    return (await remove({ variables, update: forgetPosts })).data?.deleteStudentPosts ?? 0;
+    if (act === 'hide') return (await hide({ variables })).data?.hideStudentPosts ?? 0;
+    return (await remove({ variables })).data?.deleteStudentPosts ?? 0;
   }
 
   async function confirm(): Promise<void> {
@@ -80,6 +78,3 @@ export function StudentPosts({ classId, students, act, onClose, onDone }: Studen
     />
   );
 }
-
-const forgetPosts = (cache: ApolloCache): void =>
-  forgetList(cache, 'communityQueue', 'communityWaiting', 'classProfiles', 'trash');

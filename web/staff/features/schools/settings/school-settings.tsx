@@ -24,7 +24,7 @@ export function Component() {
   const { t } = useTranslation('schools');
   const { id = '' } = useParams();
   const several = useSeveralSchools();
-  const query = useSchoolSettingsQuery({ variables: { id }, fetchPolicy: 'cache-and-network' });
+  const query = useSchoolSettingsQuery({ variables: { id } });
   const found = query.data?.schoolSettings;
   useTitle(t('settings'));
   return (

@@ -2,8 +2,10 @@ import { ProgressBar, Spinner } from '@blueprintjs/core';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
-import { forgetList } from '#web/staff/platform/apollo/cache.ts';
+import { forgetStale } from '#web/staff/platform/apollo/stale-link.ts';
+import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
 import { useUserImportQuery, type UserImportProgressFragment } from '#web/staff/operations.generated.ts';
@@ -20,10 +22,10 @@ const interval = 1000;
 /** The progress of the import, then its result. */
 export function ImportJob({ id, onAnother }: ImportJobProps) {
   const { t, i18n } = useTranslation(['users', 'common']);
-  const { cache } = useApolloClient();
+  const client = useApolloClient();
   const query = useUserImportQuery({
     variables: { id, language: i18n.language === 'jp' ? 'JP' : 'EN' },
-    fetchPolicy: 'network-only',
+    ...askedNow,
     pollInterval: interval,
     ...ownProblems,
   });
@@ -35,8 +37,8 @@ export function ImportJob({ id, onAnother }: ImportJobProps) {
 
   useEffect(() => {
     if (over || gone) stopPolling();
-    if (over) forgetList(cache, 'users', 'allTeachers', 'allSchoolAdministrators');
-  }, [over, gone, stopPolling, cache]);
+    if (over) forgetStale(client, effects.ImportUsers);
+  }, [over, gone, stopPolling, client]);
 
   if (gone) {
     return (

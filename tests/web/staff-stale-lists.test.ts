@@ -1,0 +1,143 @@
+import '#tests/support/dom.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { ApolloClient, ApolloLink, type ObservableQuery } from '@apollo/client';
+import { of } from 'rxjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reachGateway } from '#tests/support/dom.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { isValues, staffQueries } from '#tests/support/made-answers.ts';
+import { signIn } from '#tests/support/people.ts';
+import { createStaffCache } from '#web/staff/platform/apollo/cache.ts';
+import { staffClient } from '#web/staff/platform/apollo/client.ts';
+import { staleLink } from '#web/staff/platform/apollo/stale-link.ts';
+import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
+import { setLoginInfo } from '#web/staff/platform/session/login-info.ts';
+import * as operations from '#web/staff/operations.generated.ts';
+import { apart as askedOtherwise, lists } from './stale-walk/lists.ts';
+import { documentOf } from './stale-walk/operations.ts';
+import { makeRows, type Rows } from './stale-walk/rows.ts';
+import { apart } from './stale-walk/step.ts';
+import { firstSteps } from './stale-walk/steps.ts';
+import { lastSteps } from './stale-walk/teaching-steps.ts';
+
+const world = keptWorld();
+const steps = [...firstSteps, ...lastSteps];
+
+let rows: Rows;
+
+/** Lists that are open on one screen, whose cache is looked into. */
+let open = new Map<string, { readonly query: ObservableQuery; readonly asked: Asked }>();
+
+interface Asked {
+  readonly query: ReturnType<typeof documentOf>;
+  readonly variables: Record<string, unknown>;
+}
+
+function questions(): [string, Asked][] {
+  return Object.entries(lists).map(([name, variables]) => [
+    name,
+    { query: documentOf(name as keyof typeof lists), variables: variables(rows) },
+  ]);
+}
+
+const settled = async () =>
+  expect
+    .poll(() => [...open].filter(([, { query }]) => query.getCurrentResult().loading).map(([name]) => name))
+    .toEqual([]);
+
+const shownBy = ({ cache }: ApolloClient, asked: Asked): unknown => cache.readQuery(asked);
+
+/** What the server answers; nothing where it refuses, as for a row that was deleted. */
+const fresh = async (asked: Asked): Promise<unknown> =>
+  staffClient
+    .query({ ...asked, fetchPolicy: 'no-cache', context: { ownProblems: true } })
+    .then(({ data }) => data)
+    .catch(() => undefined);
+
+/** Opens the lists whose rows are there by now. */
+function openLists(): void {
+  for (const [name, asked] of questions()) {
+    if (JSON.stringify(open.get(name)?.asked) === JSON.stringify(asked)) continue;
+    const query = staffClient.watchQuery({
+      ...asked,
+      fetchPolicy: 'cache-and-network',
+      context: { ownProblems: true },
+    });
+    query.subscribe({ error: () => undefined });
+    open.set(name, { query, asked });
+  }
+}
+
+/** What comes by itself: whoever looks is seen, and a webhook's receiver answers when it can. */
+const bySelf: Readonly<Record<string, readonly string[]>> = {
+  StaffSession: ['lastUsedAt'],
+  User: ['lastSignInAt'],
+  Webhook: ['failingSince', 'waitingCount', 'failedCount'],
+  WebhookDelivery: ['state', 'attempts', 'lastTryAt', 'nextTryAt', 'status', 'durationMs', 'problem'],
+};
+
+function steady(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(steady);
+  if (!isValues(value)) return value;
+  const left = ['__typename', ...(bySelf[String(value['__typename'])] ?? [])];
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (left.includes(name) ? [] : [[name, steady(inner)]])),
+  );
+}
+
+beforeAll(async () => {
+  reachGateway(world.url);
+  setLoginInfo(await signIn(world, 'SuperAdmin'));
+  rows = await makeRows(world);
+});
+
+afterAll(async () => {
+  staffClient.stop();
+  await staffClient.clearStore();
+  setLoginInfo(null);
+  open = new Map();
+});
+
+describe('every list is as the server has it, open or left and come back to, after', () => {
+  test.each(steps.map((one, at) => [`${at + 1} ${one.name}`, one] as const))(
+    '%s',
+    async (_number, { name, ...one }) => {
+      openLists();
+      await settled();
+      const before = staffClient.cache.extract();
+      const mutation = documentOf(name);
+      const variables = await one.variables(rows);
+      const { data } = await staffClient.mutate({ mutation, variables });
+      // The same lists, of which none is open, get the same answer.
+      const left = new ApolloClient({
+        cache: createStaffCache().restore(structuredClone(before) as never),
+        link: staleLink.concat(new ApolloLink(() => of({ data: structuredClone(data) as Record<string, unknown> }))),
+      });
+      await left.mutate({ mutation, variables });
+      await settled();
+      const old: Record<string, unknown> = {};
+      const compare = async (listName: string, { asked }: { readonly asked: Asked }) => {
+        const now = steady(await fresh(asked));
+        // Its screen says so when it asks.
+        if (now === undefined) return;
+        const whenOpen = steady(shownBy(staffClient, asked));
+        const whenLeft = steady(shownBy(left, asked));
+        if (!isDeepStrictEqual(whenOpen, now)) old[`${listName}, open`] = { shown: whenOpen, now };
+        if (whenLeft !== null && !isDeepStrictEqual(whenLeft, now)) old[`${listName}, left`] = { shown: whenLeft, now };
+      };
+      await Promise.all([...open].map(async ([listName, list]) => compare(listName, list)));
+      if (one.keeps) rows.made[one.keeps.as] = one.keeps.from(data);
+      expect(old).toEqual({});
+    },
+  );
+});
+
+test('every mutation has a row in the table, and the walk takes it', () => {
+  const mutations = Object.keys(operations).flatMap((name) => /^use(\w+)Mutation$/.exec(name)?.[1] ?? []);
+  const walked = new Set<string>([...steps.map(({ name }) => name), ...Object.keys(apart)]);
+  expect(mutations.length).toBeGreaterThan(80);
+  expect(mutations.filter((name) => !(name in effects))).toEqual([]);
+  expect(mutations.filter((name) => !walked.has(name))).toEqual([]);
+  const queries = staffQueries.map(({ name }) => name).filter((name) => !(name in lists) && !(name in askedOtherwise));
+  expect(queries).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import {
+  ApolloLink,
+  type ApolloCache,
+  type ApolloClient,
+  type DocumentNode,
+  type ObservableQuery,
+  type OperationVariables,
+} from '@apollo/client';
+import { OperationTypeNode, type GraphQLFormattedError } from 'graphql';
+import { tap } from 'rxjs';
+import { effectOf, staleAlways, type Effect, type Stale } from './stale-lists.ts';
+
+/** After a mutation: what its row of `effects` says leaves the cache, and what of it is on the screen is asked again. */
+export const staleLink = new ApolloLink((operation, forward) => {
+  const { operationName = '', operationType, client, variables } = operation;
+  if (operationType !== OperationTypeNode.MUTATION) return forward(operation);
+  const effect = effectOf(operationName);
+  let after: Effect | undefined;
+  return forward(operation).pipe(
+    tap({
+      next: ({ errors = [] }) => {
+        // Where somebody else was faster, the lists are old, and no row of them leaves by this mutation.
+        if (errors.length === 0) after = effect;
+        else if (errors.some(isTooLate)) after = { ...effect, removes: false };
+      },
+      // Apollo Client has written the answer by then.
+      complete: () => after && forgetStale(client, after, rowIn(variables)),
+    }),
+  );
+});
+
+const isTooLate = ({ extensions }: GraphQLFormattedError): boolean =>
+  extensions?.['status'] === 404 || extensions?.['status'] === 409;
+
+const rowIn = (variables: OperationVariables): string | undefined => {
+  const { id, input } = variables as { readonly id?: unknown; readonly input?: { readonly id?: unknown } };
+  const row = id ?? input?.id;
+  return typeof row === 'string' ? row : undefined;
+};
+
+interface Shown {
+  readonly query: DocumentNode;
+  readonly variables: OperationVariables;
+  readonly data: unknown;
+}
+
+/**
+ * Evicts what is stale. Rows on the screen stay until they have come again, so that nothing flickers; lists that were left
+ * are gone, so that nobody who comes back sees the old rows.
+ */
+export function forgetStale(client: ApolloClient, { stale, removes }: Effect, row?: string): void {
+  const { cache } = client;
+  const fields = [...stale, ...staleAlways];
+  const open = askedBy(client, fields);
+  cache.batch({
+    update: () => {
+      const shown = open.flatMap(({ query, variables }): Shown[] => {
+        const data: unknown = cache.readQuery({ query, variables });
+        return data === null ? [] : [{ query, variables, data: removes ? without(data, row) : data }];
+      });
+      evict(cache, fields);
+      for (const one of shown) cache.writeQuery(one);
+    },
+  });
+  cache.gc();
+  // The error link shows a failure; the screen keeps its rows.
+  for (const query of open) query.refetch().catch(() => undefined);
+}
+
+function evict(cache: ApolloCache, fields: readonly Stale[]): void {
+  const rows = Object.keys(cache.extract() as object);
+  for (const field of fields) {
+    const [type = '', fieldName] = field.split('.');
+    if (fieldName === undefined) cache.evict({ id: 'ROOT_QUERY', fieldName: type });
+    else for (const id of rows) if (id.startsWith(`${type}:`)) cache.evict({ id, fieldName });
+  }
+}
+
+/** The queries on the screen that show one of the fields. */
+function askedBy(client: ApolloClient, fields: readonly Stale[]): readonly ObservableQuery[] {
+  const open: ObservableQuery[] = [];
+  void client.refetchQueries({
+    updateCache: (cache) => evict(cache, fields),
+    // In a layer of its own, which is dropped again.
+    optimistic: true,
+    onQueryUpdated: (query) => {
+      open.push(query);
+      return false;
+    },
+  });
+  return open;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** An answer without a row in its lists, whose counts go with it. */
+function without(value: unknown, id: string | undefined): unknown {
+  if (Array.isArray(value))
+    return value.filter((one) => !isObject(one) || one['id'] !== id).map((one) => without(one, id));
+  if (!isObject(value)) return value;
+  const { items, totalCount } = value;
+  const kept = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, without(inner, id)]));
+  if (!Array.isArray(items) || typeof totalCount !== 'number') return kept;
+  const gone = items.length - (Array.isArray(kept['items']) ? kept['items'].length : 0);
+  return { ...kept, totalCount: totalCount - gone };
+}

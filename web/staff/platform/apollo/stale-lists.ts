@@ -1,0 +1,213 @@
+import type * as generated from '#web/staff/operations.generated.ts';
+import type {
+  ClassDetailFragment,
+  ContentDetailFragment,
+  LessonDetailFragment,
+  SchoolDetailFragment,
+  TextBookDetailFragment,
+  UserDetailFragment,
+  WebhookDetailFragment,
+} from '#web/staff/operations.generated.ts';
+
+type Generated = typeof generated;
+type Named<Name, Kind extends string> = Name extends `use${infer Operation}${Kind}` ? Operation : never;
+
+/** The mutations of the staff app. */
+export type MutationName = Named<keyof Generated, 'Mutation'>;
+/** The queries of the staff app. */
+export type QueryName = Exclude<Named<keyof Generated, 'Query'>, `${string}Lazy` | `${string}Suspense`>;
+type DataOf<Hook> = Hook extends (...options: never[]) => { readonly data?: infer Data } ? NonNullable<Data> : never;
+type KeysOfEach<Data> = Data extends object ? keyof Data & string : never;
+/** A field of the query type, with all its arguments. */
+type QueryField = KeysOfEach<DataOf<Generated[`use${QueryName}Query`]>>;
+
+interface Counting {
+  readonly Class: ClassDetailFragment;
+  readonly Content: ContentDetailFragment;
+  readonly School: SchoolDetailFragment;
+  readonly TextBook: TextBookDetailFragment;
+  readonly Unit: LessonDetailFragment;
+  readonly User: UserDetailFragment;
+  readonly Webhook: WebhookDetailFragment;
+}
+
+/** A field of every row of a type, such as a count. */
+type RowField = { [Type in keyof Counting]: `${Type}.${keyof Counting[Type] & string}` }[keyof Counting];
+
+/** What a mutation makes stale. */
+export type Stale = QueryField | RowField;
+
+export interface Effect {
+  readonly stale: readonly Stale[];
+  /** The row with the mutation's `id` leaves the lists at once, before they have come again. */
+  readonly removes: boolean;
+}
+
+const stale = (...fields: readonly (Stale | readonly Stale[])[]): Effect => ({ stale: fields.flat(), removes: false });
+const removed = (...fields: readonly (Stale | readonly Stale[])[]): Effect => ({ stale: fields.flat(), removes: true });
+
+const nothing = stale();
+
+const people = ['users', 'allTeachers', 'allSchoolAdministrators', 'schools', 'schoolMembers'] as const;
+const members = [...people, 'School.memberCount', 'School.owners'] as const;
+/** A class that has ended shows its students nothing. */
+const classes = [
+  'classes',
+  'School.classCount',
+  'TextBook.classCount',
+  'classUnits',
+  'studentContents',
+  'privacyProfiles',
+] as const;
+const children = ['classProfiles', 'classStudent', 'Class.studentCount', 'privacyProfiles', 'privacyCard'] as const;
+const posts = ['communityQueue', 'communityWaiting', 'classProfiles', 'classStudent', 'privacyCard'] as const;
+/** What the board and the reports show of textbooks. */
+const asTaught = ['classUnits', 'studentContents', 'studentContent', 'studentPushAndListen'] as const;
+const used = ['textBookMap', 'classActivity', 'usageReport'] as const;
+const printed = ['printedCodes', 'printedCodesBrokenBy', 'textBookPrinting'] as const;
+const books = ['textBooks', 'allTextBooks', ...asTaught, ...used, ...printed] as const;
+const units = ['textBookUnits', 'textBooks', 'TextBook.unitCount', ...asTaught, ...used, ...printed] as const;
+const contents = [
+  'contents',
+  'textBookUnits',
+  'Unit.contentCount',
+  'TextBook.contentCount',
+  ...asTaught,
+  ...used,
+  ...printed,
+] as const;
+const items = [
+  'pushAndListenItems',
+  'Content.itemCount',
+  'Content.version',
+  'audioFiles',
+  'studentPushAndListen',
+] as const;
+const deliveries = ['webhookDeliveries', 'webhooks', 'Webhook.waitingCount', 'Webhook.failedCount'] as const;
+
+/** Every change by staff writes a row of the audit log, which a child's card in the privacy desk counts. */
+export const staleAlways: readonly Stale[] = ['auditEntries', 'privacyCard'];
+
+/**
+ * What each mutation makes stale in lists and counts. What a mutation answers is written by the cache itself. After a
+ * mutation without a row everything is stale; `tests/web/staff-stale-lists.test.ts` names it, and walks every mutation
+ * past every list.
+ */
+export const effects = {
+  // Accounts and sessions.
+  Login: nothing,
+  CompleteLogin: nothing,
+  RefreshToken: nothing,
+  Logout: nothing,
+  ForgotPassword: nothing,
+  UpdatePassword: nothing,
+  AcceptInvitation: nothing,
+  ConfirmEmail: nothing,
+  SetUpSchool: nothing,
+  UpdateMyAccount: stale(people),
+  ChangePassword: stale('mySessions'),
+  EndSession: removed('mySessions'),
+  EndOtherSessions: stale('mySessions'),
+  BeginSecondFactor: nothing,
+  ConfirmSecondFactor: stale('mySecondFactor', 'mySessions', 'User.secondFactor'),
+  RenewRecoveryCodes: stale('mySecondFactor'),
+  TurnOffSecondFactor: stale('mySecondFactor', 'mySessions', 'User.secondFactor'),
+
+  // People.
+  CreateUser: stale(members),
+  UpdateUser: stale(members),
+  SetUserStatus: stale(people),
+  SetUserStatuses: stale(people, 'User.status', 'User.version'),
+  ResendInvitation: stale('users'),
+  ResendInvitations: stale('users', 'User.invitedAt', 'User.version'),
+  ResetUserPassword: stale('User.status', 'User.version'),
+  RemoveSecondFactor: stale('User.secondFactor'),
+  DeleteUser: removed(members, 'trash'),
+  RestoreUser: stale(members, 'trash'),
+  ImportUsers: stale(members),
+
+  // Schools.
+  CreateSchool: stale(members),
+  UpdateSchool: stale('schools', 'schoolSettings'),
+  UpdateSchoolSettings: stale('schoolSettings', 'School.version', 'School.updatedAt', 'School.updatedBy'),
+  MergeSchools: stale(members, classes, 'schoolSettings'),
+  AddSchoolMember: stale(members),
+  RemoveSchoolMember: stale(members),
+  MoveSchoolMember: stale(members),
+
+  // Classes and their children.
+  CreateClass: stale(classes),
+  UpdateClass: stale(classes),
+  RegenerateClassQrCode: nothing,
+  SetClassStatuses: stale(classes, 'Class.status', 'Class.version'),
+  ExtendClasses: stale(classes, 'Class.endDate', 'Class.version'),
+  CopyClass: stale(classes),
+  CopyClasses: stale(classes),
+  DeleteClass: removed(classes, 'trash'),
+  RestoreClass: stale(classes, 'trash'),
+  AddClassStudents: stale(children),
+  RenameClassProfile: stale(children, posts),
+  DrawClassProfilePictures: stale(children),
+  RenewClassProfileCard: stale(children),
+  MergeClassProfiles: stale(children, posts, 'trash'),
+  RemoveClassProfile: stale(children, posts, 'trash'),
+  EraseProfile: removed(children, posts, 'trash'),
+
+  // Posts.
+  SetCommunityPostState: stale(posts),
+  ApproveCommunityPosts: stale(posts),
+  ResolveCommunityReports: stale(posts),
+  HideStudentPosts: stale(posts),
+  DeleteStudentPosts: stale(posts, 'trash'),
+  DeleteCommunityPost: removed(posts, 'trash'),
+  RestoreCommunityPost: stale(posts, 'trash'),
+
+  // Textbooks, units and contents.
+  CreateTextBook: stale(books),
+  UpdateTextBook: stale(books),
+  UploadTextBookThumbnail: nothing,
+  DeleteTextBook: removed(books, 'trash'),
+  RestoreTextBook: stale(books, 'trash'),
+  UpdateLessonsOrder: stale('textBookUnits', asTaught, used, printed),
+  CreateLesson: stale(units),
+  UpdateLesson: stale(units),
+  DeleteLesson: removed(units, contents, 'trash'),
+  RestoreLesson: stale(units, contents, 'trash'),
+  UpdateContentsOrder: stale('contents', asTaught, used, printed),
+  CreateContent: stale(contents),
+  UpdateContent: stale(contents),
+  UploadPageImage: nothing,
+  RegenerateContentQrCode: stale(asTaught, printed),
+  DeleteContentOfUnit: removed(contents, 'trash'),
+  RestoreContentOfUnit: stale(contents, 'trash'),
+  CreatePushAndListenItem: stale(items),
+  UpdatePushAndListenItem: stale(items),
+  UpdatePushAndListenItemsOrder: stale(items),
+  DeletePushAndListenItem: removed(items, 'trash'),
+  RestorePushAndListenItem: stale(items, 'trash'),
+  UploadSound: stale('audioFiles'),
+  AddEdition: stale(printed),
+  SetPrintLock: stale('textBookPrinting'),
+  RetargetPrintedCode: stale(printed),
+
+  // Tools.
+  CreateApiKey: stale('apiKeys'),
+  RevokeApiKey: stale('apiKeys'),
+  CreateWebhook: stale('webhooks'),
+  UpdateWebhook: stale('webhooks'),
+  SetWebhookActive: stale(deliveries),
+  // Its answer holds the secret, and is not kept.
+  RotateWebhookSecret: stale('webhooks', 'Webhook.oldSecretEndsAt', 'Webhook.version', 'Webhook.updatedAt'),
+  DeleteWebhook: removed('webhooks'),
+  PingWebhook: stale(deliveries),
+  ReplayWebhookDelivery: stale(deliveries),
+  ReplayFailedDeliveries: stale(deliveries),
+  StartReportExport: nothing,
+  RestoreFromTrash: stale('trash', members, classes, children, posts, books, units, contents, items),
+} as const satisfies Partial<Record<MutationName, Effect>>;
+
+const rows: Readonly<Record<string, Effect>> = effects;
+const everything = stale([...new Set(Object.values(rows).flatMap((effect) => effect.stale))]);
+
+/** The effect of a mutation by its name. */
+export const effectOf = (mutation: string): Effect => rows[mutation] ?? everything;
