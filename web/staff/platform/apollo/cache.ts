@@ -94,6 +94,7 @@ export type ListField =
   | 'classes'
   | 'allClasses'
   | 'classProfiles'
+  | 'removedClassProfiles'
   | 'communityQueue'
   | 'communityWaiting'
   | 'textBooks'

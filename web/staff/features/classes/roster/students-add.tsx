@@ -10,7 +10,7 @@ import { useAddClassStudentsMutation } from '#web/staff/operations.generated.ts'
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
-import { forgetStudents } from '#web/staff/features/classes/students/profile-cache.ts';
+import { forgetStudents } from '#web/staff/features/classes/admission/forget-students.ts';
 import { useAllProfiles } from '#web/staff/features/classes/name-cards/use-all-profiles.ts';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import { Form } from '#web/staff/ui/forms/form.tsx';

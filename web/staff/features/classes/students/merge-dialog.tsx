@@ -4,7 +4,7 @@ import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { useMergeClassProfilesMutation, type ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
-import { forgetStudents } from './profile-cache.ts';
+import { forgetStudents } from '#web/staff/features/classes/admission/forget-students.ts';
 
 interface MergeDialogProps {
   readonly classId: string;

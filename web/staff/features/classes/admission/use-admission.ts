@@ -1,0 +1,67 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
+import { forgetStudents } from './forget-students.ts';
+import {
+  useAdmitStudentsMutation,
+  useRemoveStudentsMutation,
+  useRestoreStudentsMutation,
+  type RemoveClassProfilesInput,
+} from '#web/staff/operations.generated.ts';
+import { forgetList } from '#web/staff/platform/apollo/cache.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+import { toastUndo } from '#web/staff/ui/controls/undo.ts';
+
+type Ids = readonly string[];
+
+interface Admission {
+  readonly admit: (profileIds: Ids) => Promise<void>;
+  /** Takes students out of the class, and offers to undo it. */
+  readonly remove: (which: Omit<RemoveClassProfilesInput, 'classId'>) => Promise<void>;
+  readonly restore: (profileIds: Ids) => Promise<void>;
+  readonly busy: boolean;
+}
+
+/** Lets students into a class, takes them out, and brings them back; each says so in a toast. */
+export function useAdmission(classId: string): Admission {
+  const { t } = useTranslation('classes');
+  const { cache } = useApolloClient();
+  const [sendAdmission, admitting] = useAdmitStudentsMutation();
+  const [sendRemoval, removing] = useRemoveStudentsMutation();
+  const [sendRestoration, restoring] = useRestoreStudentsMutation();
+
+  const forget = () => {
+    forgetStudents(cache, classId);
+    forgetList(cache, 'removedClassProfiles', 'communityQueue', 'communityWaiting');
+  };
+
+  async function bringBack(profileIds: Ids): Promise<number> {
+    const { data } = await sendRestoration({ variables: { input: { classId, profileIds: [...profileIds] } } });
+    forget();
+    return (data?.restoreClassProfiles ?? []).filter(({ messageKey }) => messageKey === null).length;
+  }
+
+  return {
+    busy: admitting.loading || removing.loading || restoring.loading,
+
+    async admit(profileIds) {
+      const { data } = await sendAdmission({ variables: { input: { classId, profileIds: [...profileIds] } } });
+      forget();
+      const count = (data?.admitClassProfiles ?? []).filter(({ messageKey }) => messageKey === null).length;
+      showToast({ message: t('admitted', { count }), severity: 'success' });
+    },
+
+    async remove(which) {
+      const { data } = await sendRemoval({ variables: { input: { ...which, classId } } });
+      forget();
+      const removed = data?.removeClassProfiles ?? [];
+      toastUndo({
+        message: t('studentsRemoved', { count: removed.length }),
+        undo: async () => void (await bringBack(removed)),
+      });
+    },
+
+    async restore(profileIds) {
+      showToast({ message: t('studentsRestored', { count: await bringBack(profileIds) }), severity: 'success' });
+    },
+  };
+}
