@@ -63,7 +63,8 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   // Answers of /graphql are never cached, so they need no ETag.
   app.disable('etag');
   app.set('trust proxy', settings.trustProxy);
-  const parts = { upstream, refresh, timeouts: settings.timeouts, log, metrics, tracing };
+  const behindTls = settings.publicUrl.startsWith('https:');
+  const parts = { upstream, refresh, timeouts: settings.timeouts, behindTls, log, metrics, tracing };
   app.use(begin({ drain, log, metrics }));
   app.use(graphqlRoute({ server: apollo, executor, parts, headers: dataHeaders(settings) }));
   app.use(securityHeaders(settings));

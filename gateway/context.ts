@@ -37,6 +37,8 @@ export interface ContextParts {
   readonly refresh: Refresh;
   /** In milliseconds. Uploads have a limit of their own, since a video may take minutes. */
   readonly timeouts: { readonly body: number; readonly call: number; readonly upload: number };
+  /** Whether PUBLIC_URL has TLS. */
+  readonly behindTls: boolean;
   readonly log: Logger;
   readonly metrics?: Metrics;
   readonly tracing?: Tracing;
@@ -73,7 +75,7 @@ export function createContext(parts: ContextParts, request: Request, response: R
     response.locals.operation = (name ?? 'anonymous').slice(0, 60);
   };
   const rememberDevice = (): void => {
-    if (!response.headersSent) client.onDevice(nameDevice(request, response));
+    if (!response.headersSent) client.onDevice(nameDevice({ request, response, behindTls: parts.behindTls }));
   };
   const language = (): Language => (request.acceptsLanguages('en', 'ja') === 'ja' ? 'jp' : 'en');
   const entities = new Entities(client);

@@ -10,12 +10,20 @@ export function deviceOf({ headers: { cookie = '' } }: Request): string | undefi
   return /(?:^|;\s*)device=([\w-]{22,64})(?:;|$)/.exec(cookie)?.[1];
 }
 
+interface Naming {
+  readonly request: Request;
+  readonly response: Response;
+  /** Whether PUBLIC_URL has TLS: a proxy that is not trusted hides it from the request. */
+  readonly behindTls: boolean;
+}
+
 /**
  * Sets the cookie with the device's id for the next 400 days and makes a new id of 128 random bits when there is none.
- * No script can read the cookie.
+ * No script can read the cookie, and where the school's address has TLS it is sent over TLS alone.
  */
-export function nameDevice(request: Request, response: Response): string {
+export function nameDevice({ request, response, behindTls }: Naming): string {
   const device = deviceOf(request) ?? randomBytes(16).toString('base64url');
-  response.cookie(name, device, { httpOnly: true, secure: request.secure, sameSite: 'lax', path: '/graphql', maxAge });
+  const secure = behindTls || request.secure;
+  response.cookie(name, device, { httpOnly: true, secure, sameSite: 'lax', path: '/graphql', maxAge });
   return device;
 }

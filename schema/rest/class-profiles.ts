@@ -5,9 +5,9 @@ import { newProfileName, profileFields, profileReading, studentNumber } from '..
 import { rosterLimit, studentsAtOnce } from '../rules/rosters.ts';
 import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
-import { pageOf, paging } from './paging.ts';
+import { pageOf, paging, yesOrNo } from './paging.ts';
 import { animal } from './students.ts';
-import { dateTime, idempotencyKey, idOf, qrCode, versionOf } from './values.ts';
+import { date, dateTime, idempotencyKey, idOf, qrCode, versionOf } from './values.ts';
 
 /** A child's profile as the staff of a class see it. */
 export const classProfile = z.object({
@@ -46,11 +46,18 @@ export const classProfiles = operation({
   name: 'classProfiles',
   method: 'GET',
   path: '/Class/{id}/profiles',
-  summary: "The students' profiles that have joined a class, by name unless sorted.",
+  summary:
+    "The students' profiles that have joined a class, by name unless sorted; without those who wait to be let in, unless asked for.",
   access,
   whose: 'those who see the class',
   params,
-  query: z.object(paging(classProfileSortFields)),
+  query: z.object({
+    /** Those who wait to be let in; left out, those who are in. */
+    Waiting: yesOrNo.default(false),
+    /** A day in the time zone of the class's school: those who came by a code since, waiting or not. */
+    JoinedSince: date.optional(),
+    ...paging(classProfileSortFields),
+  }),
   response: pageOf(classProfile),
   problems: { 404: '`messages.notFound` for a class that the caller does not see' },
   names: { id: 'classId' },

@@ -4,6 +4,7 @@ import * as admission from './admission.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as classAdmission from './class-admission.ts';
 import * as classCopies from './class-copies.ts';
 import * as classProfiles from './class-profiles.ts';
 import * as classes from './classes.ts';
@@ -49,6 +50,7 @@ const domains = [
   classes,
   classCopies,
   classProfiles,
+  classAdmission,
   community,
   contents,
   editions,

@@ -18,6 +18,10 @@ export const classStatus = z.literal(Object.values(ClassStatus)).describe(inWord
 export const ChildGuard = { NONE: 0, PICTURES: 1 } as const;
 export type ChildGuard = (typeof ChildGuard)[keyof typeof ChildGuard];
 
+/** Which new students wait until the teacher lets them into the class: when many come at once, all, or none. */
+export const Admission = { WHEN_MANY: 0, ALWAYS: 1, NEVER: 2 } as const;
+export type Admission = (typeof Admission)[keyof typeof Admission];
+
 export const ContentType = { NONE: 0, READ: 1, MUSIC: 2, VIDEO: 3, GAME: 4, PUSH_AND_LISTEN: 5, RECORD: 6 } as const;
 export type ContentType = (typeof ContentType)[keyof typeof ContentType];
 export const contentType = z.literal(Object.values(ContentType)).describe(inWords(ContentType));

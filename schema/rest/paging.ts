@@ -43,3 +43,9 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     totalIsExact: z.boolean().default(true),
   });
 }
+
+/** A yes or no in a query string. */
+export const yesOrNo = z.preprocess(
+  (sent) => (sent === 'true' || sent === 'false' ? sent === 'true' : sent),
+  z.boolean({ error: 'messages.invalidValue' }),
+);

@@ -31,6 +31,7 @@ export const changedMeanwhile =
 export const printedLock =
   '`messages.textBookPrinted` while the textbook is locked as printed (`setPrintLock`), with its `name` and the `edition` in `messageValues`';
 export const classCompleted = '`messages.classCompleted`';
+export const blockedFromClass = '`messages.blockedFromClass` for a profile or device that staff blocked from the class';
 export const tooManyRequests = '`messages.tooManyRequests`';
 export const tooManyCodes = 'after 60 unknown codes a minute from one address';
 export const tooManySuch = 'after 60 such a minute from one address';

@@ -43,7 +43,7 @@ export const takeProfile = operation({
   }),
   response: createStudent.response,
   problems: {
-    403: '`messages.wrongPictures` when the pictures are asked for and are not these',
+    403: '`messages.wrongPictures` when the pictures are asked for and are not these, `messages.blockedFromClass` for a device that the class has blocked',
     404: `${when.unknownCode}; \`messages.notFound\` for a profile that has not joined the class`,
     409: when.classCompleted,
     429: 'after too many wrong pictures for this child, and after 60 unknown codes a minute from one address',

@@ -71,7 +71,7 @@ export const createStudent = operation({
   }),
   response: z.object({ id: idOf('profile'), name: z.string(), animal, token: z.string() }),
   status: 201,
-  problems: { 404: '`messages.notFound` for an unknown class', 409: when.classCompleted, 429: when.tooManyRequests },
+  problems: { 403: when.blockedFromClass, 404: when.notFound, 409: when.classCompleted, 429: when.tooManyRequests },
   remembersDevice: true,
 });
 
@@ -109,7 +109,7 @@ export const joinClass = operation({
   summary: 'The profile whose token is sent joins the class; joining twice is once. 409 for a completed class.',
   access: studentOnly,
   body: z.object({ classHashCode: hashCodeOf('class', 'classHashCode') }),
-  problems: { 404: when.unknownCode, 409: when.classCompleted, 429: when.tooManyCodes },
+  problems: { 403: when.blockedFromClass, 404: when.unknownCode, 409: when.classCompleted, 429: when.tooManyCodes },
   remembersDevice: true,
 });
 
@@ -152,11 +152,16 @@ export const classHashCode = operation({
   name: 'classHashCode',
   method: 'GET',
   path: '/Student/class-hash-code/{id}',
-  summary: "The current hash code of a class that the caller's profile has joined.",
+  summary:
+    "The current hash code of a class that the caller's profile has joined; not after a new one was made, until the profile has entered by it.",
   access: studentOnly,
   params: z.object({ id: idOf('class') }),
   response: z.object({ classHashCode: hashCode }),
-  problems: { 404: '`messages.notFound` for a class that it has not joined', 429: when.tooManySuch },
+  problems: {
+    404: '`messages.notFound` for a class that it has not joined',
+    409: '`messages.classHasNewCode` when it came by a code that the class has no more',
+    429: when.tooManySuch,
+  },
   names: { id: 'classId' },
 });
 

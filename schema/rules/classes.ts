@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChildGuard, ClassStatus } from '../rest/enumerations.ts';
+import { Admission, ChildGuard, ClassStatus } from '../rest/enumerations.ts';
 import type { Entity } from '../rest/meanings.ts';
 import { date, externalId, idOf, requiredDate, requiredId, requiredText } from '../rest/values.ts';
 import { addYears } from './calendar.ts';
@@ -29,6 +29,7 @@ export const classFields = {
   status: choiceOf(ClassStatus, 'ACTIVE'),
   // A call that leaves it out must not open the children to everybody who knows the class's code.
   childGuard: choiceOf(ChildGuard, 'PICTURES'),
+  admission: choiceOf(Admission, 'WHEN_MANY'),
 };
 
 const textBookId = requiredId('textBook', 'messages.textBookRequire');
@@ -74,6 +75,9 @@ export const classCopyRules = z
     const message = datesProblem(value);
     if (message) context.addIssue({ code: 'custom', path: ['endDate'], message });
   });
+
+/** The day since which students came who are removed. */
+export const sinceRules = z.object({ joinedSince: requiredDate('messages.invalidDate') });
 
 /** A new last day for several classes; whether it fits each is the API's to say. */
 export const extensionRules = z.object({ endDate: classFields.endDate });

@@ -44,8 +44,9 @@ export const classItem = object({
   ) as inactive)`,
   approvalRequired: 'c.approval_required',
   childGuard: 'c.child_guard',
+  admission: 'c.admission',
   studentCount: `(select count(*) from class_profiles cp join profiles p on p.id = cp.profile_id
-    where cp.class_id = c.id and p.deleted_at is null)`,
+    where cp.class_id = c.id and not cp.waiting and p.deleted_at is null)`,
   urlLink: `$1::text || '/student/class/' || c.class_hash_code`,
   communityLink: `$1::text || '/student/community/list?class=' || c.class_hash_code`,
   qrCode: qrPictures('class-qr', 'c.id', 'c.class_code', 'c.class_hash_code'),

@@ -5,6 +5,7 @@ import { ContentType } from '#schema/rest/enumerations.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { makeChild } from '#tests/support/teaching.ts';
 import { walk } from './staff-look.ts';
 import { listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 
@@ -39,6 +40,10 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
     [id],
   );
   const childId = children[0]?.id ?? '';
+  for (const name of ['Kai', 'Chrysanthemum-Alexandrina']) {
+    const waiting = await makeChild(services.db, { classId: id, name });
+    await services.pool.query('update class_profiles set waiting = true where profile_id = $1', [waiting.id]);
+  }
   await services.pool.query(
     'insert into finished_contents (profile_id, content_id) select $1, id from contents limit 3',
     [childId],
@@ -137,8 +142,17 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
         'with all posts to hide': instead('[role=alertdialog]', async (page) => {
           const ticks = page.locator('.list-table tbody input[type=checkbox]');
           for (const tick of await ticks.all()) await tick.check({ force: true });
-          await opened('.bulk-actions button:nth-of-type(3)', '[role=alertdialog]')(page);
+          await opened('.bulk-actions button:nth-of-type(4)', '[role=alertdialog]')(page);
         }),
+        'to remove since a day': instead('[role=alertdialog]', async (page) => {
+          await opened('.students-more button', 'input[name=joinedSince]')(page);
+          await fill(page, 'joinedSince', '2020-04-01');
+          await page.locator('.since-names').waitFor();
+        }),
+        'with removed students': instead(
+          '.class-dialog',
+          opened('.students-more button:last-of-type', '.removed-students'),
+        ),
       },
     },
     {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { keptWorld } from '#tests/support/kept-world.ts';
+import { startGateway } from './start-gateway.ts';
 
 const world = keptWorld();
 
 const make = 'mutation { createStudent(input: { name: "Mia", animal: CAT }) { id } }';
 const ask = '{ deviceProfiles { id name animal lastClass { className } } }';
 
-async function send(query: string, cookie = '') {
-  const response = await fetch(new URL('/graphql', world.url), {
+async function send(query: string, cookie = '', at = world.url) {
+  const response = await fetch(new URL('/graphql', at), {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ query }),
@@ -30,6 +31,12 @@ test('a browser gets a cookie with its first profile, by which it gets its profi
     expect.objectContaining({ name: 'Mia', animal: 'CAT', lastClass: null }),
     expect.objectContaining({ name: 'Mia', animal: 'CAT', lastClass: null }),
   ]);
+});
+
+test('a device’s cookie goes over TLS alone where PUBLIC_URL has it, whatever the proxy says', async () => {
+  const gateway = await startGateway({ url: world.apiUrl }, { publicUrl: 'https://school.example' });
+  const { cookies } = await send(make, '', gateway.url);
+  expect(cookies[0]).toMatch(/^device=[\w-]{22};.*; HttpOnly; Secure; SameSite=Lax$/);
 });
 
 test('a browser without one gets none, and no cookie for asking', async () => {

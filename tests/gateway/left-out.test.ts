@@ -10,7 +10,7 @@ import { addClassStudents, classStudent, renameClassProfile } from '#schema/rest
 import { classById, createClass, updateClass } from '#schema/rest/classes.ts';
 import { contentById, updateContent } from '#schema/rest/contents.ts';
 import { contract } from '#schema/rest/contract.ts';
-import { ChildGuard, ClassStatus, ContentType, PhoneType } from '#schema/rest/enumerations.ts';
+import { Admission, ChildGuard, ClassStatus, ContentType, PhoneType } from '#schema/rest/enumerations.ts';
 import { lessonById, updateLesson } from '#schema/rest/lessons.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { pushAndListenItems, updatePushAndListenItem } from '#schema/rest/push-and-listen.ts';
@@ -73,6 +73,7 @@ beforeAll(async () => {
     endDate: '2027-03-31',
     status: ClassStatus.INACTIVE,
     childGuard: ChildGuard.NONE,
+    admission: Admission.ALWAYS,
     approvalRequired: false,
     externalId,
     mainTeacherId: people.teacher.id,
@@ -80,7 +81,7 @@ beforeAll(async () => {
     secondaryTeacherIds: [people.colleague.id],
   };
   const { id: classId } = await answerOf(createClass, call(createClass, { body: ofClass }));
-  const inWords = { status: 'INACTIVE', childGuard: 'NONE' };
+  const inWords = { status: 'INACTIVE', childGuard: 'NONE', admission: 'ALWAYS' };
   put({ update: updateClass, id: classId, body: ofClass, spelt: inWords }, classById);
 
   const draft = { description: 'For the first year', published: false };

@@ -81,7 +81,7 @@ export async function startUploadGateway(
   const apollo = createGraphqlServer({ schema, executor, settings, log });
   await apollo.start();
   const refresh = createRefresh(upstream, timeouts.call);
-  const parts = { upstream, refresh, timeouts, log };
+  const parts = { upstream, refresh, timeouts, behindTls: false, log };
   const routes = graphqlRoute({ server: apollo, executor, parts, headers: dataHeaders(settings) });
   const app = express().use(routes, errorAnswers(log));
   const server = createServer(app);

@@ -20,6 +20,17 @@ export const classShots: readonly Shot[] = [
   { name: 'class-missing', route: 'classDetail', url: ({ userId }) => `/classes/${userId}`, as: 'Teacher' },
   { name: 'students', route: 'classStudents', url: ({ classId }) => `/classes/${classId}/students`, as: 'Teacher' },
   {
+    name: 'students-since',
+    route: 'classStudents',
+    url: ({ classId }) => `/classes/${classId}/students`,
+    as: 'Teacher',
+    then: async (page) => {
+      await page.locator('.students-more button').first().click();
+      await page.locator('input[name=joinedSince]').fill('2020-04-01');
+      await page.locator('.since-names').waitFor();
+    },
+  },
+  {
     name: 'students-add',
     route: 'addStudents',
     url: ({ classId }) => `/classes/${classId}/students/add`,

@@ -94,6 +94,19 @@ describe('the active profile', () => {
     expect(openStore().getState().profiles[0]?.place).toEqual(place);
   });
 
+  it('joins a class anew once the class has another code', () => {
+    const store = openStore();
+    store.add(mia);
+    store.setInfo(infoOf(mia));
+    store.enter(place);
+    store.joined('p1', 'c1');
+    store.joined('p1', 'c2');
+    store.enter(place);
+    expect(store.getState().profiles[0]?.classIds).toEqual(['c1', 'c2']);
+    store.enter({ ...place, hashCode: 'k2' });
+    expect(store.getState().profiles[0]?.classIds).toEqual(['c2']);
+  });
+
   it('becomes the previous one when it is set to nobody', () => {
     const store = openStore();
     store.add(mia);

@@ -41,7 +41,9 @@ export async function addStudents({ db }: Uses<'db'>, addition: Addition): Promi
       await tx
         .insert(profiles)
         .values(rows.map(({ number: _ofClass, ...columns }) => ({ ...columns, updatedById: caller.userId })));
-      await tx.insert(classProfiles).values(rows.map(({ id, number }) => ({ classId, profileId: id, number })));
+      await tx
+        .insert(classProfiles)
+        .values(rows.map(({ id, number }) => ({ classId, profileId: id, number, addedByStaff: true })));
       for (const { id, ...after } of rows)
         await recordChange(
           tx,

@@ -1,5 +1,8 @@
 import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { cardLinks } from '#api/domains/qr-codes/cards.ts';
+import { visibleTo } from '#api/domains/classes/scope.ts';
+import { forEachRole } from '#api/domains/schools/scope.ts';
+import { zoneOfClass } from '#api/domains/schools/zone.ts';
 import { nameOrder } from '#api/domains/students/name-order.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
@@ -7,6 +10,7 @@ import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query
 import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
 import { Recent } from '#api/ground/recent.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type {
@@ -28,36 +32,86 @@ const sortKeys: Record<ClassProfileSortField, SortKey> = {
   lastSeenAt: { by: [classProfiles.lastSeenAt] },
 };
 
+const pageValues = ['ofClass', 'waiting', 'since', 'limit', 'offset'] as const;
+
 // By order.
-const pages = new Recent<PreparedQuery<'ofClass' | 'limit' | 'offset', Row>>(50);
+const pages = new Recent<PreparedQuery<(typeof pageValues)[number], Row>>(50);
+
+const visibleClass = forEachRole((kind) =>
+  preparedQuery(['classId', 'userId'], (db: Queryable, { classId, userId }) =>
+    db
+      .select({ id: classes.id })
+      .from(classes)
+      .where(and(eq(classes.id, classId), visibleTo({ kind, userId }))),
+  ),
+);
+
+/** Answers 404 for a class that the caller does not see. */
+export async function assertSeesClass(db: Queryable, { kind, userId }: StaffCaller, classId: string): Promise<void> {
+  const found = await visibleClass[kind](db, { classId, userId });
+  if (found.length === 0) throw notFound();
+}
 
 /** A page of a class's profiles; the caller has checked that the class is visible. */
 export async function profilePage(
   services: Linking,
   classId: string,
-  { PageNumber, PageSize, SortCriteria }: QueryOf<typeof listProfiles>,
+  { PageNumber, PageSize, SortCriteria, Waiting, JoinedSince }: QueryOf<typeof listProfiles>,
 ): Promise<Page<ClassProfile>> {
   const { db } = services;
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'name', direction: 'asc' } as const];
   const page = () =>
-    preparedQuery(['ofClass', 'limit', 'offset'], (queried: Queryable, { ofClass, limit, offset }) =>
-      selectProfiles(queried, inClass(ofClass))
+    preparedQuery(pageValues, (queried: Queryable, { limit, offset, ...which }) =>
+      selectProfiles(queried, isWanted(which))
         .orderBy(...orderOf(criteria, sortKeys, [profiles.id]))
         .limit(limit)
         .offset(offset),
     );
-  const part = { ofClass: classId, limit: PageSize, offset: (PageNumber - 1) * PageSize };
+  const since = JoinedSince === undefined ? null : await startOfDay(services, classId, JoinedSince);
+  const which = { ofClass: classId, waiting: Waiting, since };
+  const part = { ...which, limit: PageSize, offset: (PageNumber - 1) * PageSize };
   const rows = await pages.take(JSON.stringify(criteria), page)(db, part);
-  const totalCount = await totalOf({ PageNumber, PageSize }, rows, () => countOf(db, classId));
+  const totalCount = await totalOf({ PageNumber, PageSize }, rows, () => countOf(db, which));
   return { items: rows.map((row) => shown(services, row)), pageNumber: PageNumber, pageSize: PageSize, totalCount };
 }
 
-async function countOf(db: Queryable, classId: string): Promise<number> {
+interface Which {
+  readonly ofClass: string | Placeholder;
+  readonly waiting: boolean | Placeholder;
+  /** Null for all. */
+  readonly since: string | null | Placeholder;
+}
+
+const isWanted = ({ ofClass, waiting, since }: Which): SQL | undefined =>
+  and(
+    inClass(ofClass),
+    sql`case when ${since}::timestamptz is null then ${classProfiles.waiting} = ${waiting}::boolean
+      else ${cameSince(sql`${since}::timestamptz`)} end`,
+  );
+
+/** Whether a profile came into a class by a code since an instant. */
+export const cameSince = (since: SQL): SQL =>
+  sql`not ${classProfiles.addedByStaff} and ${classProfiles.joinedAt} >= ${since}`;
+
+/** The instant at which a day begins where a class's school is. */
+export async function startOfDay(
+  { db, settings }: Uses<'db' | 'settings'>,
+  classId: string,
+  day: string,
+): Promise<string> {
+  const zone = await zoneOfClass(db, classId, settings.timeZone);
+  const { rows } = await db.execute<{ at: string }>(
+    sql`select to_json((${day}::date::timestamp at time zone ${zone}::text)) #>> '{}' as at`,
+  );
+  return rows[0]?.at ?? day;
+}
+
+async function countOf(db: Queryable, which: Which): Promise<number> {
   const [total] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
-    .where(inClass(classId));
+    .where(isWanted(which));
   return total?.count ?? 0;
 }
 

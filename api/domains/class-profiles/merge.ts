@@ -82,12 +82,15 @@ async function reassignProfile(tx: Queryable, { from, into }: HandOver): Promise
 
 async function reassignClasses(tx: Queryable, { from, into }: HandOver): Promise<void> {
   await tx.execute(sql`
-    insert into ${classProfiles} (class_id, profile_id, joined_at, last_seen_at, number)
-      select class_id, ${into}, joined_at, last_seen_at, number from ${classProfiles} where profile_id = ${from}
+    insert into ${classProfiles} (class_id, profile_id, joined_at, last_seen_at, number, waiting, by_old_code, added_by_staff)
+      select class_id, ${into}, joined_at, last_seen_at, number, waiting, by_old_code, added_by_staff from ${classProfiles} where profile_id = ${from}
     on conflict (class_id, profile_id) do update set
       joined_at = least(${classProfiles.joinedAt}, excluded.joined_at),
       last_seen_at = greatest(${classProfiles.lastSeenAt}, excluded.last_seen_at),
-      number = coalesce(${classProfiles.number}, excluded.number)`);
+      number = coalesce(${classProfiles.number}, excluded.number),
+      waiting = ${classProfiles.waiting} and excluded.waiting,
+      by_old_code = ${classProfiles.byOldCode} and excluded.by_old_code,
+      added_by_staff = ${classProfiles.addedByStaff} or excluded.added_by_staff`);
   await tx.delete(classProfiles).where(eq(classProfiles.profileId, from));
 }
 

@@ -1,37 +1,18 @@
-import { and, eq } from 'drizzle-orm';
-import { visibleTo } from '#api/domains/classes/scope.ts';
-import { forEachRole } from '#api/domains/schools/scope.ts';
-import type { Queryable } from '#api/ground/db/client.ts';
-import { preparedQuery } from '#api/ground/db/prepared-query.ts';
-import { classes } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { notFound } from '#api/ground/http/problems.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
 import { addStudents } from './add.ts';
 import { finishedBy } from './detail.ts';
-import { profileOf, profilePage, profilesOf } from './list.ts';
+import { assertSeesClass, profileOf, profilePage, profilesOf } from './list.ts';
 import { mergeProfiles } from './merge.ts';
 import { drawPictures, removeFromClass, renameProfile, renewCard } from './write.ts';
-
-const visibleClass = forEachRole((kind) =>
-  preparedQuery(['classId', 'userId'], (db: Queryable, { classId, userId }) =>
-    db
-      .select({ id: classes.id })
-      .from(classes)
-      .where(and(eq(classes.id, classId), visibleTo({ kind, userId }))),
-  ),
-);
 
 /** The students' profiles of a class, for its staff. */
 export function classProfileRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
   const { db } = services;
 
-  const assertVisible = async (caller: StaffCaller, classId: string): Promise<void> => {
-    const found = await visibleClass[caller.kind](db, { classId, userId: caller.userId });
-    if (found.length === 0) throw notFound();
-  };
+  const assertVisible = (caller: StaffCaller, classId: string) => assertSeesClass(db, caller, classId);
 
   return [
     route(operations.classProfiles, async ({ caller, params: { id }, query }) => {

@@ -15,6 +15,7 @@ import { nameProblem } from '#schema/rules/names.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { profileFields } from '#schema/rules/profiles.ts';
 import { inClass } from './list.ts';
+import { takeOut } from './take-out.ts';
 
 interface OnProfile {
   readonly caller: StaffCaller;
@@ -117,23 +118,10 @@ async function renewSecret(
 
 /** Removes a profile from a class; its posts stay on the wall. */
 export async function removeFromClass({ db }: Uses<'db'>, { caller, requestId, ...place }: OnProfile): Promise<void> {
-  const { classId, profileId } = place;
   await db.transaction(async (tx) => {
-    const { row } = await lockClass(tx, caller, classId);
-    const { name } = await lockProfile(tx, place);
-    await tx
-      .delete(classProfiles)
-      .where(and(eq(classProfiles.classId, classId), eq(classProfiles.profileId, profileId)));
-    await recordChange(
-      tx,
-      { ...caller, requestId },
-      {
-        action: 'remove-from-class',
-        entity: 'profiles',
-        entityId: profileId,
-        before: { name, classId, className: row.className },
-      },
-    );
+    const { row } = await lockClass(tx, caller, place.classId);
+    const profile = await lockProfile(tx, place);
+    await takeOut(tx, { ...place, caller, requestId, className: row.className, profile, block: false });
   });
 }
 

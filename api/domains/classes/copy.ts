@@ -104,10 +104,13 @@ async function copyStudents(tx: Queryable, { from, to }: { from: string; to: str
       joinedAt: sql`now()`.as('joined_at'),
       lastSeenAt: classProfiles.lastSeenAt,
       number: classProfiles.number,
+      waiting: sql`false`.as('waiting'),
+      byOldCode: classProfiles.byOldCode,
+      addedByStaff: classProfiles.addedByStaff,
     })
     .from(classProfiles)
     .innerJoin(profiles, and(eq(profiles.id, classProfiles.profileId), isNull(profiles.deletedAt)))
-    .where(eq(classProfiles.classId, from));
+    .where(and(eq(classProfiles.classId, from), eq(classProfiles.waiting, false)));
   await tx.insert(classProfiles).select(joined);
 }
 

@@ -42,7 +42,7 @@ const secondaryTeachers = sql<ClassStaff[]>`(
 
 const studentCount = sql<number>`(
   select count(*)::int from ${classProfiles} joined join ${profiles} child on child.id = joined.profile_id
-  where joined.class_id = ${classes.id} and child.deleted_at is null
+  where joined.class_id = ${classes.id} and not joined.waiting and child.deleted_at is null
 )`;
 
 const columns = {

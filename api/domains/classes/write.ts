@@ -7,7 +7,7 @@ import { admitTeachers } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { createOnce } from '#api/ground/db/idempotency.ts';
 import { newClassCode, newHashCode } from '#api/ground/db/ids.ts';
-import { classes, classSecondaryTeachers } from '#api/ground/db/schema.ts';
+import { classes, classProfiles, classSecondaryTeachers } from '#api/ground/db/schema.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { assertNames } from '#api/ground/http/new-names.ts';
@@ -185,6 +185,8 @@ export async function regenerateCodes({ db }: Uses<'db'>, { caller, requestId, i
         .update(classes)
         .set({ classCode: newClassCode(), classHashCode: newHashCode(), ...editedBy(row, caller) })
         .where(eq(classes.id, id));
+      // Who came by the old code does not learn the new one, or a stranger would come back by it.
+      await tx.update(classProfiles).set({ byOldCode: true }).where(eq(classProfiles.classId, id));
       await rewriteSearchText(tx, eq(classes.id, id));
       await recordChange(tx, author, { action: 'regenerate-qrcode', entity: 'classes', entityId: id });
     }),

@@ -142,7 +142,12 @@ interface PostReference {
  */
 async function lockVisiblePost(tx: Queryable, { postId, profileId, timeZone }: PostReference): Promise<void> {
   const [found] = await tx
-    .select({ status: classes.status, endDate: classes.endDate, ownZone: ownZone() })
+    .select({
+      status: classes.status,
+      endDate: classes.endDate,
+      ownZone: ownZone(),
+      waiting: classProfiles.waiting,
+    })
     .from(communityPosts)
     .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
     .innerJoin(classes, eq(classes.id, communityPosts.classId))
@@ -162,4 +167,5 @@ async function lockVisiblePost(tx: Queryable, { postId, profileId, timeZone }: P
     .for('no key update', { of: communityPosts });
   if (!found) throw notFound();
   if (isCompleted(found, timeZone)) throw conflict('messages.classCompleted', 'This class has finished.');
+  if (found.waiting) throw conflict('messages.waitsForTeacher', 'The teacher has not let this child in yet.');
 }

@@ -36,7 +36,7 @@ export async function profileJson(db: Database, { id, ids, files }: Child) {
 
 async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
   const { auditLog, classes, classProfiles, communityPostReports, communityReactions, mediaRequests } = tables;
-  const { contents, finishedContents, lastOpenedUnits, lessons } = tables;
+  const { contents, finishedContents, lastOpenedUnits, lessons, removedClassProfiles } = tables;
   const media = await mediaRows(db, files);
   return {
     classes: await db
@@ -51,6 +51,18 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
       .innerJoin(classes, eq(classes.id, classProfiles.classId))
       .where(sql`${classProfiles.profileId} in ${ids}`)
       .orderBy(asc(classProfiles.joinedAt)),
+    removedFromClasses: await db
+      .select({
+        id: classes.id,
+        className: classes.className,
+        joinedAt: removedClassProfiles.joinedAt,
+        removedAt: removedClassProfiles.removedAt,
+        blocked: removedClassProfiles.blocked,
+      })
+      .from(removedClassProfiles)
+      .innerJoin(classes, eq(classes.id, removedClassProfiles.classId))
+      .where(sql`${removedClassProfiles.profileId} in ${ids}`)
+      .orderBy(asc(removedClassProfiles.removedAt)),
     posts: await postRows(db, ids, files),
     media,
     uploads: await db

@@ -4,7 +4,16 @@ import { addDays, schoolDay } from '#api/ground/school-day.ts';
 import { inBatches, type Night } from './batches.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { auditLog, devices, mediaRequests, profiles, refreshTokens, webhookDeliveries } from '#api/ground/db/schema.ts';
+import {
+  auditLog,
+  devices,
+  mediaRequests,
+  profiles,
+  refreshTokens,
+  removedClassProfiles,
+  webhookDeliveries,
+} from '#api/ground/db/schema.ts';
+import { trashDays } from '#schema/rest/trash.ts';
 import { deliveryDays } from '#schema/rest/webhooks.ts';
 import { olderThan, unfinished } from './expired.ts';
 
@@ -28,8 +37,10 @@ export async function endRetention(night: Night) {
       devices,
       devices.id,
       sql`${olderThan(devices.lastSeenAt, retention.profiles)}
-        and not exists (select from ${profiles} where ${profiles.deviceId} = ${devices.id})`,
+        and not exists (select from ${profiles} where ${profiles.deviceId} = ${devices.id})
+        and not exists (select from ${removedClassProfiles} where ${removedClassProfiles.deviceId} = ${devices.id})`,
     ),
+    removals: await removeRemovals(night),
     refreshTokens: await removeRefreshTokens(night),
     webhookDeliveries: await remove(
       webhookDeliveries,
@@ -49,6 +60,18 @@ function removeRows(night: Night, { table, id, which }: Removal): Promise<number
   return inBatches(night, async (tx) => {
     const some = sql`select ${id} from ${table} where ${which} limit ${batchSize}`;
     const { rowCount } = await tx.execute(sql`delete from ${table} where ${id} in (${some})`);
+    return { count: rowCount ?? 0 };
+  });
+}
+
+// A removed profile can be brought back as long as anything else; a blocked one stays out as long as the class is there.
+function removeRemovals(night: Night): Promise<number> {
+  return inBatches(night, async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      delete from ${removedClassProfiles} where (class_id, profile_id) in (
+        select class_id, profile_id from ${removedClassProfiles}
+        where not ${removedClassProfiles.blocked} and ${olderThan(removedClassProfiles.removedAt, trashDays)}
+        limit ${batchSize})`);
     return { count: rowCount ?? 0 };
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { profiles } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { classesOfProfile, findClass } from './classes.ts';
-import { enterClass } from './profiles.ts';
+import { enterClass } from './enter.ts';
 import { asksPictures } from './roster.ts';
 
 /** The child of a card, who enters its last running class; undefined for an unknown or a replaced card. */

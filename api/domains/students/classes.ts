@@ -107,7 +107,10 @@ function firstOf({ links, settings }: Uses<'settings' | 'links'>, [row]: readonl
   );
 }
 
-/** The classes that a profile has joined, the last seen first. */
+/**
+ * The classes that a profile has joined, the last seen first. `byOldCode` is whether it came by a code that is replaced: then
+ * it must not learn the new one.
+ */
 export async function classesOfProfile({ db, settings }: Uses<'db' | 'settings'>, profileId: string) {
   const rows = await joinedClasses(db, { profileId });
   return rows.map((row) => ({ ...row, completed: isCompleted(row, settings.timeZone) }));
@@ -122,6 +125,7 @@ const joinedClasses = preparedQuery(['profileId'], (db: Queryable, { profileId }
       status: classes.status,
       endDate: classes.endDate,
       ownZone: ownZone(),
+      byOldCode: classProfiles.byOldCode,
     })
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))

@@ -8,7 +8,8 @@ import { classHashCode, createStudent, deviceProfiles, joinClass, removeStudent 
 import { childOfCard } from './cards.ts';
 import { classesOfProfile, findClass } from './classes.ts';
 import type { LookUps } from './look-ups.ts';
-import { createProfile, enterClass, keepOnDevice, profilesOfDevice, removeProfile } from './profiles.ts';
+import { enterClass } from './enter.ts';
+import { createProfile, keepOnDevice, profilesOfDevice, removeProfile } from './profiles.ts';
 import { createTakeProfile, rosterOf } from './roster.ts';
 
 /** The operations of profiles: create, join a class, take one of a class, remove. */
@@ -30,7 +31,7 @@ export function profileRoutes(
     route(createStudent, async ({ body: { name, animal, classHashCode }, address, device }) => {
       await newProfiles.take(address);
       const joined = classHashCode === null ? undefined : await openClass(classHashCode, address);
-      const profile = await createProfile(db, { name, animal, classId: joined?.id });
+      const profile = await createProfile(db, { name, animal, classId: joined?.id, device });
       await keepOnDevice(db, device, profile.id);
       return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
     }),
@@ -41,7 +42,7 @@ export function profileRoutes(
 
     route(joinClass, async ({ caller: { profileId }, body, address, device }) => {
       const { id } = await openClass(body.classHashCode, address);
-      if (!(await enterClass(db, { profileId, classId: id }))) throw unauthorized();
+      if (!(await enterClass(db, { profileId, classId: id, device }))) throw unauthorized();
       await keepOnDevice(db, device, profileId);
     }),
 
@@ -51,9 +52,9 @@ export function profileRoutes(
     }),
 
     // The device does not keep the profile: whoever restores it without its pictures could be anybody.
-    route(takeProfile, async ({ body: { classHashCode: code, profileId, pictures }, address }) => {
+    route(takeProfile, async ({ body: { classHashCode: code, profileId, pictures }, address, device }) => {
       const { id: classId } = await openClass(code, address);
-      const profile = await lookUps.found(address, await take({ classId, profileId, pictures }));
+      const profile = await lookUps.found(address, await take({ classId, profileId, pictures, device }));
       return { ...profile, token: await signStudentToken(services.secrets, profile.id) };
     }),
 
@@ -65,10 +66,12 @@ export function profileRoutes(
 
     route(classHashCode, async ({ caller, params, address }) => {
       const joined = await classesOfProfile(services, caller.profileId);
-      return lookUps.found(
+      const found = await lookUps.found(
         address,
         joined.find((one) => one.id === params.id),
       );
+      if (found.byOldCode) throw conflict('messages.classHasNewCode', 'This class has a new code.');
+      return found;
     }),
   ];
 }

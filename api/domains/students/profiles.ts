@@ -2,53 +2,28 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { hashOf, signStudentToken } from '#api/domains/auth/tokens.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { classProfiles, devices, profiles } from '#api/ground/db/schema.ts';
+import { devices, profiles } from '#api/ground/db/schema.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { AnimalName } from '#schema/rules/profile-name.ts';
 import { classesOfProfile, findClass } from './classes.ts';
+import { enter } from './enter.ts';
 
 interface NewProfile {
   readonly name: string;
   readonly animal: AnimalName;
   readonly classId: string | undefined;
+  /** The secret id of the child's device, if it has one. */
+  readonly device: string | undefined;
 }
 
-/** Creates a profile, and adds it to a class if one is given. */
-export async function createProfile(db: Database, { name, animal, classId }: NewProfile) {
+/** Creates a profile, and adds it to a class if one is given. Throws 403 for a device that the class has blocked. */
+export async function createProfile(db: Database, { name, animal, classId, device }: NewProfile) {
   const profile = { id: newId(), name, animal };
   await db.transaction(async (transaction) => {
     await transaction.insert(profiles).values(profile);
-    if (classId !== undefined) await enter(transaction, { profileId: profile.id, classId });
+    if (classId !== undefined) await enter(transaction, { profileId: profile.id, classId, device });
   });
   return profile;
-}
-
-interface Membership {
-  readonly profileId: string;
-  readonly classId: string;
-}
-
-/** Adds a profile to a class; false when the profile has been removed. */
-export async function enterClass(db: Database, membership: Membership): Promise<boolean> {
-  return db.transaction(async (transaction) => {
-    const [profile] = await transaction
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(and(eq(profiles.id, membership.profileId), isNull(profiles.deletedAt)))
-      .for('key share');
-    if (profile) await enter(transaction, membership);
-    return profile !== undefined;
-  });
-}
-
-async function enter(db: Queryable, membership: Membership): Promise<void> {
-  await db
-    .insert(classProfiles)
-    .values(membership)
-    .onConflictDoUpdate({
-      target: [classProfiles.classId, classProfiles.profileId],
-      set: { lastSeenAt: sql`now()` },
-    });
 }
 
 /** Puts a profile into the trash; staff can restore it for 30 days. */
@@ -98,6 +73,6 @@ export async function profilesOfDevice(
 }
 
 async function lastClassOf(services: Uses<'db' | 'settings' | 'links'>, profileId: string) {
-  const [last] = await classesOfProfile(services, profileId);
+  const [last] = (await classesOfProfile(services, profileId)).filter(({ byOldCode }) => !byOldCode);
   return last ? ((await findClass(services, last.classHashCode)) ?? null) : null;
 }

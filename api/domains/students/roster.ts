@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { nameOrder } from './name-order.ts';
-import { enterClass } from './profiles.ts';
+import { enterClass } from './enter.ts';
 import { todayAtSchool } from '#api/domains/schools/zone.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import type { Database } from '#api/ground/db/client.ts';
@@ -15,7 +15,7 @@ import type { AnimalName } from '#schema/rules/profile-name.ts';
 /** The children of a class, by number, then by reading; a number only where two have the same name. */
 export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classId: string) {
   const rows = await selectChildren(db, settings.timeZone)
-    .where(and(eq(classProfiles.classId, classId), isNull(profiles.deletedAt)))
+    .where(isListed(classId))
     .orderBy(sql`${classProfiles.number} nulls last`, nameOrder, asc(profiles.id))
     .limit(rosterLimit);
   const times = new Map<string, number>();
@@ -25,6 +25,9 @@ export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classI
     number: (times.get(child.name) ?? 0) > 1 ? number : null,
   }));
 }
+
+const isListed = (classId: string) =>
+  and(eq(classProfiles.classId, classId), eq(classProfiles.waiting, false), isNull(profiles.deletedAt));
 
 /** Whether a child shows its three animals; `timeZone` is the installation's. */
 export const asksPictures = (timeZone: string) => sql<boolean>`exists (
@@ -53,6 +56,8 @@ interface Taking {
   readonly classId: string;
   readonly profileId: string;
   readonly pictures: readonly AnimalName[];
+  /** The secret id of the child's device, if it has one. */
+  readonly device: string | undefined;
 }
 
 /** Checks the child's pictures where they are asked for, and takes its profile for a device of the class. */
@@ -74,12 +79,13 @@ export function createTakeProfile({ db, pool, settings }: Uses<'db' | 'pool' | '
   }
 
   /** The profile; undefined when it has not joined the class. Throws 403 and 429. */
-  return async ({ classId, profileId, pictures }: Taking) => {
-    const ofClass = and(eq(classProfiles.classId, classId), eq(profiles.id, profileId), isNull(profiles.deletedAt));
-    const [child] = await selectChildren(db, settings.timeZone).where(ofClass);
+  return async ({ classId, profileId, pictures, device }: Taking) => {
+    const [child] = await selectChildren(db, settings.timeZone).where(
+      and(isListed(classId), eq(profiles.id, profileId)),
+    );
     if (!child) return undefined;
     if (child.asksPictures) await assertRight(child, pictures);
-    if (!(await enterClass(db, { profileId, classId }))) return undefined;
+    if (!(await enterClass(db, { profileId, classId, device }))) return undefined;
     return { id: child.id, name: child.name, animal: child.animal };
   };
 }

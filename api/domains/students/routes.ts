@@ -57,7 +57,7 @@ export function studentRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secre
         await findContentType(services, caller, query.hashCode),
       );
       const joined = caller.kind === 'Student' ? await classesOfProfile(services, caller.profileId) : [];
-      const running = joined.find((one) => one.textBookId === textBookId && !one.completed);
+      const running = joined.find((one) => one.textBookId === textBookId && !one.completed && !one.byOldCode);
       return { classHashCode: running?.classHashCode ?? null, type };
     }),
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import { removeFiles } from '#api/domains/media/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { classes, communityPosts, media, mediaRequests } from '#api/ground/db/schema.ts';
+import { classes, classProfiles, communityPosts, media, mediaRequests } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Storage } from '#api/ground/storage/storage.ts';
@@ -52,7 +52,14 @@ export async function begin(db: Queryable, id: string) {
 
 type NewMedia = typeof media.$inferInsert;
 
-/** Gives the post its files, and approves it where the class needs no approval. */
+// Not of a child whom the teacher has not let in, or who has not shown the class's new code.
+const isTrusted = sql<boolean>`exists (
+  select from ${classProfiles} joined
+  where joined.class_id = ${communityPosts.classId} and joined.profile_id = ${communityPosts.profileId}
+    and not joined.waiting and not joined.by_old_code
+)`;
+
+/** Gives the post its files, and approves it where the class needs no approval of this child's posts. */
 export async function finish(
   { db, storage }: Uses<'db' | 'storage'>,
   request: StartedRequest,
@@ -62,11 +69,11 @@ export async function finish(
     if (!(await close(tx, request.id, { state: 'ready' }))) return isGone(tx, request.id);
     await tx.insert(media).values([made.file, ...(made.card ? [made.card] : [])]);
     const [post] = await tx
-      .select({ approvalRequired: classes.approvalRequired, state: communityPosts.state })
+      .select({ approvalRequired: classes.approvalRequired, state: communityPosts.state, isTrusted })
       .from(communityPosts)
       .innerJoin(classes, eq(classes.id, communityPosts.classId))
       .where(eq(communityPosts.id, request.postId));
-    const state = post?.state === 'pending' && !post.approvalRequired ? 'approved' : post?.state;
+    const state = post?.state === 'pending' && !post.approvalRequired && post.isTrusted ? 'approved' : post?.state;
     await tx
       .update(communityPosts)
       .set({ mediaId: made.file.id, thumbnailMediaId: made.card?.id, state, updatedAt: sql`now()` })

@@ -2,7 +2,16 @@ import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
 import { passwordMark, signChallenge } from '#api/domains/second-factor/challenge.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { classes, editions, memberships, profiles, reportExports, schools } from '#api/ground/db/schema.ts';
+import {
+  classes,
+  classProfiles,
+  editions,
+  memberships,
+  profiles,
+  removedClassProfiles,
+  reportExports,
+  schools,
+} from '#api/ground/db/schema.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
 import { addStaff, tokenOf } from '../school.ts';
@@ -143,6 +152,22 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
   // A student with a post.
   hideStudentPosts: withPost,
   deleteStudentPosts: withPost,
+  // Named, not by the day since which they came.
+  removeClassProfiles: async (scene) => ({ body: { profileIds: [(await scene.profile()).id] } }),
+  // Only who was removed can be brought back.
+  restoreClassProfiles: async (scene) => {
+    const { id: classId } = await scene.class();
+    const { id: profileId } = await scene.profile();
+    const { db } = scene.setting.place.world.services;
+    await db.delete(classProfiles).where(eq(classProfiles.profileId, profileId));
+    const now = new Date();
+    const asItWas = { waiting: false, byOldCode: false, addedByStaff: false, blocked: false };
+    await db
+      .insert(removedClassProfiles)
+      .values({ classId, profileId, joinedAt: now, lastSeenAt: now, ...asItWas })
+      .onConflictDoNothing();
+    return { params: { id: classId }, body: { profileIds: [profileId] } };
+  },
   // More than one, so that each is seen to be copied.
   copyClasses: async (scene) => ({ body: { ids: [(await scene.class()).id, (await scene.class(1)).id] } }),
   // Only what is in the trash can be restored.

@@ -55,7 +55,7 @@ export const HalfDay = { MORNING: 0, AFTERNOON: 1 } as const;
 export type HalfDay = (typeof HalfDay)[keyof typeof HalfDay];
 `,
   },
-  { file: 'schema/rules/classes.ts', after: 'import { ChildGuard, ClassStatus', insert: ', HalfDay' },
+  { file: 'schema/rules/classes.ts', after: 'import { Admission, ChildGuard, ClassStatus', insert: ', HalfDay' },
   {
     file: 'schema/rules/classes.ts',
     after: 'export const classFields = {\n',
@@ -89,7 +89,7 @@ enum HalfDay {
     after: "    check('classes_status_known', isOneOf(t.status, Object.values(ClassStatus))),\n",
     insert: "    check('classes_half_day_known', isOneOf(t.halfDay, Object.values(HalfDay))),\n",
   },
-  { file: 'api/ground/db/schema/classes.ts', after: '{ ChildGuard, ClassStatus', insert: ', HalfDay' },
+  { file: 'api/ground/db/schema/classes.ts', after: '{ Admission, ChildGuard, ClassStatus', insert: ', HalfDay' },
   {
     file: `${features}/classes/form/class-form.tsx`,
     after: "hint={t('classNameHint')} required />\n",
@@ -103,7 +103,11 @@ enum HalfDay {
             />
 `,
   },
-  { file: `${features}/classes/form/class-form.tsx`, after: 'import { ChildGuard, ClassStatus', insert: ', HalfDay' },
+  {
+    file: `${features}/classes/form/class-form.tsx`,
+    after: 'import { Admission, ChildGuard, ClassStatus',
+    insert: ', HalfDay',
+  },
   { file: `${features}/classes/class.graphql`, after: '  ...ClassRow\n  classHashCode\n', insert: '  halfDay\n' },
   ...words(
     'classes',

@@ -108,7 +108,7 @@ const classes = [
   step('RestoreClass', (rows) => ({ id: at(rows, 'class') })),
 ];
 
-const inClass = ({ class: { id }, children }: Rows, child: 0 | 1 | 2) => ({
+const inClass = ({ class: { id }, children }: Rows, child: 0 | 1) => ({
   ...{ classId: id, profileId: children[child].id },
 });
 const students = [
@@ -136,7 +136,9 @@ const students = [
   step('MergeClassProfiles', ({ class: { id }, children }) => ({
     input: { classId: id, intoId: children[0].id, fromIds: [children[1].id] },
   })),
-  step('RemoveClassProfile', (rows) => ({ input: inClass(rows, 2) })),
+  ...['AdmitStudents', 'RemoveStudents', 'RestoreStudents'].map((name) =>
+    step(name, ({ class: { id }, children }) => ({ input: { classId: id, profileIds: [children[2].id] } })),
+  ),
 ];
 
 /** What is done with people, classes and children. */

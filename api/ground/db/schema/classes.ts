@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
+import { Admission, ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
 import { foldedClassCode } from '../short-code.ts';
 import { isBetween, isOneOf, lengthChecks } from './checks.ts';
 import {
@@ -27,7 +27,7 @@ import {
   trashIndex,
 } from './columns.ts';
 import { schools } from './schools.ts';
-import { profiles } from './students.ts';
+import { devices, profiles } from './students.ts';
 import { textbooks } from './textbooks.ts';
 import { userId, users } from './users.ts';
 
@@ -54,6 +54,7 @@ export const classes = pgTable(
     /** Whether community posts wait for the teacher. */
     approvalRequired: boolean('approval_required').notNull().default(true),
     childGuard: smallint('child_guard').$type<ChildGuard>().notNull().default(ChildGuard.PICTURES),
+    admission: smallint('admission').$type<Admission>().notNull().default(Admission.WHEN_MANY),
     /** In the school's own system. */
     externalId: text('external_id'),
     searchText: searchText(),
@@ -77,6 +78,7 @@ export const classes = pgTable(
       .where(sql`${t.deletedAt} is null`),
     check('classes_class_code_form', sql`${t.classCode} ~ '^[A-Z0-9]{4,12}$'`),
     check('classes_status_known', isOneOf(t.status, Object.values(ClassStatus))),
+    check('classes_admission_known', isOneOf(t.admission, Object.values(Admission))),
     check('classes_child_guard_known', isOneOf(t.childGuard, Object.values(ChildGuard))),
     check('classes_end_after_start', sql`${t.endDate} > ${t.startDate}`),
     check('classes_at_most_two_years', sql`${t.endDate} <= ${t.startDate} + interval '2 years'`),
@@ -159,10 +161,52 @@ export const classProfiles = pgTable(
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     /** The child's number in the class's register; null when the class gave none. */
     number: smallint('number'),
+    /** Until the teacher lets the child in, the class sees neither its name nor its works. */
+    waiting: boolean('waiting').notNull().default(false),
+    /** Came by a code that the class has no more, and has not shown the new one. */
+    byOldCode: boolean('by_old_code').notNull().default(false),
+    /** On the teacher's list, not come by a code. */
+    addedByStaff: boolean('added_by_staff').notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'class_profiles_pk', columns: [t.classId, t.profileId] }),
     check('class_profiles_number_range', isBetween(t.number, 1, 999)),
     index('class_profiles_profile_idx').on(t.profileId, t.lastSeenAt),
+  ],
+);
+
+/**
+ * Profiles that staff took out of a class, so that they can be brought back. A blocked one stays out whatever code the
+ * class has later, and so does what is made on its device.
+ */
+export const removedClassProfiles = pgTable(
+  'removed_class_profiles',
+  {
+    classId: uuid('class_id')
+      .notNull()
+      .references(() => classes.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    // As in `class_profiles`.
+    joinedAt: instant('joined_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    number: smallint('number'),
+    waiting: boolean('waiting').notNull(),
+    byOldCode: boolean('by_old_code').notNull(),
+    addedByStaff: boolean('added_by_staff').notNull(),
+    removedAt: instant('removed_at').notNull().defaultNow(),
+    removedById: uuid('removed_by_id').references(userId, { onDelete: 'set null' }),
+    blocked: boolean('blocked').notNull(),
+    /** Of a blocked profile: the device that it was on. */
+    deviceId: uuid('device_id').references(() => devices.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    primaryKey({ name: 'removed_class_profiles_pk', columns: [t.classId, t.profileId] }),
+    check('removed_class_profiles_number_range', isBetween(t.number, 1, 999)),
+    index('removed_class_profiles_profile_idx').on(t.profileId),
+    index('removed_class_profiles_removed_idx').on(t.removedAt),
+    index('removed_class_profiles_removed_by_idx').on(t.removedById),
+    index('removed_class_profiles_device_idx').on(t.deviceId),
   ],
 );

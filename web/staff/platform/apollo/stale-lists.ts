@@ -60,6 +60,7 @@ const classes = [
   'privacyProfiles',
 ] as const;
 const children = ['classProfiles', 'classStudent', 'Class.studentCount', 'privacyProfiles', 'privacyCard'] as const;
+const admitted = [...children, 'removedClassProfiles'] as const;
 const posts = ['communityQueue', 'communityWaiting', 'classProfiles', 'classStudent', 'privacyCard'] as const;
 /** What the board and the reports show of textbooks. */
 const asTaught = ['classUnits', 'studentContents', 'studentContent', 'studentPushAndListen'] as const;
@@ -150,7 +151,9 @@ export const effects = {
   DrawClassProfilePictures: stale(children),
   RenewClassProfileCard: stale(children),
   MergeClassProfiles: stale(children, posts, 'trash'),
-  RemoveClassProfile: stale(children, posts, 'trash'),
+  AdmitStudents: stale(admitted, posts),
+  RemoveStudents: stale(admitted, posts, 'trash'),
+  RestoreStudents: stale(admitted, posts, 'trash'),
   EraseProfile: removed(children, posts, 'trash'),
 
   // Posts.

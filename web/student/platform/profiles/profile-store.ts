@@ -101,7 +101,12 @@ export function createProfileStore({ local, session }: Storages) {
     enter(place: Place): void {
       if (state.info === null) return;
       const { id } = state.info;
-      editProfile(id, (profile) => ({ ...profile, place }));
+      editProfile(id, (profile) => {
+        const { place: before, classIds } = profile;
+        // A class with a new code is joined anew, as the server forgets nobody's old code until then.
+        const isNew = before?.classId === place.classId && before.hashCode !== place.hashCode;
+        return { ...profile, place, classIds: isNew ? classIds.filter((one) => one !== place.classId) : classIds };
+      });
       setInfo(infoOf({ id, place }));
     },
 

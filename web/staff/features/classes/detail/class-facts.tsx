@@ -58,6 +58,7 @@ export function ClassFacts({ found }: { readonly found: ClassDetailFragment }) {
         )}
         <Fact name={t('students')}>{t('studentCount', { count: found.studentCount })}</Fact>
         <Fact name={t('childGuard')}>{t(found.childGuard === 'NONE' ? 'guardNone' : 'guardPictures')}</Fact>
+        <Fact name={t('admission')}>{t(`admission-${found.admission}`)}</Fact>
         <Fact name={t('community')}>{t(found.approvalRequired ? 'approvalOn' : 'approvalOff')}</Fact>
         <Fact name={t('lastChange')}>
           {instantInWords(found.updatedAt, i18n.language)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
+import { Admission, ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
 import { DateField } from '#web/staff/ui/forms/date-field.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
@@ -66,6 +66,16 @@ export function ClassForm({ current, notice, submitText, onCancel, ...form }: Cl
               options={[
                 { value: ChildGuard.PICTURES, label: t('guardPictures') },
                 { value: ChildGuard.NONE, label: t('guardNone') },
+              ]}
+            />
+            <SelectField
+              name="admission"
+              label={t('admission')}
+              hint={t('admissionHint')}
+              options={[
+                { value: Admission.WHEN_MANY, label: t('admission-WHEN_MANY') },
+                { value: Admission.ALWAYS, label: t('admission-ALWAYS') },
+                { value: Admission.NEVER, label: t('admission-NEVER') },
               ]}
             />
             <ApprovalField isNew={current === undefined} />

@@ -51,9 +51,9 @@ export function valuesOf(found: ClassDetailFragment): ClassFormValues {
   };
 }
 
-// A guard is chosen for an old class as for a new one.
-type ClassInput = Omit<UpdateClassInput, 'id' | 'version' | 'approvalRequired'> &
-  Pick<CreateClassInput, 'childGuard' | 'approvalRequired'>;
+// Guard and admission are chosen for an old class as for a new one.
+type ClassInput = Omit<UpdateClassInput, 'id' | 'version' | 'approvalRequired' | 'admission'> &
+  Pick<CreateClassInput, 'childGuard' | 'admission' | 'approvalRequired'>;
 
 /** The form's values as the GraphQL input. */
 export function inputOf({ secondaryTeacherIds, ...values }: ClassFormValues): ClassInput {

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
 import { ConfirmNewCode } from '#web/staff/ui/controls/confirm-new-code.tsx';
 import { useRegenerateClassQrCodeMutation, type ClassDetailFragment } from '#web/staff/operations.generated.ts';
 
@@ -27,6 +29,9 @@ export function RegenerateQrCode({ found, isOpen, onClose }: RegenerateQrCodePro
         <li>{t('regenerateDiesLinks')}</li>
       </ul>
       <p>{t('regenerateStays')}</p>
+      <p>
+        {t('regenerateStrangers')} <Link to={paths.classStudents(found.id)}>{t('students')}</Link>
+      </p>
     </ConfirmNewCode>
   );
 }

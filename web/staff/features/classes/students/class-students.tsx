@@ -7,6 +7,8 @@ import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
 import { useClassProfilesQuery, type ClassProfileSortField } from '#web/staff/operations.generated.ts';
+import { StudentsMore } from '#web/staff/features/classes/admission/students-more.tsx';
+import { WaitingStudents } from '#web/staff/features/classes/admission/waiting-students.tsx';
 import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
 import { useProfileColumns } from './profile-columns.tsx';
 import { StudentBulk } from './student-bulk.tsx';
@@ -35,22 +37,26 @@ export function Component() {
   return (
     <ClassFrame id={id} part={t('students')} actions={() => <CreateLink {...create} />}>
       {() => (
-        <section className="list-card" aria-label={t('students')}>
-          <ListBody
-            title={t('students')}
-            columns={columns}
-            keyOf={(row) => row.id}
-            answer={answer}
-            control={control}
-            create={create}
-            empty={{ title: t('noStudentsTitle'), text: t('noStudentsText') }}
-            bulk={{
-              rowLabel: (row) => row.name,
-              actions: (selection) => <StudentBulk classId={id} rows={rows} selection={selection} />,
-              allIds: () => Promise.resolve(rows.map((row) => row.id)),
-            }}
-          />
-        </section>
+        <>
+          <WaitingStudents classId={id} />
+          <section className="list-card" aria-label={t('students')}>
+            <ListBody
+              title={t('students')}
+              columns={columns}
+              keyOf={(row) => row.id}
+              answer={answer}
+              control={control}
+              create={create}
+              empty={{ title: t('noStudentsTitle'), text: t('noStudentsText') }}
+              bulk={{
+                rowLabel: (row) => row.name,
+                actions: (selection) => <StudentBulk classId={id} rows={rows} selection={selection} />,
+                allIds: () => Promise.resolve(rows.map((row) => row.id)),
+              }}
+            />
+          </section>
+          <StudentsMore classId={id} />
+        </>
       )}
     </ClassFrame>
   );

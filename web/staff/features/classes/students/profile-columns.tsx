@@ -132,7 +132,7 @@ function ProfileMenu({ classId, row }: { readonly classId: string; readonly row:
         <StudentPosts classId={classId} students={[row]} act={asking} onClose={close} />
       )}
       <RenewCard classId={classId} profile={row} isOpen={asking === 'renew-card'} onClose={close} />
-      <RemoveProfile classId={classId} profile={row} isOpen={asking === 'remove'} onClose={close} />
+      <RemoveProfile classId={classId} students={[row]} isOpen={asking === 'remove'} onClose={close} />
     </>
   );
 }

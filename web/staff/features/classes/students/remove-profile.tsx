@@ -1,24 +1,30 @@
+import { Checkbox } from '@blueprintjs/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRemoveClassProfileMutation, type ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
+import { useAdmission } from '#web/staff/features/classes/admission/use-admission.ts';
+import type { ClassProfileRowFragment } from '#web/staff/operations.generated.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
-import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 
 interface RemoveProfileProps {
   readonly classId: string;
-  readonly profile: Pick<ClassProfileRowFragment, 'id' | 'name'>;
+  /** At least one. */
+  readonly students: readonly Pick<ClassProfileRowFragment, 'id' | 'name'>[];
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  readonly onRemoved?: () => void;
 }
 
-/** Nobody but the child, with the class's code, brings a profile back: so it is asked first. */
-export function RemoveProfile({ classId, profile, isOpen, onClose }: RemoveProfileProps) {
+/** Takes students out of a class. The question says what stays, and whether they may come back. */
+export function RemoveProfile({ classId, students, isOpen, onClose, onRemoved }: RemoveProfileProps) {
   const { t } = useTranslation(['classes', 'common']);
-  const [remove, { loading }] = useRemoveClassProfileMutation();
+  const [block, setBlock] = useState(false);
+  const { remove, busy } = useAdmission(classId);
+  const [first, ...others] = students;
 
   async function confirm(): Promise<void> {
     try {
-      await remove({ variables: { input: { classId, profileId: profile.id } } });
-      showToast({ message: t('studentRemoved', { name: profile.name }), severity: 'success' });
+      await remove({ profileIds: students.map(({ id }) => id), block });
+      onRemoved?.();
     } catch {
       // The error link has shown it.
     }
@@ -28,16 +34,21 @@ export function RemoveProfile({ classId, profile, isOpen, onClose }: RemoveProfi
   return (
     <Confirm
       isOpen={isOpen}
-      title={t('removeTitle', { name: profile.name })}
+      title={
+        others.length > 0
+          ? t('removeManyTitle', { count: students.length })
+          : t('removeTitle', { name: first?.name ?? '' })
+      }
       text={
         <>
           <p>{t('removeText')}</p>
           <p>{t('removeAgain')}</p>
+          <Checkbox checked={block} onChange={() => setBlock(!block)} label={t('blockDevices')} />
         </>
       }
       confirmText={t('removeStudent')}
       cancelText={t('common.cancel')}
-      busy={loading}
+      busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     />

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { EyeOff, MergeColumns, Print, Trash } from '@blueprintjs/icons';
+import { EyeOff, MergeColumns, Print, Remove, Trash } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -9,6 +9,7 @@ import type { ClassProfileRowFragment } from '#web/staff/operations.generated.ts
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import type { Selection } from '#web/staff/ui/lists/selection.ts';
 import { MergeDialog } from './merge-dialog.tsx';
+import { RemoveProfile } from './remove-profile.tsx';
 import { postsOf, StudentPosts, type PostsAct } from './student-posts.tsx';
 
 interface StudentBulkProps {
@@ -18,7 +19,7 @@ interface StudentBulkProps {
 }
 
 interface Asking {
-  readonly act: PostsAct | 'merge';
+  readonly act: PostsAct | 'merge' | 'remove';
   readonly chosen: readonly ClassProfileRowFragment[];
 }
 
@@ -33,7 +34,8 @@ export function StudentBulk({ classId, rows, selection }: StudentBulkProps) {
   async function ask(act: Asking['act']): Promise<void> {
     const ids = await selection.ids();
     const chosen = rows.filter(({ id }) => ids.includes(id));
-    if (act !== 'merge' && postsOf(chosen) === 0) showToast({ message: t('noPosts'), severity: 'info' });
+    if (act !== 'merge' && act !== 'remove' && postsOf(chosen) === 0)
+      showToast({ message: t('noPosts'), severity: 'info' });
     else setAsking({ act, chosen });
   }
 
@@ -54,10 +56,14 @@ export function StudentBulk({ classId, rows, selection }: StudentBulkProps) {
           <Button icon={<Trash />} text={t('deletePosts')} onClick={() => void ask('delete')} />
         </>
       )}
+      <Button icon={<Remove />} text={t('removeStudent')} onClick={() => void ask('remove')} />
+      {asking?.act === 'remove' && (
+        <RemoveProfile classId={classId} students={asking.chosen} isOpen onClose={close} onRemoved={selection.clear} />
+      )}
       {asking?.act === 'merge' && (
         <MergeDialog classId={classId} profiles={asking.chosen} onClose={close} onMerged={selection.clear} />
       )}
-      {asking && asking.act !== 'merge' && (
+      {(asking?.act === 'hide' || asking?.act === 'delete') && (
         <StudentPosts
           classId={classId}
           students={asking.chosen}

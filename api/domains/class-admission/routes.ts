@@ -1,0 +1,29 @@
+import { assertSeesClass } from '#api/domains/class-profiles/list.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import * as operations from '#schema/rest/class-admission.ts';
+import { removedPage } from './list.ts';
+import { admit, removeProfiles, restoreProfiles } from './write.ts';
+
+/** Who is let into a class, and who is taken out of it and brought back. */
+export function classAdmissionRoutes(services: Uses<'db' | 'settings'>): Route[] {
+  const { db } = services;
+  return [
+    route(operations.admitClassProfiles, async ({ caller, requestId, params: { id }, body: { profileIds } }) =>
+      admit(services, { caller, requestId, classId: id, profileIds }),
+    ),
+
+    route(operations.removeClassProfiles, async ({ caller, requestId, params: { id }, body }) => ({
+      profileIds: await removeProfiles(services, { caller, requestId, classId: id, ...body }),
+    })),
+
+    route(operations.removedClassProfiles, async ({ caller, params: { id }, query }) => {
+      await assertSeesClass(db, caller, id);
+      return removedPage(services, id, query);
+    }),
+
+    route(operations.restoreClassProfiles, async ({ caller, requestId, params: { id }, body: { profileIds } }) =>
+      restoreProfiles(services, { caller, requestId, classId: id, profileIds }),
+    ),
+  ];
+}

@@ -1,0 +1,168 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { cameSince, inClass, startOfDay } from '#api/domains/class-profiles/list.ts';
+import { takeOut } from '#api/domains/class-profiles/take-out.ts';
+import { lockClass } from '#api/domains/classes/write.ts';
+import { decide } from '#api/domains/moderation/write.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { classProfiles, communityPosts, profiles, removedClassProfiles } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { forbidden } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { mayCall, staffWith } from '#schema/access.ts';
+import type { BulkResult } from '#schema/rest/bulk.ts';
+import type { removeClassProfiles } from '#schema/rest/class-admission.ts';
+import type { BodyOf } from '#schema/rest/operation.ts';
+import { restorableTo } from './list.ts';
+
+interface OfClass {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly classId: string;
+}
+
+interface Many extends OfClass {
+  readonly profileIds: readonly string[];
+}
+
+/** Lets profiles into a class, and shows their posts where only that was missing. */
+export async function admit({ db }: Uses<'db'>, { caller, requestId, classId, profileIds }: Many): Promise<BulkResult> {
+  return db.transaction(async (tx) => {
+    const { row } = await lockClass(tx, caller, classId);
+    const rows = await tx
+      .select({ id: profiles.id, name: profiles.name, waiting: classProfiles.waiting })
+      .from(classProfiles)
+      .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
+      .where(and(inClass(classId), inArray(profiles.id, [...profileIds])));
+    const waiting = rows.filter((one) => one.waiting);
+    const ids = waiting.map(({ id }) => id);
+    await tx
+      .update(classProfiles)
+      .set({ waiting: false })
+      .where(and(eq(classProfiles.classId, classId), inArray(classProfiles.profileId, ids)));
+    if (!row.approvalRequired) await showPosts(tx, classId, ids);
+    for (const { id, name } of waiting)
+      await recordChange(
+        tx,
+        { ...caller, requestId },
+        {
+          action: 'admit',
+          entity: 'profiles',
+          entityId: id,
+          after: { name, classId, className: row.className },
+        },
+      );
+    return outcomes(
+      profileIds,
+      rows.map(({ id }) => id),
+    );
+  });
+}
+
+const showPosts = (tx: Queryable, classId: string, profileIds: readonly string[]) =>
+  tx
+    .update(communityPosts)
+    .set({ state: 'approved', updatedAt: sql`now()`, version: sql`${communityPosts.version} + 1` })
+    .where(
+      and(
+        eq(communityPosts.classId, classId),
+        inArray(communityPosts.profileId, [...profileIds]),
+        eq(communityPosts.state, 'pending'),
+        isNotNull(communityPosts.mediaId),
+        isNull(communityPosts.deletedAt),
+      ),
+    );
+
+const outcomes = (asked: readonly string[], done: readonly string[]): BulkResult => {
+  const known = new Set(done);
+  return { results: asked.map((id) => ({ id, messageKey: known.has(id) ? null : 'messages.notFound' })) };
+};
+
+type Removal = OfClass & BodyOf<typeof removeClassProfiles>;
+
+/** Takes profiles out of a class, so that they can be brought back. Resolves to their ids. */
+export async function removeProfiles(services: Uses<'db' | 'settings'>, removal: Removal): Promise<string[]> {
+  const { caller, requestId, classId, profileIds, joinedSince, hidePosts, block } = removal;
+  if (hidePosts && !mayCall(caller.kind, staffWith('Community:Edit'))) throw forbidden();
+  return services.db.transaction(async (tx) => {
+    const { row } = await lockClass(tx, caller, classId);
+    const since = joinedSince === null ? null : await startOfDay({ ...services, db: tx }, classId, joinedSince);
+    const wanted =
+      since === null ? inArray(profiles.id, [...(profileIds ?? [])]) : cameSince(sql`${since}::timestamptz`);
+    const found = await tx
+      .select({ id: profiles.id, name: profiles.name })
+      .from(classProfiles)
+      .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
+      .where(and(inClass(classId), wanted))
+      .orderBy(profiles.id);
+    const place = { caller, requestId, classId, className: row.className };
+    for (const profile of found) await takeOut(tx, { ...place, profile, block });
+    const ids = found.map(({ id }) => id);
+    if (hidePosts) await hidePostsOf(tx, removal, ids);
+    return ids;
+  });
+}
+
+async function hidePostsOf(tx: Queryable, moderator: OfClass, profileIds: readonly string[]): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(communityPosts)
+    .where(
+      and(
+        eq(communityPosts.classId, moderator.classId),
+        inArray(communityPosts.profileId, [...profileIds]),
+        isNull(communityPosts.deletedAt),
+      ),
+    )
+    .orderBy(communityPosts.id)
+    .for('no key update');
+  await decide(tx, moderator, { posts: rows, state: 'hidden' });
+}
+
+/** Brings removed profiles back into their class as they were, and unblocks them. */
+export async function restoreProfiles(
+  { db }: Uses<'db'>,
+  { caller, requestId, classId, profileIds }: Many,
+): Promise<BulkResult> {
+  return db.transaction(async (tx) => {
+    const { row } = await lockClass(tx, caller, classId);
+    const found = await tx
+      .select({ id: profiles.id, name: profiles.name })
+      .from(removedClassProfiles)
+      .innerJoin(profiles, eq(profiles.id, removedClassProfiles.profileId))
+      .where(and(restorableTo(classId), inArray(profiles.id, [...profileIds])))
+      .orderBy(profiles.id);
+    for (const { id, name } of found) {
+      await putBack(tx, classId, id);
+      await recordChange(
+        tx,
+        { ...caller, requestId },
+        {
+          action: 'restore-to-class',
+          entity: 'profiles',
+          entityId: id,
+          after: { name, classId, className: row.className },
+        },
+      );
+    }
+    return outcomes(
+      profileIds,
+      found.map(({ id }) => id),
+    );
+  });
+}
+
+// A number that another child was given meanwhile is that child's.
+async function putBack(tx: Queryable, classId: string, profileId: string): Promise<void> {
+  await tx.execute(sql`
+    with back as (
+      delete from ${removedClassProfiles} where class_id = ${classId} and profile_id = ${profileId} returning *
+    )
+    insert into ${classProfiles} (class_id, profile_id, joined_at, last_seen_at, number, waiting, by_old_code, added_by_staff)
+    select class_id, profile_id, joined_at, last_seen_at,
+      case when exists (
+        select from ${classProfiles} other where other.class_id = ${classId} and other.number = back.number
+      ) then null else number end,
+      waiting, by_old_code, added_by_staff
+    from back on conflict (class_id, profile_id) do nothing`);
+}

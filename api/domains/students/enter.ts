@@ -1,0 +1,72 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { hashOf } from '#api/domains/auth/tokens.ts';
+import type { Database, Queryable } from '#api/ground/db/client.ts';
+import { classes, classProfiles, devices, profiles, removedClassProfiles } from '#api/ground/db/schema.ts';
+import { forbidden } from '#api/ground/http/problems.ts';
+import { Admission } from '#schema/rest/enumerations.ts';
+
+/** More than any class of children who join in the same lesson; the others wait for the teacher. */
+export const joinsInAnHour = 50;
+
+export interface Entry {
+  readonly profileId: string;
+  readonly classId: string;
+  /** The secret id of the child's device, if it has one. */
+  readonly device?: string | undefined;
+}
+
+/** Adds a profile to a class; false when the profile has been removed. Throws 403 for who is blocked from the class. */
+export async function enterClass(db: Database, entry: Entry): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const [profile] = await transaction
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(and(eq(profiles.id, entry.profileId), isNull(profiles.deletedAt)))
+      .for('key share');
+    if (profile) await enter(transaction, entry);
+    return profile !== undefined;
+  });
+}
+
+/** Adds a profile to a class whose code it has shown, in the caller's transaction. */
+export async function enter(tx: Queryable, { profileId, classId, device }: Entry): Promise<void> {
+  const seen = { lastSeenAt: sql`now()`, byOldCode: false };
+  const known = await tx
+    .update(classProfiles)
+    .set(seen)
+    .where(and(eq(classProfiles.classId, classId), eq(classProfiles.profileId, profileId)))
+    .returning({ profileId: classProfiles.profileId });
+  if (known.length > 0) return;
+  await assertNotBlocked(tx, { profileId, classId, device });
+  // The lock on the class makes simultaneous children count one after the other.
+  await tx.execute(sql`select from ${classes} where ${classes.id} = ${classId} for no key update`);
+  await tx.execute(sql`
+    insert into ${classProfiles} (class_id, profile_id, waiting)
+    select id, ${profileId}::uuid, admission = ${Admission.ALWAYS} or admission = ${Admission.WHEN_MANY} and ${joinsInAnHour} <= (
+      select count(*) from ${classProfiles} joined
+      where joined.class_id = ${classId} and not joined.added_by_staff and joined.joined_at > now() - interval '1 hour')
+    from ${classes} where ${classes.id} = ${classId}
+    on conflict (class_id, profile_id) do update set last_seen_at = now(), by_old_code = false`);
+  await tx
+    .delete(removedClassProfiles)
+    .where(and(eq(removedClassProfiles.classId, classId), eq(removedClassProfiles.profileId, profileId)));
+}
+
+async function assertNotBlocked(tx: Queryable, { profileId, classId, device }: Entry): Promise<void> {
+  const sameDevice =
+    device === undefined
+      ? undefined
+      : sql`${removedClassProfiles.deviceId} = (select id from ${devices} where ${devices.tokenHash} = ${hashOf(device)})`;
+  const [blocked] = await tx
+    .select({ profileId: removedClassProfiles.profileId })
+    .from(removedClassProfiles)
+    .where(
+      and(
+        eq(removedClassProfiles.classId, classId),
+        eq(removedClassProfiles.blocked, true),
+        or(eq(removedClassProfiles.profileId, profileId), sameDevice),
+      ),
+    )
+    .limit(1);
+  if (blocked) throw forbidden('messages.blockedFromClass', 'The teacher has closed this class for this device.');
+}

@@ -1,0 +1,70 @@
+import '#tests/support/dom.ts';
+import { within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { newId } from '#api/ground/db/ids.ts';
+import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import { keptWorld } from '#tests/support/kept-world.ts';
+
+const world = keptWorld();
+
+/** A class of the demo school with students of these names who wait. */
+async function aClassWithWaiting(names: readonly string[]) {
+  const { db } = world.services;
+  const [found] = await db.select().from(classes).where(eq(classes.className, '3年1組 Sunflowers'));
+  const classId = found?.id ?? '';
+  for (const name of names) {
+    const id = newId();
+    await db.insert(profiles).values({ id, name, animal: 'owl' });
+    await db.insert(classProfiles).values({ classId, profileId: id, waiting: true });
+  }
+  return { classId, path: `/classes/${classId}/students` };
+}
+
+const stateOf = async (name: string) => {
+  const { rows } = await world.services.pool.query<{ waiting: boolean }>(
+    'select waiting from class_profiles join profiles on id = profile_id where name = $1',
+    [name],
+  );
+  return rows.map(({ waiting }) => waiting);
+};
+
+test('a teacher admits one who waits, refuses another, undoes it, and the queue is empty', async () => {
+  const { path } = await aClassWithWaiting(['Kai', 'Rin']);
+  const { screen, user } = await renderRoute({ world, path, role: 'Teacher' });
+  const queue = await screen.findByRole('region', { name: '2 students are waiting' });
+  await user.click(within(queue).getByRole('button', { name: 'Admit Kai' }));
+  await screen.findByText('1 student admitted.');
+  expect(await stateOf('Kai')).toEqual([false]);
+  await screen.findByRole('link', { name: 'Kai' });
+
+  const rest = await screen.findByRole('region', { name: '1 student is waiting' });
+  await user.click(within(rest).getByRole('button', { name: 'Refuse Rin' }));
+  await screen.findByText('1 student was removed from the class.');
+  expect(await stateOf('Rin')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone.');
+  await screen.findByRole('region', { name: '1 student is waiting' });
+  expect(await stateOf('Rin')).toEqual([true]);
+});
+
+test('a teacher sees who joined since a day before they are removed, and brings one back', async () => {
+  const { path } = await aClassWithWaiting(['Nao', 'Yui']);
+  const { screen, user } = await renderRoute({ world, path, role: 'Teacher' });
+  await user.click(await screen.findByRole('button', { name: 'Remove who joined since…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove who joined since a day' });
+  const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await user.type(within(dialog).getByRole('textbox', { name: /^Joined since/ }), today);
+  const names = await within(dialog).findByText(/Nao/);
+  expect(names.textContent).toContain('Yui');
+  expect(await stateOf('Nao')).toEqual([true]);
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await screen.findByText(/students were removed from the class\.$/);
+  expect(await stateOf('Nao')).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Removed students' }));
+  await user.click(await screen.findByRole('button', { name: 'Bring Nao back' }));
+  await screen.findByText('1 student is back in the class.');
+  expect(await stateOf('Nao')).toEqual([true]);
+});
