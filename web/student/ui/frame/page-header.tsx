@@ -91,15 +91,19 @@ function ProfileButton({
 }) {
   const { t } = useWords();
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
+  const state: unknown = location.state;
   return (
     <button
       type="button"
       className="button button-small page-header-profile"
       aria-label={plain(t('changeProfile', { name }))}
-      // The profiles page itself deactivates the profile. If this click did it, the entry rule would keep this child's
-      // page for the next child.
-      onClick={() => navigate(paths.profiles(), { state: handOver(pathname + search) })}
+      // The profiles page itself decides whether the profile stays active. If this click did it, the entry rule would
+      // leave the page first.
+      onClick={() =>
+        navigate(paths.profiles(), { state: pathname === paths.profiles() ? state : handOver(pathname + search) })
+      }
     >
       <Animal name={animal} size={38} />
       <span className="page-header-name">{name}</span>
