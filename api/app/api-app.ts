@@ -9,6 +9,7 @@ import { createAuthenticate } from '#api/domains/auth/authenticate.ts';
 import { createReadClaims } from '#api/domains/auth/tokens.ts';
 import { authRoutes } from '#api/domains/auth/routes.ts';
 import { secondFactorRoutes } from '#api/domains/second-factor/routes.ts';
+import { boardSessionRoutes } from '#api/domains/board-sessions/routes.ts';
 import { classProfileRoutes } from '#api/domains/class-profiles/routes.ts';
 import { classRoutes } from '#api/domains/classes/routes.ts';
 import { communityRoutes } from '#api/domains/community/routes.ts';
@@ -99,6 +100,7 @@ function allRoutes(services: Services) {
     ...addressRoutes(),
     ...apiKeyRoutes(services),
     ...auditRoutes(services),
+    ...boardSessionRoutes(services),
     ...classProfileRoutes(services),
     ...classRoutes(services),
     ...communityRoutes(services),

@@ -73,6 +73,7 @@ beforeAll(async () => {
     endDate: '2027-03-31',
     status: ClassStatus.INACTIVE,
     childGuard: ChildGuard.NONE,
+    codeOpens: false,
     approvalRequired: false,
     externalId,
     mainTeacherId: people.teacher.id,

@@ -1,11 +1,4 @@
-import { and, eq } from 'drizzle-orm';
-import { visibleTo } from '#api/domains/classes/scope.ts';
-import { forEachRole } from '#api/domains/schools/scope.ts';
-import type { Queryable } from '#api/ground/db/client.ts';
-import { preparedQuery } from '#api/ground/db/prepared-query.ts';
-import { classes } from '#api/ground/db/schema.ts';
-import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { notFound } from '#api/ground/http/problems.ts';
+import { assertSeesClass } from '#api/domains/classes/sees-class.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
@@ -15,37 +8,23 @@ import { profileOf, profilePage, profilesOf } from './list.ts';
 import { mergeProfiles } from './merge.ts';
 import { drawPictures, removeFromClass, renameProfile, renewCard } from './write.ts';
 
-const visibleClass = forEachRole((kind) =>
-  preparedQuery(['classId', 'userId'], (db: Queryable, { classId, userId }) =>
-    db
-      .select({ id: classes.id })
-      .from(classes)
-      .where(and(eq(classes.id, classId), visibleTo({ kind, userId }))),
-  ),
-);
-
 /** The students' profiles of a class, for its staff. */
 export function classProfileRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
   const { db } = services;
 
-  const assertVisible = async (caller: StaffCaller, classId: string): Promise<void> => {
-    const found = await visibleClass[caller.kind](db, { classId, userId: caller.userId });
-    if (found.length === 0) throw notFound();
-  };
-
   return [
     route(operations.classProfiles, async ({ caller, params: { id }, query }) => {
-      await assertVisible(caller, id);
+      await assertSeesClass(db, caller, id);
       return profilePage(services, id, query);
     }),
 
     route(operations.addClassStudents, async ({ caller, requestId, params: { id }, body }) => {
-      await assertVisible(caller, id);
+      await assertSeesClass(db, caller, id);
       return profilesOf(services, id, await addStudents(services, { caller, requestId, classId: id, ...body }));
     }),
 
     route(operations.classStudent, async ({ caller, params: { id, profileId } }) => {
-      await assertVisible(caller, id);
+      await assertSeesClass(db, caller, id);
       return { profile: await profileOf(services, id, profileId), finished: await finishedBy(db, id, profileId) };
     }),
 

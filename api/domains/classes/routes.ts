@@ -87,11 +87,20 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
 }
 
 function storedValuesOf(stored: operations.ClassDetail) {
-  const { status, childGuard, approvalRequired, externalId, mainTeacher, schoolAdministrator, secondaryTeachers } =
-    stored;
+  const {
+    status,
+    childGuard,
+    codeOpens,
+    approvalRequired,
+    externalId,
+    mainTeacher,
+    schoolAdministrator,
+    secondaryTeachers,
+  } = stored;
   return {
     status,
     childGuard,
+    codeOpens,
     approvalRequired,
     externalId,
     mainTeacherId: mainTeacher?.id ?? null,

@@ -26,13 +26,19 @@ export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classI
   }));
 }
 
-/** Whether a child shows its three animals; `timeZone` is the installation's. */
-export const asksPictures = (timeZone: string) => sql<boolean>`exists (
+/** Whether a running class of a child has this guard; `timeZone` is the installation's. */
+const isGuardedBy = (guard: ChildGuard, timeZone: string) => sql<boolean>`exists (
   select from ${classProfiles} joined join ${classes} guarding on guarding.id = joined.class_id
-  where joined.profile_id = ${profiles}.id and guarding.child_guard = ${ChildGuard.PICTURES}
+  where joined.profile_id = ${profiles}.id and guarding.child_guard = ${guard}
     and guarding.deleted_at is null and guarding.status = ${ClassStatus.ACTIVE}
     and guarding.end_date >= ${todayAtSchool(timeZone, sql`guarding.school_id`)}
 )`;
+
+/** What a child shows before a device takes its profile; `timeZone` is the installation's. */
+export const guardsOf = (timeZone: string) => ({
+  asksPictures: isGuardedBy(ChildGuard.PICTURES, timeZone),
+  asksCard: isGuardedBy(ChildGuard.CARD, timeZone),
+});
 
 // A child that a running class guards is guarded by every class it is in, or the other class's code would open it.
 const selectChildren = (db: Database, timeZone: string) =>
@@ -43,7 +49,7 @@ const selectChildren = (db: Database, timeZone: string) =>
       animal: profiles.animal,
       pictures: profiles.pictures,
       number: classProfiles.number,
-      asksPictures: asksPictures(timeZone),
+      ...guardsOf(timeZone),
     })
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
@@ -78,6 +84,7 @@ export function createTakeProfile({ db, pool, settings }: Uses<'db' | 'pool' | '
     const ofClass = and(eq(classProfiles.classId, classId), eq(profiles.id, profileId), isNull(profiles.deletedAt));
     const [child] = await selectChildren(db, settings.timeZone).where(ofClass);
     if (!child) return undefined;
+    if (child.asksCard) throw forbidden('messages.cardOnly', 'Only the child’s own card opens this profile.');
     if (child.asksPictures) await assertRight(child, pictures);
     if (!(await enterClass(db, { profileId, classId }))) return undefined;
     return { id: child.id, name: child.name, animal: child.animal };

@@ -54,6 +54,8 @@ export const classes = pgTable(
     /** Whether community posts wait for the teacher. */
     approvalRequired: boolean('approval_required').notNull().default(true),
     childGuard: smallint('child_guard').$type<ChildGuard>().notNull().default(ChildGuard.PICTURES),
+    /** Whether the class code opens the class when it is typed; the QR code always does. */
+    codeOpens: boolean('code_opens').notNull().default(true),
     /** In the school's own system. */
     externalId: text('external_id'),
     searchText: searchText(),

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { useContentDetailsQuery } from '#web/student/operations.generated.ts';
@@ -9,6 +9,14 @@ import { useWords } from '#web/student/ui/text/words.tsx';
 import { entryRule, type ContentDetails, type EntryDecision, type EntryQuestion } from './entry-rule.ts';
 import { printedLinkOf } from './printed-link.ts';
 import { useCodeRedirect } from './use-code-redirect.ts';
+
+/** Loaded on demand, as a first visit has no child yet. A tablet that cannot load it works by itself. */
+const FollowBoard = lazy(() =>
+  import('#web/student/features/board/follow-board.tsx').then(
+    (loaded) => ({ default: loaded.FollowBoard }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const nothing: ContentDetails = { classHashCode: null, type: null };
 
@@ -58,12 +66,14 @@ function ContentGate({ question, hashCode }: ContentGateProps) {
 }
 
 function Decided({ decision }: { readonly decision: EntryDecision }) {
+  const { info } = useStudent();
   if (decision.kind === 'fetch-content') return <LoadingPage />;
   if (decision.kind === 'redirect') return <Navigate to={decision.to} state={decision.state} replace />;
   return (
     <>
       <PageViewTracker />
       <Outlet />
+      <Suspense>{info && <FollowBoard />}</Suspense>
     </>
   );
 }

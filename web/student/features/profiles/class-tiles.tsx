@@ -12,6 +12,8 @@ import { useTakeChild } from './use-take-child.ts';
 
 const PictureSecret = lazy(async () => ({ default: (await import('./picture-secret.tsx')).PictureSecret }));
 
+const OwnCard = lazy(async () => ({ default: (await import('./own-card.tsx')).OwnCard }));
+
 /** Milliseconds until a device shows its own profiles while the class's children do not come. */
 const patience = 2_500;
 
@@ -62,7 +64,7 @@ function Roster({
   const press = (child: ClassChild, here: Profile | undefined) => {
     // A profile that was made on this device, and whoever is active, are chosen as ever.
     if (here && (!here.isTaken || here.id === activeId)) return onChosen(updated(here, child));
-    if (child.asksPictures) return ask(child);
+    if (child.asksCard || child.asksPictures) return ask(child);
     return here ? onChosen(updated(here, child)) : void takeAndChoose(child);
   };
 
@@ -90,12 +92,16 @@ function Roster({
       {asked && (
         <li className="profiles-sheet">
           <Suspense>
-            <PictureSecret
-              name={asked.name}
-              hint={hint}
-              onClose={() => setAsked(null)}
-              onShown={(pictures) => takeAndChoose(asked, pictures)}
-            />
+            {asked.asksCard ? (
+              <OwnCard name={asked.name} onClose={() => setAsked(null)} onCard={onChosen} />
+            ) : (
+              <PictureSecret
+                name={asked.name}
+                hint={hint}
+                onClose={() => setAsked(null)}
+                onShown={(pictures) => takeAndChoose(asked, pictures)}
+              />
+            )}
           </Suspense>
         </li>
       )}
@@ -112,7 +118,8 @@ const Hint = ({ text }: { readonly text: string }) => (
 );
 
 /** The profile of this device, with what the class now says of the child. */
-function updated(here: Profile, { name, animal, asksPictures }: ClassChild): Profile {
+function updated(here: Profile, { name, animal, asksCard = false, ...child }: ClassChild): Profile {
+  const asksPictures = child.asksPictures || asksCard;
   const profile = { ...here, name, animal, ...(here.isTaken && { asksPictures }) };
   const isSame = here.name === name && here.animal === animal && here.asksPictures === profile.asksPictures;
   if (isSame) return here;

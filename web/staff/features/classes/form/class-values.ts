@@ -52,8 +52,8 @@ export function valuesOf(found: ClassDetailFragment): ClassFormValues {
 }
 
 // A guard is chosen for an old class as for a new one.
-type ClassInput = Omit<UpdateClassInput, 'id' | 'version' | 'approvalRequired'> &
-  Pick<CreateClassInput, 'childGuard' | 'approvalRequired'>;
+type ClassInput = Omit<UpdateClassInput, 'id' | 'version' | 'approvalRequired' | 'codeOpens'> &
+  Pick<CreateClassInput, 'childGuard' | 'approvalRequired' | 'codeOpens'>;
 
 /** The form's values as the GraphQL input. */
 export function inputOf({ secondaryTeacherIds, ...values }: ClassFormValues): ClassInput {
