@@ -26,8 +26,8 @@ interface Stream {
 }
 
 /**
- * `GET /board-page`: the page to which a class's board leads its tablets, as JSON, or as a stream of server-sent events for
- * a child who follows. The class's code and the token come in headers, as addresses are logged by proxies.
+ * `GET /board-page`: the page to which a class's board leads its tablets, as JSON, with a child's token with `isFollowing`,
+ * or as a stream of server-sent events for a child who follows. The class's code and the token come in headers, as addresses are logged by proxies.
  */
 export function createBoard(parts: ContextParts, { pace, heartbeat, stream: longest }: BoardTimes) {
   const pages = createBoardPages(parts.upstream, { pace, timeout: parts.timeouts.call });
@@ -86,14 +86,17 @@ export function createBoard(parts: ContextParts, { pace, heartbeat, stream: long
     const classHashCode = request.get('x-class') ?? '';
     if (closed) return refuse(response, 503);
     try {
-      if (request.accepts(['application/json', 'text/event-stream']) !== 'text/event-stream')
+      const isStream = request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream';
+      if (!isStream && request.get('authorization') === undefined)
         return sendPage(response, await pages.current(classHashCode, callerOf(request, response)));
       const { client } = createContext(parts, request, response);
-      const { session } = await client.call(studentBoard, { query: { ClassHashCode: classHashCode } });
-      if (!response.destroyed) open(request, response, { classHashCode, session });
+      const board = await client.call(studentBoard, { query: { ClassHashCode: classHashCode } });
+      if (response.destroyed) return undefined;
+      if (!isStream) return sendPage(response, board);
+      return open(request, response, { classHashCode, session: board.session });
     } catch (error) {
       const status = error instanceof GraphQLError ? Number(error.extensions['status']) : 502;
-      if (!response.destroyed) refuse(response, status);
+      return response.destroyed ? undefined : refuse(response, status);
     }
   };
 

@@ -145,6 +145,8 @@ test('the page is JSON too, asked of /api once for many, and unknown codes have 
   const answers = await Promise.all([page(), page(), page()]);
   expect(answers.map(({ body }) => body as unknown)).toEqual(Array(3).fill({ session: at(1) }));
   expect(asked('/api/Student/board-page')).toBe(1);
+  const own = await page().set('authorization', 'Bearer a-token');
+  expect(own.body).toEqual({ session: at(1), isFollowing: true });
   shown.isUnknown = true;
   const other = request(url).get('/board-page').set('x-class', 'another').set('accept', 'application/json');
   await other.expect(404).expect('content-type', /problem\+json/);

@@ -1,5 +1,6 @@
 import { isRecord } from '#web/shared/storage.ts';
-import type { FollowBoardInput, FollowedBoardFragment } from './board.lazy.generated.ts';
+import type { FollowBoardInput } from './board.lazy.generated.ts';
+import { bearer } from '#web/student/platform/apollo/student-client.ts';
 import { boardPath, readStream } from './board-stream.ts';
 
 /** The page of a board, to which it leads tablets. */
@@ -25,8 +26,6 @@ interface Options {
   readonly classHashCode: string;
   /** The child's. */
   readonly token: string;
-  /** Whether the child follows already, on this device or another one. */
-  readonly ask: () => Promise<FollowedBoardFragment | undefined>;
   readonly say: (input: FollowBoardInput) => Promise<unknown>;
 }
 
@@ -49,7 +48,7 @@ const nothing: BoardState = { page: null, isFollowing: false, isAsked: false };
  * The link of a tablet to the board of its class. A look every few seconds finds that a board leads; whoever follows listens
  * to a stream, and goes on looking while that is cut. A hidden page does neither, and looks at once when it is seen again.
  */
-export function createBoardLink({ classHashCode, token, ask, say }: Options) {
+export function createBoardLink({ classHashCode, token, say }: Options) {
   const listeners = new Set<() => void>();
   const declined = new Set<string>();
   let ends = new AbortController();
@@ -99,10 +98,17 @@ export function createBoardLink({ classHashCode, token, ask, say }: Options) {
     if (isKnown && page.version <= (state.page?.version ?? 0)) return;
     if (isKnown) return change({ page });
     stop();
-    const isFollowing = (await ask().catch(() => undefined))?.isFollowing ?? false;
+    const isFollowing = await followsAlready().catch(() => false);
     if (ends.signal.aborted) return;
     change({ page, isFollowing, isAsked: !isFollowing && !declined.has(page.id) });
     if (isFollowing) begin();
+  }
+
+  /** Whether the child has agreed already, on this tablet or another one. */
+  async function followsAlready(): Promise<boolean> {
+    const response = await fetch(boardPath, { headers: { ...headers, ...bearer(token), accept: 'application/json' } });
+    const answer: unknown = await response.json();
+    return isRecord(answer) && answer.isFollowing === true;
   }
 
   function begin(): void {
@@ -119,7 +125,7 @@ export function createBoardLink({ classHashCode, token, ask, say }: Options) {
     wait();
     try {
       await readStream({
-        headers: { ...headers, authorization: `Bearer ${token}` },
+        headers: { ...headers, ...bearer(token) },
         lastEventId,
         signal: own.signal,
         onOpen: () => {

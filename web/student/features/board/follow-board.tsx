@@ -12,10 +12,8 @@ import { activeProfile, useStudent } from '#web/student/platform/profiles/profil
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import {
   FollowBoardDocument,
-  StudentBoardDocument,
   type FollowBoardMutation,
   type FollowBoardMutationVariables,
-  type StudentBoardQuery,
 } from './board.lazy.generated.ts';
 import { createBoardLink } from './board-link.ts';
 import { useMarks } from './use-marks.ts';
@@ -110,14 +108,6 @@ function useBoardLink({ token }: Profile, classHashCode: string) {
     createBoardLink({
       classHashCode,
       token,
-      ask: async () => {
-        const options = {
-          query: StudentBoardDocument,
-          variables: { classHashCode },
-          fetchPolicy: 'network-only',
-        } as const;
-        return (await client.query<StudentBoardQuery>(options)).data?.studentBoard;
-      },
       say: (input) =>
         client.mutate<FollowBoardMutation, FollowBoardMutationVariables>({
           mutation: FollowBoardDocument,

@@ -10,9 +10,7 @@ import { Faces, LocalTiles, type ClassTilesProps } from './profile-tiles.tsx';
 import type { ClassChild } from './take-child.ts';
 import { useTakeChild } from './use-take-child.ts';
 
-const PictureSecret = lazy(async () => ({ default: (await import('./picture-secret.tsx')).PictureSecret }));
-
-const OwnCard = lazy(async () => ({ default: (await import('./own-card.tsx')).OwnCard }));
+const ChildSecret = lazy(async () => ({ default: (await import('./child-secret.tsx')).ChildSecret }));
 
 /** Milliseconds until a device shows its own profiles while the class's children do not come. */
 const patience = 2_500;
@@ -64,7 +62,7 @@ function Roster({
   const press = (child: ClassChild, here: Profile | undefined) => {
     // A profile that was made on this device, and whoever is active, are chosen as ever.
     if (here && (!here.isTaken || here.id === activeId)) return onChosen(updated(here, child));
-    if (child.asksCard || child.asksPictures) return ask(child);
+    if (child.asksPictures || child.asksCard) return ask(child);
     return here ? onChosen(updated(here, child)) : void takeAndChoose(child);
   };
 
@@ -92,16 +90,13 @@ function Roster({
       {asked && (
         <li className="profiles-sheet">
           <Suspense>
-            {asked.asksCard ? (
-              <OwnCard name={asked.name} onClose={() => setAsked(null)} onCard={onChosen} />
-            ) : (
-              <PictureSecret
-                name={asked.name}
-                hint={hint}
-                onClose={() => setAsked(null)}
-                onShown={(pictures) => takeAndChoose(asked, pictures)}
-              />
-            )}
+            <ChildSecret
+              {...asked}
+              hint={hint}
+              onClose={() => setAsked(null)}
+              onShown={(pictures) => takeAndChoose(asked, pictures)}
+              onCard={onChosen}
+            />
           </Suspense>
         </li>
       )}

@@ -45,8 +45,6 @@ export function useHandOver(): HandOver | null {
   };
   const { place } = previous;
   const pageFor = (next: Profile) =>
-    next.id === previous.id || next.place?.hashCode === place?.hashCode || next.classIds.includes(place?.classId ?? '')
-      ? returnTo
-      : null;
+    next.place?.hashCode === place?.hashCode || next.classIds.includes(place?.classId ?? '') ? returnTo : null;
   return { previous, pageFor, takeBack };
 }

@@ -91,9 +91,7 @@ function ProfileButton({
 }) {
   const { t } = useWords();
   const navigate = useNavigate();
-  const location = useLocation();
-  const { pathname, search } = location;
-  const state: unknown = location.state;
+  const { pathname, search } = useLocation();
   return (
     <button
       type="button"
@@ -102,7 +100,7 @@ function ProfileButton({
       // The profiles page itself decides whether the profile stays active. If this click did it, the entry rule would
       // leave the page first.
       onClick={() =>
-        navigate(paths.profiles(), { state: pathname === paths.profiles() ? state : handOver(pathname + search) })
+        navigate(paths.profiles(), { state: handOver(pathname + search) })
       }
     >
       <Animal name={animal} size={38} />
