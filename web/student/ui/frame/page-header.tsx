@@ -99,9 +99,7 @@ function ProfileButton({
       aria-label={plain(t('changeProfile', { name }))}
       // The profiles page itself decides whether the profile stays active. If this click did it, the entry rule would
       // leave the page first.
-      onClick={() =>
-        navigate(paths.profiles(), { state: handOver(pathname + search) })
-      }
+      onClick={() => navigate(paths.profiles(), { state: handOver(pathname + search) })}
     >
       <Animal name={animal} size={38} />
       <span className="page-header-name">{name}</span>
