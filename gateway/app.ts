@@ -3,6 +3,7 @@ import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { loadSchema } from './graphql/schema.ts';
+import { createBoard } from './board/routes.ts';
 import { explorerRoutes } from './explorer/routes.ts';
 import { Drain } from './http/drain.ts';
 import { addressRoutes, untrustedProxyWarning } from './http/client-address.ts';
@@ -41,7 +42,8 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   const upstream = createUpstream(settings);
   const observability = await createObservability(settings, {
     knownOperations: persistedNames,
-    inFlight: () => drain.count,
+    // A stream to a tablet lasts for minutes, and would hide what is in flight.
+    inFlight: () => drain.count - board.count(),
   });
   const { metrics, tracing } = observability;
   const refresh = createRefresh(upstream, settings.timeouts.call, (call) => metrics?.called(call));
@@ -65,11 +67,13 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
   app.set('trust proxy', settings.trustProxy);
   const behindTls = settings.publicUrl.startsWith('https:');
   const parts = { upstream, refresh, timeouts: settings.timeouts, behindTls, log, metrics, tracing };
+  const board = createBoard(parts, settings.board);
   app.use(begin({ drain, log, metrics }));
   app.use(graphqlRoute({ server: apollo, executor, parts, headers: dataHeaders(settings) }));
   app.use(securityHeaders(settings));
   app.use(healthRoutes(upstream, () => drain.draining));
   app.use('/metrics', nameRoute('/metrics'), metricsRoute(metrics, settings.metrics));
+  app.use(board.routes);
   app.use(explorerRoutes({ settings, schema, parts, web: web.handler }));
   app.use(fileRoutes(upstream), localeRoutes(settings), addressRoutes(), web.handler);
   app.use(unknownPath, errorAnswers(log));
@@ -83,6 +87,7 @@ export async function createApp(settings: Settings, log: Logger = createLog(sett
     },
     async stop() {
       await web.close();
+      board.close();
       await drain.finish();
       await apollo.stop();
       await upstream.close();

@@ -97,7 +97,8 @@ function levelOf(outcome: CallReport['outcome']): 'debug' | 'info' | 'warn' {
   return outcome === 'unsent' ? 'info' : 'warn';
 }
 
-function callerOf(request: Request, response: Response): Caller {
+/** The sender of a request. */
+export function callerOf(request: Request, response: Response): Caller {
   return {
     requestId: requestIdOf(response),
     address: clientAddress(request),

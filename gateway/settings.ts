@@ -37,6 +37,8 @@ export function readSettings(env: Environment) {
       serviceName: value.OTEL_SERVICE_NAME,
       share: value.OTEL_TRACES_SAMPLER_ARG,
     },
+    /** How often the pages of boards are asked for, and how long their streams are. */
+    board: { pace: 1_000, heartbeat: 15_000, stream: 600_000 },
     timeouts: { headers: 15_000, body: 10_000, connect: 2_000, call: 10_000, upload: 180_000, drain: 10_000 },
   };
 }

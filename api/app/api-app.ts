@@ -10,6 +10,7 @@ import { createReadClaims } from '#api/domains/auth/tokens.ts';
 import { authRoutes } from '#api/domains/auth/routes.ts';
 import { secondFactorRoutes } from '#api/domains/second-factor/routes.ts';
 import { classAdmissionRoutes } from '#api/domains/class-admission/routes.ts';
+import { boardSessionRoutes } from '#api/domains/board-sessions/routes.ts';
 import { classProfileRoutes } from '#api/domains/class-profiles/routes.ts';
 import { classRoutes } from '#api/domains/classes/routes.ts';
 import { communityRoutes } from '#api/domains/community/routes.ts';
@@ -101,6 +102,7 @@ function allRoutes(services: Services) {
     ...apiKeyRoutes(services),
     ...auditRoutes(services),
     ...classAdmissionRoutes(services),
+    ...boardSessionRoutes(services),
     ...classProfileRoutes(services),
     ...classRoutes(services),
     ...communityRoutes(services),

@@ -5,6 +5,7 @@ import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as classAdmission from './class-admission.ts';
+import * as boardSessions from './board-sessions.ts';
 import * as classCopies from './class-copies.ts';
 import * as classProfiles from './class-profiles.ts';
 import * as classes from './classes.ts';
@@ -47,6 +48,7 @@ const domains = [
   auth,
   admission,
   apiKeys,
+  boardSessions,
   classes,
   classCopies,
   classProfiles,

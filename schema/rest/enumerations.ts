@@ -14,8 +14,8 @@ export const ClassStatus = { ACTIVE: 0, INACTIVE: 1 } as const;
 export type ClassStatus = (typeof ClassStatus)[keyof typeof ClassStatus];
 export const classStatus = z.literal(Object.values(ClassStatus)).describe(inWords(ClassStatus));
 
-/** What a child shows before a device of the class takes the child's profile: nothing, or its three animals. */
-export const ChildGuard = { NONE: 0, PICTURES: 1 } as const;
+/** What a child shows before a device of the class takes the child's profile: nothing, its three animals, or its card. */
+export const ChildGuard = { NONE: 0, PICTURES: 1, CARD: 2 } as const;
 export type ChildGuard = (typeof ChildGuard)[keyof typeof ChildGuard];
 
 /** Which new students wait until the teacher lets them into the class: when many come at once, all, or none. */

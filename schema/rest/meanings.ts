@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** The entity that an id, a code, a token or a version belongs to. */
 export type Entity =
   | 'apiKey'
+  | 'boardSession'
   | 'class'
   | 'content'
   | 'lesson'

@@ -15,6 +15,8 @@ export const rosterChild = z.object({
   number: z.int().nullable(),
   /** Whether the child shows its three animals before a device takes its profile. */
   asksPictures: z.boolean(),
+  /** Whether only the child's own card opens its profile on a device (`takeCard`). */
+  asksCard: z.boolean(),
 });
 
 export const classRoster = operation({
@@ -43,7 +45,7 @@ export const takeProfile = operation({
   }),
   response: createStudent.response,
   problems: {
-    403: '`messages.wrongPictures` when the pictures are asked for and are not these, `messages.blockedFromClass` for a device that the class has blocked',
+    403: '`messages.wrongPictures` when the pictures are asked for and are not these, `messages.cardOnly` where a running class of the child asks for its card, `messages.blockedFromClass` for a device that the class has blocked',
     404: `${when.unknownCode}; \`messages.notFound\` for a profile that has not joined the class`,
     409: when.classCompleted,
     429: 'after too many wrong pictures for this child, and after 60 unknown codes a minute from one address',
@@ -62,6 +64,8 @@ export const takeCard = operation({
   response: deviceProfile.extend({
     /** Whether the child shows its three animals before it is chosen again on this device. */
     asksPictures: z.boolean(),
+    /** Whether the child shows its card again before it is chosen again on this device. */
+    asksCard: z.boolean(),
   }),
   problems: { 404: when.unknownCode, 429: when.tooManyCodes },
 });

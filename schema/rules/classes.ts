@@ -30,6 +30,8 @@ export const classFields = {
   // A call that leaves it out must not open the children to everybody who knows the class's code.
   childGuard: choiceOf(ChildGuard, 'PICTURES'),
   admission: choiceOf(Admission, 'WHEN_MANY'),
+  // A call that leaves it out keeps the class's code as every class had it.
+  codeOpens: z.boolean({ error: 'messages.invalidValue' }).default(true),
 };
 
 const textBookId = requiredId('textBook', 'messages.textBookRequire');

@@ -5,7 +5,7 @@ import { newHashCode } from '#api/ground/db/ids.ts';
 import { auditLog, classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import * as ofClass from '#schema/rest/class-profiles.ts';
 import { eraseProfile } from '#schema/rest/privacy.ts';
-import { takeCard } from '#schema/rest/rosters.ts';
+import { classRoster, takeCard, takeProfile } from '#schema/rest/rosters.ts';
 import { classHashCode, deviceProfiles } from '#schema/rest/students.ts';
 import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -102,4 +102,21 @@ test('a card opens nothing when it is unknown, when its child was removed, and w
   const params = { id: erased.child.id };
   await send(world, eraseProfile, { token, params, body: { confirmName: 'ひなた' } });
   await problemOf(take(erased.code), 404);
+});
+
+test('where a class asks for cards, nothing but the card opens a child, on another class’s tablets too', async () => {
+  const { found, child, code } = await aCard(ChildGuard.CARD);
+  const other = await aClass(place, { childGuard: ChildGuard.NONE });
+  await world.services.db.insert(classProfiles).values({ classId: other.id, profileId: child.id });
+  for (const { classHashCode: classCode } of [found, other]) {
+    const query = { ClassHashCode: classCode };
+    const [row] = await answerOf(classRoster, send(world, classRoster, { query }));
+    expect(row).toMatchObject({ id: child.id, asksCard: true, asksPictures: false });
+    const body = { classHashCode: classCode, profileId: child.id, pictures: [] };
+    expect((await problemOf(send(world, takeProfile, { body }), 403)).messageKey).toBe('messages.cardOnly');
+  }
+  expect(await answerOf(takeCard, take(code))).toMatchObject({ id: child.id, asksCard: true });
+  await world.services.db.update(classes).set({ status: ClassStatus.INACTIVE }).where(eq(classes.id, found.id));
+  const body = { classHashCode: other.classHashCode, profileId: child.id };
+  await send(world, takeProfile, { body }).expect(200);
 });

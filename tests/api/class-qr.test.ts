@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { classes } from '#api/ground/db/schema.ts';
 import { createSignedLinks } from '#api/ground/http/signed-links.ts';
 import * as operations from '#schema/rest/classes.ts';
 import { typedCode } from '#schema/rest/qr-codes.ts';
@@ -90,5 +92,14 @@ describe('the QR code of a class', () => {
       query: { SearchText: body.classCode },
     }).expect(200);
     expect(found.body).toMatchObject({ items: [{ id: made.id }] });
+  });
+
+  test('opens the class typed in any letter case, unless the class switches that off; its QR code goes on', async () => {
+    const { id, classCode, classHashCode } = await school.created('admin');
+    const open = () => send(world, typedCode, { query: { code: ` ${classCode.toLowerCase()} ` } });
+    expect(await answerOf(typedCode, open())).toMatchObject({ classHashCode });
+    await world.services.db.update(classes).set({ codeOpens: false }).where(eq(classes.id, id));
+    await open().expect(404);
+    await send(world, operations.classUnits, { query: { classHashCode } }).expect(200);
   });
 });

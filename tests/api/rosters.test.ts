@@ -59,7 +59,7 @@ describe('the roster of a class', () => {
     await numbered(open.id, first.id, 1);
     await send(world, removeStudent, { token: gone.token }).expect(204);
     const answer = await send(world, classRoster, { query: { ClassHashCode: open.classHashCode } }).expect(200);
-    const asShown = { animal: 'fox', number: null, asksPictures: false };
+    const asShown = { animal: 'fox', number: null, asksPictures: false, asksCard: false };
     expect(answer.body).toEqual([
       { ...asShown, id: first.id, name: 'わたなべ' },
       { ...asShown, id: third.id, name: '青木 海' },

@@ -116,7 +116,11 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
     },
     {
       ...{ path: `${at}/present?content=${game}`, role: 'Teacher', shows: '.board-cover' },
-      states: { 'that is blocked': opened('.board-cover', '.board-problem') },
+      states: {
+        'that is blocked': opened('.board-cover', '.board-problem'),
+        'with the class’s tablets': opened('.everybody', '.everybody-counts'),
+        'with the students who follow': opened('.everybody-counts', '.follower-list'),
+      },
     },
     { path: `${at}/present?content=nowhere`, shows: '.panel' },
     { path: `${at}?edit`, shows: 'input[name=className]' },

@@ -30,11 +30,11 @@ export async function codesOf({ world }: Product, { classId }: Child): Promise<C
   return { ...first, contents: Object.fromEntries(rows.map(({ type, code }) => [type, code])) };
 }
 
-/** A class whose children show their three animals. */
-export async function guardedClass({ world }: Product): Promise<string> {
+/** A class whose children show their three animals, or their cards. */
+export async function guardedClass({ world }: Product, childGuard: ChildGuard): Promise<string> {
   const { db } = world.services;
   const { id: textbookId } = await makeTextBook(db);
-  const { id: classId, classHashCode } = await makeClass(db, { textbookId, childGuard: ChildGuard.PICTURES });
+  const { id: classId, classHashCode } = await makeClass(db, { textbookId, childGuard });
   const animals = ['owl', 'bear', 'frog'] as const;
   for (const [at, animal] of animals.entries())
     await makeChild(db, {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { ContentType } from '#schema/rest/enumerations.ts';
+import { ChildGuard, ContentType } from '#schema/rest/enumerations.ts';
 import { hold, type Child } from '#tests/support/child-device.ts';
 import type { Device } from '#tests/support/browser.ts';
 import { photo } from '#tests/support/media-samples.ts';
@@ -68,7 +68,8 @@ export async function familyHolds(product: Product, device: Pick<Device, 'contex
 export async function studentScreens(product: Product, child: Child): Promise<readonly StudentScreen[]> {
   const { unit, book, contents } = await codesOf(product, child);
   const inClass = `class=${child.classCode}`;
-  const guarded = await guardedClass(product);
+  const guarded = await guardedClass(product, ChildGuard.PICTURES);
+  const withCards = await guardedClass(product, ChildGuard.CARD);
   const inEmpty = `class=${await emptyClass(product)}`;
   const content = (type: number) => `/student/content/${contents[type] ?? ''}?${inClass}`;
   const wall = `/student/community/list?${inClass}`;
@@ -86,6 +87,12 @@ export async function studentScreens(product: Product, child: Child): Promise<re
     { name: 'the faces of a class', path: `/student/profiles?class=${guarded}`, shows: guardedFace },
     { name: 'the animals of a child', then: clicked(guardedFace), shows: '.picture-secret' },
     { name: 'other animals', then: wrongAnimals, shows: '.picture-secret-hint:not(:empty)' },
+    {
+      name: 'the card of a child',
+      path: `/student/profiles?class=${withCards}`,
+      then: clicked(guardedFace),
+      shows: '.own-card',
+    },
     {
       name: 'the languages and sounds',
       path: '/student/profiles',

@@ -74,6 +74,7 @@ beforeAll(async () => {
     status: ClassStatus.INACTIVE,
     childGuard: ChildGuard.NONE,
     admission: Admission.ALWAYS,
+    codeOpens: false,
     approvalRequired: false,
     externalId,
     mainTeacherId: people.teacher.id,

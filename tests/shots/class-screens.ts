@@ -92,5 +92,15 @@ export const classShots: readonly Shot[] = [
       await page.locator('.board-pages li').first().waitFor();
     },
   },
+  {
+    name: 'present-everyone',
+    route: 'classPresent',
+    url: onBoard('song'),
+    as: 'Teacher',
+    then: async (page) => {
+      await page.locator('.everybody').click();
+      await page.locator('.everybody-counts').waitFor();
+    },
+  },
   { name: 'queue', route: 'communityQueue', url: () => '/community-queue', as: 'Teacher' },
 ];

@@ -1,6 +1,7 @@
 import { newClassCode, newHashCode, newId } from '#api/ground/db/ids.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import {
+  boardSessions,
   classes,
   classProfiles,
   communityPosts,
@@ -83,6 +84,20 @@ export async function makeClass(db: Queryable, given: Given<typeof classes> & { 
   return insertOne(
     db
       .insert(classes)
+      .values({ ...row, ...given })
+      .returning(),
+  );
+}
+
+/** The session of the board of a class, as if a teacher had just begun it. */
+export async function makeBoardSession(
+  db: Queryable,
+  given: Given<typeof boardSessions> & { classId: string; contentId: string },
+) {
+  const row = { id: newId(), endsAt: new Date(Date.now() + 3_600_000) };
+  return insertOne(
+    db
+      .insert(boardSessions)
       .values({ ...row, ...given })
       .returning(),
   );

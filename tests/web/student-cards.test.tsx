@@ -1,12 +1,15 @@
 import '#tests/support/dom.ts';
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
 import { newCardCode, profiles } from '#api/ground/db/schema.ts';
-import { forgetDevice } from '#tests/support/child-in-jsdom.tsx';
+import { ChildGuard } from '#schema/rest/enumerations.ts';
+import { forgetDevice, showDialogs } from '#tests/support/child-in-jsdom.tsx';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
+import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
+import { paths } from '#web/paths.ts';
 
 const world = keptWorld();
 let classPath: string;
@@ -44,5 +47,18 @@ it('an old card says so, and makes nobody', async () => {
   await db.update(profiles).set({ cardCode: newCardCode }).where(eq(profiles.id, card.id));
   const { screen } = await renderRoute({ world, path: `/student/card#${card.code}` });
   await screen.findByRole('heading', { name: 'This card is old' });
+  expect(window.localStorage.getItem('profiles')).toBeNull();
+});
+
+it('a face of a class that asks for cards opens nothing until the child’s own card is shown', async () => {
+  const { db } = world.services;
+  const book = await makeTextBook(db);
+  const room = await makeClass(db, { textbookId: book.id, className: 'Cards', childGuard: ChildGuard.CARD });
+  await makeChild(db, { classId: room.id, name: 'Hina' });
+  showDialogs();
+  const { screen, user } = await renderRoute({ world, path: paths.studentClass(room.classHashCode) });
+  await user.click(await screen.findByRole('button', { name: /Hina/ }));
+  const sheet = await screen.findByRole('dialog', { name: 'Hina, show your card' });
+  within(sheet).getByRole('button', { name: 'Scan with the camera' });
   expect(window.localStorage.getItem('profiles')).toBeNull();
 });

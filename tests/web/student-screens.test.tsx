@@ -1,9 +1,9 @@
 import '#tests/support/dom.ts';
-import { waitFor, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSchoolOf } from '#api/app/demo/demo-school.ts';
-import { newHashCode } from '#api/ground/db/ids.ts';
+import { newHashCode, newId } from '#api/ground/db/ids.ts';
 import { contents } from '#api/ground/db/schema.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { addProfile, forgetDevice, showDialogs, visitAs } from '#tests/support/child-in-jsdom.tsx';
@@ -11,6 +11,7 @@ import { renderRoute } from '#tests/support/render-route.tsx';
 import { makeClass, makeTextBook } from '#tests/support/teaching.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import type { World } from '#tests/support/world.ts';
+import { activeProfile, profileStore } from '#web/student/platform/profiles/profile-store.ts';
 
 const world = keptWorld();
 /** The path of a running class of the demo school. */
@@ -25,6 +26,9 @@ beforeAll(async () => {
   showDialogs();
 });
 beforeEach(forgetDevice);
+
+/** Another child whose profile is on the device. */
+const aNeighbour = { id: newId(), name: 'Neighbour', animal: 'owl', token: 'none', classIds: [], place: null } as const;
 
 describe('a device without profiles', () => {
   it('comes from the root to the profiles, and cannot add one without a name', async () => {
@@ -81,11 +85,44 @@ describe('a child in a class', () => {
     await waitFor(() => expect(screen.getAllByRole('img', { name: 'done' })).toHaveLength(1));
   });
 
-  it('hands the tablet on: nobody is active, and the next child is not led into this class', async () => {
+  it('hands the tablet on in two taps, and the next child of the class goes on with the page', async () => {
     const { screen, user, router } = await visitAs(world, 'Mia', classPath);
-    await screen.findByRole('heading', { name: className });
+    await user.click(await screen.findByRole('link', { name: /^Start here/ }));
+    await screen.findAllByRole('link', { name: /Read/ });
+    const { pathname, search } = router.state.location;
+    const { classId } = profileStore.getState().info ?? {};
+    act(() => profileStore.add({ ...aNeighbour, classIds: [classId ?? ''] }));
     await user.click(screen.getByRole('button', { name: 'Mia: change profile' }));
     await screen.findByRole('heading', { name: 'Who is learning today?' });
+    // Until somebody else is chosen, it is still Mia.
+    expect(profileStore.getState().info).not.toBeNull();
+    await user.click(await screen.findByRole('button', { name: /^Neighbour/ }));
+    await screen.findAllByRole('link', { name: /Read/ });
+    expect(router.state.location).toMatchObject({ pathname, search });
+    expect(profileStore.getState().info?.id).toBe(aNeighbour.id);
+  });
+
+  it('does not lead a child of another class into this one', async () => {
+    const { screen, user, router } = await visitAs(world, 'Mia', classPath);
+    await screen.findByRole('heading', { name: className });
+    act(() => profileStore.add(aNeighbour));
+    await user.click(screen.getByRole('button', { name: 'Mia: change profile' }));
+    await screen.findByRole('heading', { name: 'Who is learning today?' });
+    await user.click(await screen.findByRole('button', { name: /^Neighbour/ }));
+    await waitFor(() => expect(profileStore.getState().info?.id).toBe(aNeighbour.id));
+    expect(router.state.location.pathname).toBe('/student/profiles');
+  });
+
+  it('who shows its animals is gone at once when it hands the tablet on', async () => {
+    const { screen, user, router } = await visitAs(world, 'Mia', classPath);
+    await screen.findByRole('heading', { name: className });
+    const mia = activeProfile();
+    act(() => {
+      if (mia) profileStore.add({ ...mia, isTaken: true, asksPictures: true });
+    });
+    await user.click(screen.getByRole('button', { name: 'Mia: change profile' }));
+    await screen.findByRole('heading', { name: 'Who is learning today?' });
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
     expect(router.state.location.search).toBe('');
     const active = JSON.parse(window.sessionStorage.getItem('student') ?? '{}') as {
       previousInfo: { className: string };
@@ -129,7 +166,7 @@ describe('a recording', () => {
   it('sends a device with profiles to choose one, with the way back, and lets it in afterwards', async () => {
     const { screen, user, router } = await visitAs(world, 'Mia', '/student/profiles');
     await screen.findByRole('button', { name: 'Mia: change profile' });
-    await user.click(screen.getByRole('button', { name: 'Mia: change profile' }));
+    act(() => profileStore.setInfo(null));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Mia: change profile' })).toBeNull());
 
     const path = `/student/content/${await recordingOf(world)}`;

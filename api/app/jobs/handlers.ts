@@ -1,6 +1,7 @@
 import type { Services } from '#api/app/services.ts';
 import { type JobRunner, startJobRunner } from '#api/ground/jobs/runner.ts';
 import { crontab } from './schedule.ts';
+import { forgetBoardSessions, forgetEndedSessions } from '#api/domains/board-sessions/clean-up.ts';
 import { forgetExpired, forgetExpiredAccess } from '#api/domains/auth/clean-up.ts';
 import { mailAccountLink, mailNewDevice, mailNotice, requestLink } from '#api/domains/auth/jobs.ts';
 import { sendAccountLink } from '#api/domains/auth/mail-account-link.ts';
@@ -30,6 +31,7 @@ export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(backUp, () => backUpInTheNight(services)),
   handleJob(endLostUploads, () => endUploadsWithoutJob(services)),
   handleJob(exportReport, (payload, run) => writeExport(services, payload, run)),
+  handleJob(forgetBoardSessions, () => forgetEndedSessions(services)),
   handleJob(forgetExpired, () => forgetExpiredAccess(services)),
   handleJob(forgetExports, () => forgetOldExports(services)),
   handleJob(forgetFailed, () => forgetFailedJobs(services)),

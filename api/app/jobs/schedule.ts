@@ -1,6 +1,7 @@
 import { type CronMatcher, type ParsedCronItem, parseCronItems } from 'graphile-worker';
 import { backUp } from '#api/app/backup/night.ts';
 import { forgetExpired } from '#api/domains/auth/clean-up.ts';
+import { forgetBoardSessions } from '#api/domains/board-sessions/clean-up.ts';
 import { sweepMedia } from '#api/domains/media/sweep.ts';
 import { forgetExports } from '#api/domains/report-exports/jobs.ts';
 import { removeExpired } from '#api/domains/retention/clean-up.ts';
@@ -25,6 +26,7 @@ export const daily: readonly DailyJob[] = [
   // Before the nightly removals.
   { job: backUp, at: '02:00' },
   { job: endLostUploads, at: '03:15' },
+  { job: forgetBoardSessions, at: '03:00' },
   { job: forgetExpired, at: '03:00' },
   { job: forgetExports, at: '03:00' },
   { job: forgetFailed, at: '03:00' },

@@ -1,4 +1,4 @@
-import { assertSeesClass } from '#api/domains/class-profiles/list.ts';
+import { assertSeesClass } from '#api/domains/classes/sees-class.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/class-admission.ts';

@@ -1,7 +1,5 @@
 import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { cardLinks } from '#api/domains/qr-codes/cards.ts';
-import { visibleTo } from '#api/domains/classes/scope.ts';
-import { forEachRole } from '#api/domains/schools/scope.ts';
 import { zoneOfClass } from '#api/domains/schools/zone.ts';
 import { nameOrder } from '#api/domains/students/name-order.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -36,21 +34,6 @@ const pageValues = ['ofClass', 'waiting', 'since', 'limit', 'offset'] as const;
 
 // By order.
 const pages = new Recent<PreparedQuery<(typeof pageValues)[number], Row>>(50);
-
-const visibleClass = forEachRole((kind) =>
-  preparedQuery(['classId', 'userId'], (db: Queryable, { classId, userId }) =>
-    db
-      .select({ id: classes.id })
-      .from(classes)
-      .where(and(eq(classes.id, classId), visibleTo({ kind, userId }))),
-  ),
-);
-
-/** Answers 404 for a class that the caller does not see. */
-export async function assertSeesClass(db: Queryable, { kind, userId }: StaffCaller, classId: string): Promise<void> {
-  const found = await visibleClass[kind](db, { classId, userId });
-  if (found.length === 0) throw notFound();
-}
 
 /** A page of a class's profiles; the caller has checked that the class is visible. */
 export async function profilePage(

@@ -1,10 +1,10 @@
-import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { assertSeesClass } from '#api/domains/classes/sees-class.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
 import { addStudents } from './add.ts';
 import { finishedBy } from './detail.ts';
-import { assertSeesClass, profileOf, profilePage, profilesOf } from './list.ts';
+import { profileOf, profilePage, profilesOf } from './list.ts';
 import { mergeProfiles } from './merge.ts';
 import { drawPictures, removeFromClass, renameProfile, renewCard } from './write.ts';
 
@@ -12,21 +12,19 @@ import { drawPictures, removeFromClass, renameProfile, renewCard } from './write
 export function classProfileRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
   const { db } = services;
 
-  const assertVisible = (caller: StaffCaller, classId: string) => assertSeesClass(db, caller, classId);
-
   return [
     route(operations.classProfiles, async ({ caller, params: { id }, query }) => {
-      await assertVisible(caller, id);
+      await assertSeesClass(db, caller, id);
       return profilePage(services, id, query);
     }),
 
     route(operations.addClassStudents, async ({ caller, requestId, params: { id }, body }) => {
-      await assertVisible(caller, id);
+      await assertSeesClass(db, caller, id);
       return profilesOf(services, id, await addStudents(services, { caller, requestId, classId: id, ...body }));
     }),
 
     route(operations.classStudent, async ({ caller, params: { id, profileId } }) => {
-      await assertVisible(caller, id);
+      await assertSeesClass(db, caller, id);
       return { profile: await profileOf(services, id, profileId), finished: await finishedBy(db, id, profileId) };
     }),
 

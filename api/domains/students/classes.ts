@@ -72,6 +72,7 @@ const classesByTypedCode = preparedQuery(['typed'], (db: Queryable, { typed }) =
       and(
         isNull(classes.deletedAt),
         textBookIsPublished,
+        eq(classes.codeOpens, true),
         eq(foldedClassCode(classes.classCode), foldedClassCode(sql`${typed}::text`)),
       ),
     ),

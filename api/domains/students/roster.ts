@@ -29,13 +29,19 @@ export async function rosterOf({ db, settings }: Uses<'db' | 'settings'>, classI
 const isListed = (classId: string) =>
   and(eq(classProfiles.classId, classId), eq(classProfiles.waiting, false), isNull(profiles.deletedAt));
 
-/** Whether a child shows its three animals; `timeZone` is the installation's. */
-export const asksPictures = (timeZone: string) => sql<boolean>`exists (
+/** Whether a running class of a child has this guard; `timeZone` is the installation's. */
+const isGuardedBy = (guard: ChildGuard, timeZone: string) => sql<boolean>`exists (
   select from ${classProfiles} joined join ${classes} guarding on guarding.id = joined.class_id
-  where joined.profile_id = ${profiles}.id and guarding.child_guard = ${ChildGuard.PICTURES}
+  where joined.profile_id = ${profiles}.id and guarding.child_guard = ${guard}
     and guarding.deleted_at is null and guarding.status = ${ClassStatus.ACTIVE}
     and guarding.end_date >= ${todayAtSchool(timeZone, sql`guarding.school_id`)}
 )`;
+
+/** What a child shows before a device takes its profile; `timeZone` is the installation's. */
+export const guardsOf = (timeZone: string) => ({
+  asksPictures: isGuardedBy(ChildGuard.PICTURES, timeZone),
+  asksCard: isGuardedBy(ChildGuard.CARD, timeZone),
+});
 
 // A child that a running class guards is guarded by every class it is in, or the other class's code would open it.
 const selectChildren = (db: Database, timeZone: string) =>
@@ -46,7 +52,7 @@ const selectChildren = (db: Database, timeZone: string) =>
       animal: profiles.animal,
       pictures: profiles.pictures,
       number: classProfiles.number,
-      asksPictures: asksPictures(timeZone),
+      ...guardsOf(timeZone),
     })
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
@@ -84,6 +90,7 @@ export function createTakeProfile({ db, pool, settings }: Uses<'db' | 'pool' | '
       and(isListed(classId), eq(profiles.id, profileId)),
     );
     if (!child) return undefined;
+    if (child.asksCard) throw forbidden('messages.cardOnly', 'Only the child’s own card opens this profile.');
     if (child.asksPictures) await assertRight(child, pictures);
     if (!(await enterClass(db, { profileId, classId, device }))) return undefined;
     return { id: child.id, name: child.name, animal: child.animal };

@@ -2,6 +2,7 @@
 export * from './schema/accounts.ts';
 export * from './schema/api-keys.ts';
 export * from './schema/audit.ts';
+export * from './schema/board-sessions.ts';
 export * from './schema/classes.ts';
 export * from './schema/community.ts';
 export * from './schema/contents.ts';

@@ -21,6 +21,7 @@ import type { LinkPurpose } from '#schema/rest/auth.ts';
 import type { Entity } from '#schema/rest/meanings.ts';
 import {
   dayFromNow,
+  makeBoardSession,
   makeContent,
   makeLesson,
   makeMedia,
@@ -91,6 +92,11 @@ function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnTy
       schoolAdministratorId: SchoolOwner.id,
     }),
   );
+  const boardSession = each(async () => {
+    const lesson = await makeLesson(db, { textbookId: (await textBook()).id, position: 90 });
+    const content = await makeContent(db, { lessonId: lesson.id, position: 0 });
+    return makeBoardSession(db, { classId: (await schoolClass()).id, contentId: content.id });
+  });
   const profile = each(async () => aProfile(place, (await schoolClass()).id));
   const callingProfile = each(async () => aProfile(place, (await schoolClass()).id));
   const author = caller === 'Student' ? callingProfile : profile;
@@ -102,7 +108,7 @@ function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnTy
     return { id };
   });
   return {
-    ...{ class: schoolClass, profile, callingProfile, uploadRequest },
+    ...{ class: schoolClass, boardSession, profile, callingProfile, uploadRequest },
     ...{ post: postOf(profile, 'approved'), ownPost: postOf(author, 'approved') },
     waitingPost: postOf(profile, 'pending'),
   };

@@ -15,6 +15,7 @@ export const apart = {
   ReportExport: 'a job, polled',
   UserImport: 'a job, polled',
   SystemChecks: 'measured anew',
+  ClassBoard: 'polled while the board is open',
 } as const satisfies Partial<Record<QueryName, string>>;
 
 type Walked = Exclude<QueryName, keyof typeof apart>;
@@ -54,6 +55,9 @@ export const lists: Lists = {
   ClassActivity: ({ class: { id } }) => ({ classId: id, period }),
   ClassProfiles: ({ class: { id } }) => ({ classId: id, page }),
   ClassStudent: ({ class: { id }, children }) => ({ classId: id, profileId: children[0].id }),
+  WaitingStudents: ({ class: { id } }) => ({ classId: id }),
+  StudentsSince: ({ class: { id } }) => ({ classId: id, joinedSince: dayFromNow(0) }),
+  RemovedStudents: ({ class: { id } }) => ({ classId: id }),
   CommunityQueue: () => ({ filter: { state: ['PENDING', 'REPORTED'] }, page }),
   PostsWaiting: none,
   TextBooks: () => ({ page }),

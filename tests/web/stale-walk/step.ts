@@ -20,6 +20,9 @@ export const apart = {
   UploadTextBookThumbnail: 'in no list before it is saved with its textbook',
   UploadPageImage: 'in no list before it is saved with its content',
   UploadSound: 'its list is asked for again whenever it opens',
+  StartBoardSession: 'staff-everybody.test.tsx',
+  TurnBoardPage: 'staff-everybody.test.tsx',
+  EndBoardSession: 'staff-everybody.test.tsx',
   ImportUsers: 'a job, whose end its screen tells',
 } as const satisfies Partial<Record<MutationName, string>>;
 

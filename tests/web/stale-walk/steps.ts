@@ -136,7 +136,7 @@ const students = [
   step('MergeClassProfiles', ({ class: { id }, children }) => ({
     input: { classId: id, intoId: children[0].id, fromIds: [children[1].id] },
   })),
-  ...['AdmitStudents', 'RemoveStudents', 'RestoreStudents'].map((name) =>
+  ...(['AdmitStudents', 'RemoveStudents', 'RestoreStudents'] as const).map((name) =>
     step(name, ({ class: { id }, children }) => ({ input: { classId: id, profileIds: [children[2].id] } })),
   ),
 ];

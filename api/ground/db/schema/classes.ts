@@ -55,6 +55,8 @@ export const classes = pgTable(
     approvalRequired: boolean('approval_required').notNull().default(true),
     childGuard: smallint('child_guard').$type<ChildGuard>().notNull().default(ChildGuard.PICTURES),
     admission: smallint('admission').$type<Admission>().notNull().default(Admission.WHEN_MANY),
+    /** Whether the class code opens the class when it is typed; the QR code always does. */
+    codeOpens: boolean('code_opens').notNull().default(true),
     /** In the school's own system. */
     externalId: text('external_id'),
     searchText: searchText(),

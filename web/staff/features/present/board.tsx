@@ -13,6 +13,7 @@ import {
 } from '#web/staff/ui/controls/full-screen.ts';
 import { BoardContent } from './board-content.tsx';
 import { BoardTool } from './board-tool.tsx';
+import { Everybody } from './everybody.tsx';
 import { PageList } from './page-list.tsx';
 import type { PresentedBook, PresentedPage } from './presented.ts';
 import { useBoardKeys } from './use-board-keys.ts';
@@ -49,6 +50,7 @@ export function Board({ classId, book, current, onOpen }: BoardProps) {
         <BoardTool icon={<Cross size={26} />} text={t('leave')} onClick={leave} />
         <BoardTool icon={<Properties size={26} />} text={t('pages')} onClick={() => setListing(true)} />
         <FullScreenTool />
+        <Everybody classId={classId} contentId={current.id} />
         <div className="board-title">
           <h1>{current.name}</h1>
           <p>{t('place', { unit: unit?.title ?? '', page: current.pageNumber })}</p>

@@ -154,6 +154,9 @@ export const effects = {
   AdmitStudents: stale(admitted, posts),
   RemoveStudents: stale(admitted, posts, 'trash'),
   RestoreStudents: stale(admitted, posts, 'trash'),
+  StartBoardSession: nothing,
+  TurnBoardPage: nothing,
+  EndBoardSession: nothing,
   EraseProfile: removed(children, posts, 'trash'),
 
   // Posts.

@@ -15,6 +15,7 @@ import {
 import { useContentDetailsQuery } from '#web/student/operations.generated.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import { finishedContent, openedUnit } from '#web/student/platform/change-progress.ts';
+import { tellFinished } from '#web/student/platform/content-finished.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { usePageViewOf } from '#web/student/platform/usage/page-view-tracker.ts';
 import { useScanCount } from '#web/student/platform/usage/scan-count.ts';
@@ -88,6 +89,7 @@ function useHanamaru(content: StudentContent | undefined): () => void {
   }, [profileId, unit]);
   return useCallback(() => {
     if (profileId && unit && code) finishedContent(profileId, unit, code);
+    if (code) tellFinished(code);
   }, [profileId, unit, code]);
 }
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
 import { LoadingPage } from '#web/student/ui/frame/loading-page.tsx';
 import { useContentDetailsQuery } from '#web/student/operations.generated.ts';
@@ -10,6 +10,14 @@ import { entryRule, type ContentDetails, type EntryDecision, type EntryQuestion 
 import { printedLinkOf } from './printed-link.ts';
 import { useCodeRedirect } from './use-code-redirect.ts';
 
+/** Loaded on demand, as a first visit has no child yet. Offline, what is finished stays on the device. */
+const ChildHere = lazy(() =>
+  import('#web/student/features/board/child-here.tsx').then(
+    (loaded) => ({ default: loaded.ChildHere }),
+    () => ({ default: () => null }),
+  ),
+);
+
 const nothing: ContentDetails = { classHashCode: null, type: null };
 
 /** Follows a printed link that opens something else, then applies the entry rule, before any student page is shown. */
@@ -17,14 +25,6 @@ export function EntryGate() {
   const { pathname, search } = useLocation();
   const { info, hasProfiles } = useStudent();
   const params = useParams();
-  const profileId = info?.id;
-  useEffect(() => {
-    if (!profileId) return;
-    // Loaded on demand, as a first visit has no child yet. Offline, what is finished stays on the device.
-    void import('#web/student/platform/share-progress.ts')
-      .then(({ shareProgress }) => shareProgress())
-      .catch(() => null);
-  }, [profileId]);
   const { t } = useWords();
   const { asking, to, problem, retry } = useCodeRedirect(printedLinkOf({ pathname, search, params }));
   if (to !== undefined) return <Navigate to={to} replace />;
@@ -58,12 +58,14 @@ function ContentGate({ question, hashCode }: ContentGateProps) {
 }
 
 function Decided({ decision }: { readonly decision: EntryDecision }) {
+  const { info } = useStudent();
   if (decision.kind === 'fetch-content') return <LoadingPage />;
   if (decision.kind === 'redirect') return <Navigate to={decision.to} state={decision.state} replace />;
   return (
     <>
       <PageViewTracker />
       <Outlet />
+      <Suspense>{info && <ChildHere />}</Suspense>
     </>
   );
 }

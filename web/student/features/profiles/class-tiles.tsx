@@ -10,7 +10,7 @@ import { Faces, LocalTiles, type ClassTilesProps } from './profile-tiles.tsx';
 import type { ClassChild } from './take-child.ts';
 import { useTakeChild } from './use-take-child.ts';
 
-const PictureSecret = lazy(async () => ({ default: (await import('./picture-secret.tsx')).PictureSecret }));
+const ChildSecret = lazy(async () => ({ default: (await import('./child-secret.tsx')).ChildSecret }));
 
 /** Milliseconds until a device shows its own profiles while the class's children do not come. */
 const patience = 2_500;
@@ -62,7 +62,7 @@ function Roster({
   const press = (child: ClassChild, here: Profile | undefined) => {
     // A profile that was made on this device, and whoever is active, are chosen as ever.
     if (here && (!here.isTaken || here.id === activeId)) return onChosen(updated(here, child));
-    if (child.asksPictures) return ask(child);
+    if (child.asksPictures || child.asksCard) return ask(child);
     return here ? onChosen(updated(here, child)) : void takeAndChoose(child);
   };
 
@@ -90,11 +90,12 @@ function Roster({
       {asked && (
         <li className="profiles-sheet">
           <Suspense>
-            <PictureSecret
-              name={asked.name}
+            <ChildSecret
+              {...asked}
               hint={hint}
               onClose={() => setAsked(null)}
               onShown={(pictures) => takeAndChoose(asked, pictures)}
+              onCard={onChosen}
             />
           </Suspense>
         </li>
@@ -112,7 +113,8 @@ const Hint = ({ text }: { readonly text: string }) => (
 );
 
 /** The profile of this device, with what the class now says of the child. */
-function updated(here: Profile, { name, animal, asksPictures }: ClassChild): Profile {
+function updated(here: Profile, { name, animal, asksCard = false, ...child }: ClassChild): Profile {
+  const asksPictures = child.asksPictures || asksCard;
   const profile = { ...here, name, animal, ...(here.isTaken && { asksPictures }) };
   const isSame = here.name === name && here.animal === animal && here.asksPictures === profile.asksPictures;
   if (isSame) return here;

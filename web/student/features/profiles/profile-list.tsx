@@ -53,7 +53,7 @@ export function Component() {
 
   const choose = async (profile: Profile) => {
     profileStore.setInfo(infoOf(profile));
-    const to = profile.id === handedOver?.previous.id ? handedOver.returnTo : nextPath(profile);
+    const to = handedOver?.pageFor(profile) ?? nextPath(profile);
     if (to !== null) await navigate(to);
   };
   // The pressed tile is drawn first, then the sheet.

@@ -21,10 +21,11 @@ export async function takeCard(client: ApolloClient, cardCode: string): Promise<
     variables: { input: { cardCode } },
   });
   if (!data) throw new Error('The child of the card came back empty');
-  const { lastClass, animal, ...child } = data.takeCard;
+  const { lastClass, animal, asksCard, ...child } = data.takeCard;
   const here = profileStore.getState().profiles.find(({ id }) => id === child.id);
   const profile: Profile = {
     ...child,
+    asksPictures: child.asksPictures || asksCard,
     animal: animals.find((known) => known === animal.toLowerCase()) ?? animals[0],
     // A profile that was made on this device stays its own.
     isTaken: here ? here.isTaken === true : true,

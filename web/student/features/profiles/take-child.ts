@@ -16,12 +16,15 @@ export interface ClassChild {
   readonly name: string;
   readonly animal: AnimalName;
   readonly asksPictures: boolean;
+  /** Only the child's own card opens it. */
+  readonly asksCard?: boolean;
   /** The profile on this device of a child of another class. */
   readonly elsewhere?: Profile;
 }
 
 /** Why the child was not taken, by the key of its text. */
-export type TakeHint = 'wrongAnimals' | 'tooManyAnimals' | 'unknownClassText' | 'offlineShort' | 'tryAgainSoon';
+export type TakeHint =
+  'cardOnly' | 'wrongAnimals' | 'tooManyAnimals' | 'unknownClassText' | 'offlineShort' | 'tryAgainSoon';
 
 interface Taking {
   /** The class whose code the device knows. */
@@ -69,4 +72,7 @@ const hints: Readonly<Record<number, TakeHint>> = {
 };
 
 /** The text that tells a child why it was not taken. */
-export const hintFor = (error: unknown): TakeHint => hints[problemOf(error).status] ?? 'tryAgainSoon';
+export function hintFor(error: unknown): TakeHint {
+  const { status, messageKey } = problemOf(error);
+  return messageKey === 'messages.cardOnly' ? 'cardOnly' : (hints[status] ?? 'tryAgainSoon');
+}

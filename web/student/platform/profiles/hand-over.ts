@@ -5,7 +5,7 @@ import { profileStore, useStudent } from './profile-store.ts';
 import { isRecord } from '#web/shared/storage.ts';
 import { infoOf, type Profile } from './stored-profile.ts';
 
-/** The navigation state that tells the profiles page that another child takes the device, and on which page. */
+/** The navigation state that tells the profiles page that another child takes the device, and goes on with which page. */
 export const handOver = (returnTo: string) => ({ handOver: true, returnTo });
 
 /** The navigation state of a return to the profiles after a 503: the same child goes on with the page later. */
@@ -14,27 +14,28 @@ export const comeBackTo = (returnTo: string) => ({ comeBack: true, returnTo });
 interface HandOver {
   /** The profile that was active before, or still is. */
   readonly previous: Profile;
-  /** The page that was open. */
-  readonly returnTo: string;
+  /** The page that was open, for a child who may go on with it; else null. A child of another class is not led into this one. */
+  readonly pageFor: (next: Profile) => string | null;
   /** Cancels the hand-over: the same child continues. */
   readonly takeBack: () => void;
 }
 
 /**
- * After a hand-over no profile is active; the previous profile and its page remain known. After a 503 the profile stays
- * active, and its page is known too.
+ * A child who hands the device over stays active until the next one is chosen, so that Back leads on; but not one who shows
+ * its animals or its card, whom the next child could be. After a 503 the profile stays active too.
  */
 export function useHandOver(): HandOver | null {
   const state: unknown = useLocation().state;
   const navigate = useNavigate();
   const { profiles, info, previousInfo } = useStudent();
+  const child = info ?? previousInfo;
+  const previous = profiles.find(({ id }) => id === child?.id);
   const isHandedOver = isRecord(state) && state.handOver === true;
   const isComingBack = isRecord(state) && state.comeBack === true;
+  const isGuarded = previous?.asksPictures === true;
   useEffect(() => {
-    if (isHandedOver) profileStore.setInfo(null);
-  }, [isHandedOver]);
-  const child = isComingBack ? info : previousInfo;
-  const previous = profiles.find(({ id }) => id === child?.id);
+    if (isHandedOver && isGuarded) profileStore.setInfo(null);
+  }, [isHandedOver, isGuarded]);
   if (!(isHandedOver || isComingBack) || !previous || typeof state.returnTo !== 'string') return null;
   const { returnTo } = state;
   if (!returnTo.startsWith(`${patterns.student}/`)) return null;
@@ -42,5 +43,8 @@ export function useHandOver(): HandOver | null {
     profileStore.setInfo(infoOf(previous));
     void navigate(returnTo, { replace: true });
   };
-  return { previous, returnTo, takeBack };
+  const { place } = previous;
+  const pageFor = (next: Profile) =>
+    next.place?.hashCode === place?.hashCode || next.classIds.includes(place?.classId ?? '') ? returnTo : null;
+  return { previous, pageFor, takeBack };
 }

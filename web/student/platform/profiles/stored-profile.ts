@@ -25,7 +25,7 @@ export interface Profile {
   readonly token: string;
   /** The profile came from its class's list: removing it here leaves it to the child's other devices. */
   readonly isTaken?: boolean;
-  /** The child shows its three animals before it is chosen here again. */
+  /** The child shows its three animals, or its card, before it is chosen here again. */
   readonly asksPictures?: boolean;
   /** The ids of the classes that the profile has joined. */
   readonly classIds: readonly string[];

@@ -97,8 +97,8 @@ function ProfileButton({
       type="button"
       className="button button-small page-header-profile"
       aria-label={plain(t('changeProfile', { name }))}
-      // The profiles page itself deactivates the profile. If this click did it, the entry rule would keep this child's
-      // page for the next child.
+      // The profiles page itself decides whether the profile stays active. If this click did it, the entry rule would
+      // leave the page first.
       onClick={() => navigate(paths.profiles(), { state: handOver(pathname + search) })}
     >
       <Animal name={animal} size={38} />

@@ -4,6 +4,7 @@ import { Admission, ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts
 import { DateField } from '#web/staff/ui/forms/date-field.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
+import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
@@ -65,6 +66,7 @@ export function ClassForm({ current, notice, submitText, onCancel, ...form }: Cl
               hint={t('childGuardHint')}
               options={[
                 { value: ChildGuard.PICTURES, label: t('guardPictures') },
+                { value: ChildGuard.CARD, label: t('guardCard') },
                 { value: ChildGuard.NONE, label: t('guardNone') },
               ]}
             />
@@ -78,6 +80,7 @@ export function ClassForm({ current, notice, submitText, onCancel, ...form }: Cl
                 { value: Admission.NEVER, label: t('admission-NEVER') },
               ]}
             />
+            <CheckboxField name="codeOpens" label={t('codeOpens')} hint={t('codeOpensHint')} asSwitch />
             <ApprovalField isNew={current === undefined} />
           </fieldset>
           <FormButtons submitting={submitting} submitText={submitText} onCancel={onCancel} />

@@ -51,9 +51,9 @@ export function valuesOf(found: ClassDetailFragment): ClassFormValues {
   };
 }
 
-// Guard and admission are chosen for an old class as for a new one.
-type ClassInput = Omit<UpdateClassInput, 'id' | 'version' | 'approvalRequired' | 'admission'> &
-  Pick<CreateClassInput, 'childGuard' | 'admission' | 'approvalRequired'>;
+// Guard, admission and code are chosen for an old class as for a new one.
+type ClassInput = Omit<UpdateClassInput, 'id' | 'version' | 'approvalRequired' | 'admission' | 'codeOpens'> &
+  Pick<CreateClassInput, 'childGuard' | 'admission' | 'approvalRequired' | 'codeOpens'>;
 
 /** The form's values as the GraphQL input. */
 export function inputOf({ secondaryTeacherIds, ...values }: ClassFormValues): ClassInput {

@@ -32,7 +32,7 @@ export function CardSheets({ found, students, blank }: CardSheetsProps) {
 
 function Card({ found, student }: { readonly found: ClassDetailFragment; readonly student: Student | null }) {
   const { t } = useTranslation('classes');
-  const { className, classCode, textBook, qrCode } = found;
+  const { className, classCode, codeOpens, textBook, qrCode } = found;
   return (
     <>
       <div className="name-card-child">
@@ -52,8 +52,12 @@ function Card({ found, student }: { readonly found: ClassDetailFragment; readonl
       <dl>
         <dt>{t('cardClass')}</dt>
         <dd>{className}</dd>
-        <dt>{t('classCode')}</dt>
-        <dd className="code">{classCode}</dd>
+        {codeOpens && (
+          <>
+            <dt>{t('classCode')}</dt>
+            <dd className="code">{classCode}</dd>
+          </>
+        )}
         <dt>{t('bookCode')}</dt>
         <dd className="code">{textBook.shortCode}</dd>
       </dl>

@@ -39,7 +39,7 @@ export function ClassBoard({ found, isOpen, onClose }: ClassBoardProps) {
       />
       <h2 id={titleId}>{found.className}</h2>
       <img src={found.qrCode.svg.url} alt={t('qrCodeOf', { className: found.className })} />
-      <p className="code">{found.classCode}</p>
+      {found.codeOpens && <p className="code">{found.classCode}</p>}
       <p className="board-link">{found.urlLink}</p>
     </Dialog>
   );

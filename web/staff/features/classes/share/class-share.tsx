@@ -74,7 +74,7 @@ export function ClassPrint({ found }: { readonly found: ClassDetailFragment }) {
       <p>{found.textBook.name}</p>
       <h2>{found.className}</h2>
       <img src={found.qrCode.svg.url} alt="" />
-      <p className="code">{found.classCode}</p>
+      {found.codeOpens && <p className="code">{found.classCode}</p>}
       <p>{t('printHint')}</p>
       <p className="print-link">{found.urlLink}</p>
     </div>,

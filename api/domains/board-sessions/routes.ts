@@ -1,0 +1,61 @@
+import { createLookUps } from '#api/domains/students/look-ups.ts';
+import { assertSeesClass } from '#api/domains/classes/sees-class.ts';
+import { createRateLimit } from '#api/ground/http/rate-limit.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import * as operations from '#schema/rest/board-sessions.ts';
+import { followersOf, keepFollower } from './followers.ts';
+import { sessionOfChild, sessionOfClass, sessionOfCode } from './session.ts';
+import { endSession, startSession, turnPage } from './write.ts';
+
+/** The board of a class, which leads the tablets that follow it. */
+export function boardSessionRoutes(services: Uses<'db' | 'pool' | 'settings'>): Route[] {
+  const { db, pool } = services;
+  const lookUps = createLookUps(services);
+  // A tablet speaks twice a minute, and once more for each page and each thing that is done there.
+  const words = createRateLimit(pool, { name: 'board-followers', points: 120, seconds: 60 });
+
+  const boardOf = async (classId: string) => {
+    const session = await sessionOfClass(db, classId);
+    return { session, followers: session ? await followersOf(db, session) : [] };
+  };
+
+  return [
+    route(operations.classBoard, async ({ caller, params: { id } }) => {
+      await assertSeesClass(db, caller, id);
+      return boardOf(id);
+    }),
+
+    route(operations.startBoardSession, async ({ caller, requestId, params: { id }, body: { contentId } }) => {
+      await startSession(services, { caller, requestId, classId: id, contentId });
+      return boardOf(id);
+    }),
+
+    route(operations.turnBoardPage, async ({ caller, params: { id }, body }) => {
+      await assertSeesClass(db, caller, id);
+      await turnPage(db, { classId: id, ...body });
+      return boardOf(id);
+    }),
+
+    route(operations.endBoardSession, async ({ caller, requestId, params: { id, sessionId } }) => {
+      await assertSeesClass(db, caller, id);
+      await endSession(services, { caller, requestId, classId: id, sessionId });
+    }),
+
+    route(operations.boardPage, async ({ query: { ClassHashCode }, address }) =>
+      lookUps.found(address, await sessionOfCode(db, ClassHashCode)),
+    ),
+
+    route(operations.studentBoard, async ({ caller: { profileId }, query: { ClassHashCode }, address }) =>
+      lookUps.found(address, await sessionOfChild(db, { classHashCode: ClassHashCode, profileId })),
+    ),
+
+    route(operations.followBoard, async ({ caller: { profileId }, body: { classHashCode, ...said }, address }) => {
+      await words.take(profileId);
+      const child = { classHashCode, profileId };
+      const { session } = await lookUps.found(address, await sessionOfChild(db, child));
+      if (session?.id === said.sessionId) await keepFollower(db, { profileId, ...said });
+      return lookUps.found(address, await sessionOfChild(db, child));
+    }),
+  ];
+}

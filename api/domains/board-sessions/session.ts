@@ -1,0 +1,94 @@
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { contentIsPublished } from '#api/domains/textbooks/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { preparedQuery } from '#api/ground/db/prepared-query.ts';
+import {
+  boardFollowers,
+  boardSessions,
+  classes,
+  classProfiles,
+  contents,
+  lessons,
+  profiles,
+  textbooks,
+} from '#api/ground/db/schema.ts';
+import type { BoardSession } from '#schema/rest/board-sessions.ts';
+import { boardSilence } from '#schema/rules/board-sessions.ts';
+
+/** A session goes on until its time is up, or its board has said nothing for too long. */
+export const isGoingOn: SQL | undefined = and(
+  gt(boardSessions.endsAt, sql`now()`),
+  gt(boardSessions.seenAt, sql`now() - make_interval(secs => ${sql.raw(String(boardSilence))})`),
+);
+
+const columns = {
+  classId: classes.id,
+  session: { id: boardSessions.id, version: boardSessions.version, endsAt: boardSessions.endsAt },
+  content: { id: contents.id, hashCode: contents.hashCode, type: contents.type },
+  isPublished: sql<boolean>`coalesce(${contentIsPublished}, false)`,
+};
+
+/** The classes that a condition names, each with its session where one goes on. */
+const withSession = (condition: SQL | undefined) => and(isNull(classes.deletedAt), condition);
+
+const selectSession = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(classes)
+    .leftJoin(boardSessions, and(eq(boardSessions.classId, classes.id), isGoingOn))
+    .leftJoin(contents, eq(contents.id, boardSessions.contentId))
+    .leftJoin(lessons, eq(lessons.id, contents.lessonId))
+    .leftJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .where(withSession(condition));
+
+const ofClass = preparedQuery(['classId'], (db: Queryable, { classId }) => selectSession(db, eq(classes.id, classId)));
+
+const ofCode = preparedQuery(['classHashCode'], (db: Queryable, { classHashCode }) =>
+  selectSession(db, eq(classes.classHashCode, classHashCode)),
+);
+
+const ofChild = preparedQuery(['classHashCode', 'profileId'], (db: Queryable, { classHashCode, profileId }) =>
+  db
+    .select({ ...columns, isFollowing: sql<boolean>`${boardFollowers.profileId} is not null` })
+    .from(classes)
+    .innerJoin(classProfiles, and(eq(classProfiles.classId, classes.id), eq(classProfiles.profileId, profileId)))
+    .innerJoin(profiles, and(eq(profiles.id, classProfiles.profileId), isNull(profiles.deletedAt)))
+    .leftJoin(boardSessions, and(eq(boardSessions.classId, classes.id), isGoingOn))
+    .leftJoin(contents, eq(contents.id, boardSessions.contentId))
+    .leftJoin(lessons, eq(lessons.id, contents.lessonId))
+    .leftJoin(textbooks, eq(textbooks.id, lessons.textbookId))
+    .leftJoin(
+      boardFollowers,
+      and(eq(boardFollowers.sessionId, boardSessions.id), eq(boardFollowers.profileId, profiles.id)),
+    )
+    .where(withSession(eq(classes.classHashCode, classHashCode))),
+);
+
+type Row = Awaited<ReturnType<typeof ofClass>>[number];
+
+/** The session of a row; null where none goes on, and where students do not see its content any more. */
+function sessionOf({ session, content, isPublished }: Row): BoardSession | null {
+  if (!session || !content || !isPublished) return null;
+  const { id, hashCode: contentHashCode, type: contentType } = content;
+  return { ...session, contentId: id, contentHashCode, contentType, endsAt: session.endsAt.toISOString() };
+}
+
+/** The session of a class. */
+export async function sessionOfClass(db: Queryable, classId: string): Promise<BoardSession | null> {
+  const [row] = await ofClass(db, { classId });
+  return row ? sessionOf(row) : null;
+}
+
+/** The session of the class with a hash code; undefined for an unknown one. */
+export async function sessionOfCode(db: Queryable, classHashCode: string) {
+  const [row] = await ofCode(db, { classHashCode });
+  return row && { session: sessionOf(row) };
+}
+
+/** The session of a class as a child of it sees it; undefined where the child has not joined the class. */
+export async function sessionOfChild(db: Queryable, child: { classHashCode: string; profileId: string }) {
+  const [row] = await ofChild(db, child);
+  if (!row) return undefined;
+  const session = sessionOf(row);
+  return { session, isFollowing: session !== null && row.isFollowing };
+}

@@ -1,0 +1,129 @@
+import { GraphQLError } from 'graphql';
+import { boardPage, type BoardPageState } from '#schema/rest/board-sessions.ts';
+import type { ResponseOf } from '#schema/rest/operation.ts';
+import { addressOf } from '#gateway/rest/address.ts';
+import { type Caller, callerHeaders } from '#gateway/rest/caller.ts';
+import { CallEnd } from '#gateway/rest/call-signal.ts';
+import { readAnswer } from '#gateway/rest/client.ts';
+import type { Upstream } from '#gateway/rest/upstream.ts';
+
+/** What a stream is told of: another page or none, or that nobody may listen any more. */
+export interface Listener {
+  readonly onPage: (session: BoardPageState['session']) => void;
+  /** The class's code opens nothing any more. */
+  readonly onGone: () => void;
+}
+
+interface Options {
+  /** Milliseconds between two questions about a class. */
+  readonly pace: number;
+  /** Milliseconds that a question may take. */
+  readonly timeout: number;
+}
+
+interface Watched {
+  readonly listeners: Set<Listener>;
+  session: BoardPageState['session'];
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+interface Asked {
+  readonly at: number;
+  readonly answer: Promise<BoardPageState>;
+}
+
+/** More classes than a gateway serves in one second. */
+const mostRemembered = 5_000;
+// A failing /api is asked less and less often, until it answers.
+const longestPause = 8_000;
+
+/**
+ * The pages of boards. However many tablets of a class listen, /api is asked once in each pace (single flight); what it
+ * answers to the class's code is the same for all of them. Each gateway asks for itself, so none needs another one.
+ */
+export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeout }: Options) {
+  const watched = new Map<string, Watched>();
+  const asked = new Map<string, Asked>();
+
+  async function ask(classHashCode: string, caller: Caller): Promise<BoardPageState> {
+    const end = new CallEnd();
+    const timer = setTimeout(() => end.abort(new Error('the board page took too long')), timeout);
+    try {
+      const path = addressOf(boardPage, {}, { ClassHashCode: classHashCode });
+      const answer = await upstream.send({ method: 'GET', path, headers: callerHeaders(caller), signal: end });
+      // The API's router parses every answer by this same declaration.
+      return readAnswer(boardPage, answer) as ResponseOf<typeof boardPage>;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The page of a class's board, at most one pace old. Rejects with the problem of /api. */
+  function current(classHashCode: string, caller: Caller): Promise<BoardPageState> {
+    const known = asked.get(classHashCode);
+    if (known && Date.now() - known.at < pace) return known.answer;
+    const answer = ask(classHashCode, caller);
+    const entry = { at: Date.now(), answer };
+    if (asked.size >= mostRemembered) asked.clear();
+    asked.set(classHashCode, entry);
+    // A problem belongs to the caller who met it.
+    answer.catch(() => asked.get(classHashCode) === entry && asked.delete(classHashCode));
+    return answer;
+  }
+
+  function next(classHashCode: string, of: Watched, caller: Caller, pause = pace): void {
+    of.timer = setTimeout(() => {
+      current(classHashCode, caller).then(
+        ({ session }) => {
+          if (!watched.has(classHashCode)) return;
+          if (!isSame(session, of.session)) {
+            of.session = session;
+            for (const { onPage } of of.listeners) onPage(session);
+          }
+          next(classHashCode, of, caller);
+        },
+        (error: unknown) => {
+          if (!watched.has(classHashCode)) return;
+          if (isUnknown(error)) for (const { onGone } of [...of.listeners]) onGone();
+          else next(classHashCode, of, caller, Math.min(pause * 2, longestPause));
+        },
+      );
+    }, pause);
+  }
+
+  /** Tells a listener of each page after the one that is shown now, until the returned function is called. */
+  function watch(
+    { classHashCode, session, caller }: { classHashCode: string; session: BoardPageState['session']; caller: Caller },
+    listener: Listener,
+  ): () => void {
+    let of = watched.get(classHashCode);
+    if (of) of.listeners.add(listener);
+    else {
+      of = { listeners: new Set([listener]), session };
+      watched.set(classHashCode, of);
+      next(classHashCode, of, caller);
+    }
+    const joined = of;
+    // Between this stream's first answer and now the others may have heard of another page.
+    if (!isSame(joined.session, session)) listener.onPage(joined.session);
+    return () => {
+      joined.listeners.delete(listener);
+      if (joined.listeners.size > 0 || watched.get(classHashCode) !== joined) return;
+      clearTimeout(joined.timer);
+      watched.delete(classHashCode);
+    };
+  }
+
+  return { current, watch };
+}
+
+export type BoardPages = ReturnType<typeof createBoardPages>;
+
+/** The id of what a tablet was told last (`Last-Event-ID`). */
+export const eventIdOf = (session: BoardPageState['session']): string =>
+  session ? `${session.id}.${session.version}` : 'none';
+
+const isSame = (one: BoardPageState['session'], other: BoardPageState['session']): boolean =>
+  eventIdOf(one) === eventIdOf(other);
+
+const isUnknown = (error: unknown): boolean => error instanceof GraphQLError && error.extensions['status'] === 404;

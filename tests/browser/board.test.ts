@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest';
+import { ContentType } from '#schema/rest/enumerations.ts';
+import { type Child, hold } from '#tests/support/child-device.ts';
+import { demoEmail } from '#tests/support/people.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { flaws, signInAt } from '#tests/support/staff-device.ts';
+import { makeChild, makeClass, makeContent, makeLesson, makeTextBook } from '#tests/support/teaching.ts';
+
+const product = startProduct();
+let room: Awaited<ReturnType<typeof makeClass>>;
+let mia: Pick<Child, 'profileId' | 'name' | 'animal'>;
+
+const rooms = [
+  { width: 'tablet', boardWidth: 'desktop', language: 'jp', done: '終えた 1' },
+  { width: 'phone', boardWidth: 'phone', language: 'en', done: 'Done 1' },
+] as const;
+
+beforeAll(async () => {
+  const { db, pool } = product.world.services;
+  const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [demoEmail.Teacher]);
+  const { id: textbookId } = await makeTextBook(db, { name: 'Hello' });
+  const { id: lessonId } = await makeLesson(db, { textbookId, position: 0 });
+  for (const [position, name] of ['Red', 'Blue'].entries())
+    await makeContent(db, { lessonId, position, name, type: ContentType.READ });
+  room = await makeClass(db, { textbookId, className: '1A', mainTeacherId: rows[0]?.id ?? null });
+  const child = await makeChild(db, { classId: room.id, name: 'みあ', animal: 'cat', number: 1 });
+  mia = { profileId: child.id, name: child.name, animal: child.animal };
+});
+
+test.each(rooms)(
+  'a $width that agrees goes with the board, page by page, and is let go when the board is closed',
+  async (given) => {
+    const { width, boardWidth, language, done } = given;
+    const tablet = await product.browser.device({ width, language });
+    await hold(product, tablet, mia);
+    await tablet.page.goto(`${product.world.url}/student/class/${room.classHashCode}`);
+    await tablet.page.getByRole('heading', { name: '1A', exact: true }).waitFor();
+
+    const board = await product.browser.device({ width: boardWidth, language });
+    await signInAt(product, board.page, `/classes/${room.id}`, demoEmail.Teacher);
+    await board.page.goto(`${product.world.url}/classes/${room.id}/present`);
+    await board.page.locator('.board').waitFor();
+    await board.page.locator('.everybody').click();
+    await board.page.locator('.everybody-counts').waitFor();
+    expect(await flaws(board.page)).toEqual([]);
+
+    // The tablet looks every ten seconds.
+    await tablet.page.locator('.follow-yes').waitFor();
+    expect(await flaws(tablet.page)).toEqual([]);
+    await tablet.page.locator('.follow-yes').click();
+    await tablet.page.getByRole('heading', { name: 'Red' }).waitFor();
+    expect(await flaws(tablet.page)).toEqual([]);
+
+    await board.page.locator('.board-next').click();
+    await tablet.page.getByRole('heading', { name: 'Blue' }).waitFor();
+    const counts = board.page.locator('.everybody-counts');
+    await expect.poll(() => counts.innerText()).toContain(done);
+    expect(await board.page.locator('body').innerText()).not.toContain('みあ');
+    await counts.click();
+    await board.page.locator('.follower-list').getByText('みあ').waitFor();
+    expect(await flaws(board.page)).toEqual([]);
+    await board.page.locator('.follower-list header button').click();
+
+    await board.page.locator('.board-head > button').first().click();
+    await tablet.page.locator('.follow-bar').waitFor({ state: 'detached' });
+    expect([...board.complaints, ...tablet.complaints]).toEqual([]);
+  },
+);

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import { createServer, get, request as ask, type IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
+import request from 'supertest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startGatewayProcess } from './gateway-process.ts';
+import { json, problem, startStandIn } from './stand-in.ts';
+import { startGateway } from './start-gateway.ts';
+
+const board = { pace: 20, heartbeat: 40, stream: 60_000 };
+const classCode = 'kPz3vWq8Lr2NxYt6BcDf0A';
+const contentHashCode = 'aB3dE5fG7hJ9kL1mN3pQ5r';
+const at = (version: number) => ({ id: '0197-session', version, contentHashCode, contentType: 1, endsAt: 'then' });
+
+/** An /api whose board shows `session`, and which takes every token but `wrong`. */
+async function boardApi() {
+  const shown: { session: ReturnType<typeof at> | null; isUnknown: boolean } = { session: at(1), isUnknown: false };
+  const api = await startStandIn(({ path, headers }, response) => {
+    if (shown.isUnknown) return problem(response, 404, { messageKey: 'messages.notFound' });
+    if (path.startsWith('/api/Student/board-page')) return json(response, { session: shown.session });
+    if (headers.authorization === 'Bearer wrong') return problem(response, 401);
+    return json(response, { session: shown.session, isFollowing: true });
+  });
+  const asked = (path: string) => api.calls.filter((call) => call.path.startsWith(path)).length;
+  return { api, shown, asked };
+}
+
+interface Listening {
+  readonly token?: string;
+  readonly lastEventId?: string;
+}
+
+/** Opens a stream, and gathers what it says. */
+async function listen(url: string, { token = 'a-token', lastEventId }: Listening = {}) {
+  const headers = {
+    accept: 'text/event-stream',
+    'x-class': classCode,
+    authorization: `Bearer ${token}`,
+    ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+  };
+  const sent = get(`${url}/board-page`, { headers, agent: false });
+  onTestFinished(() => void sent.destroy());
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const heard = { text: '', isOver: false };
+  response.setEncoding('utf8').on('data', (chunk: string) => (heard.text += chunk));
+  response.on('close', () => (heard.isOver = true));
+  response.on('error', () => undefined);
+  return { response, heard, close: () => sent.destroy() };
+}
+
+/** A proxy that lets every chunk wait, and closes what has been silent for 400 ms. */
+async function slowProxy(to: string): Promise<string> {
+  const server = createServer((incoming, outgoing) => {
+    const onward = ask(`${to}${incoming.url}`, { headers: incoming.headers, agent: false }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      const late = new Transform({ transform: (chunk, _, done) => void setTimeout(() => done(null, chunk), 60) });
+      answer.pipe(late).pipe(outgoing);
+      answer.setTimeout(400, () => answer.destroy());
+    });
+    outgoing.on('close', () => onward.destroy());
+    onward.on('error', () => outgoing.destroy()).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+const soon = { timeout: 30_000, interval: 20 };
+const versionsIn = (text: string) => [...text.matchAll(/"version":(\d+)/g)].map(([, version]) => Number(version));
+
+test('forty tablets of one address hear of a page, and /api is asked once for all of them', async () => {
+  const { api, shown, asked } = await boardApi();
+  const { url } = await startGateway(api, { board: { ...board, pace: 200 } });
+  const tablets = await Promise.all(Array.from({ length: 40 }, (_, child) => listen(url, { token: `of-${child}` })));
+  expect(new Set(tablets.map(({ response }) => response.statusCode))).toEqual(new Set([200]));
+  const before = [asked('/api/Student/board-page'), Date.now()] as const;
+  shown.session = at(2);
+  await expect.poll(() => tablets.every(({ heard }) => versionsIn(heard.text).at(-1) === 2), soon).toBe(true);
+  const paces = Math.ceil((Date.now() - before[1]) / 200);
+  expect(asked('/api/Student/board-page') - before[0]).toBeLessThanOrEqual(paces + 1);
+  shown.session = null;
+  await expect.poll(() => tablets.every(({ heard }) => heard.text.includes('"session":null')), soon).toBe(true);
+});
+
+test('a stream comes through a slow proxy that closes silent connections, unbuffered and never stored', async () => {
+  const { api, shown } = await boardApi();
+  const { url } = await startGateway(api, { board });
+  const { response, heard } = await listen(await slowProxy(url));
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  // Signs of life for longer than the proxy's patience.
+  await expect.poll(() => heard.text.split(': \n\n').length, soon).toBeGreaterThan(15);
+  expect([heard.isOver, versionsIn(heard.text)]).toEqual([false, [1]]);
+  shown.session = at(2);
+  await expect.poll(() => versionsIn(heard.text), soon).toEqual([1, 2]);
+});
+
+test('a tablet that comes back is told what it missed, and nothing that it knows', async () => {
+  const { api, shown } = await boardApi();
+  const { url } = await startGateway(api, { board });
+  const knows = await listen(url, { lastEventId: '0197-session.1' });
+  await expect.poll(() => knows.heard.text, soon).toContain(': ');
+  expect(versionsIn(knows.heard.text)).toEqual([]);
+  knows.close();
+  shown.session = at(3);
+  const missed = await listen(url, { lastEventId: '0197-session.1' });
+  await expect.poll(() => missed.heard.text, soon).toMatch(/^id: 0197-session\.3\nevent: page\ndata: \{"session":/);
+});
+
+test('a stream ends after its time, and when the class’s code opens nothing any more', async () => {
+  const { api, shown } = await boardApi();
+  const short = await startGateway(api, { board: { ...board, stream: 100 } });
+  const first = await listen(short.url);
+  await expect.poll(() => first.heard.isOver, soon).toBe(true);
+  const { url } = await startGateway(api, { board });
+  const second = await listen(url);
+  shown.isUnknown = true;
+  await expect.poll(() => second.heard.isOver, soon).toBe(true);
+});
+
+test('only a child may listen, with a few tablets; neither token nor code is logged', async () => {
+  const { api } = await boardApi();
+  const { url, lines } = await startGateway(api, { board });
+  expect((await listen(url, { token: 'wrong' })).response.statusCode).toBe(401);
+  const streams = [];
+  for (let count = 0; count < 5; count += 1) streams.push(await listen(url, { token: 'one-secret-token' }));
+  expect(streams.map(({ response }) => response.statusCode)).toEqual([200, 200, 200, 200, 429]);
+  streams[0]?.close();
+  await expect.poll(async () => (await listen(url, { token: 'one-secret-token' })).response.statusCode, soon).toBe(200);
+  expect(lines.join('\n')).not.toMatch(new RegExp(`one-secret-token|${classCode}`));
+});
+
+test('the page is JSON too, asked of /api once for many, and unknown codes have the problem of /api', async () => {
+  const { api, shown, asked } = await boardApi();
+  const { url } = await startGateway(api, { board: { ...board, pace: 60_000 } });
+  const page = () => request(url).get('/board-page').set('x-class', classCode).set('accept', 'application/json');
+  const answers = await Promise.all([page(), page(), page()]);
+  expect(answers.map(({ body }) => body as unknown)).toEqual(Array(3).fill({ session: at(1) }));
+  expect(asked('/api/Student/board-page')).toBe(1);
+  const own = await page().set('authorization', 'Bearer a-token');
+  expect(own.body).toEqual({ session: at(1), isFollowing: true });
+  shown.isUnknown = true;
+  const other = request(url).get('/board-page').set('x-class', 'another').set('accept', 'application/json');
+  await other.expect(404).expect('content-type', /problem\+json/);
+  await request(url).get('/board-page').set('accept', 'application/json').expect(404);
+});
+
+test('a gateway that ends lets its streams go at once', async () => {
+  const { api } = await boardApi();
+  const { child, url } = await startGatewayProcess({ API_URL: api.url });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const tablets = await Promise.all(Array.from({ length: 5 }, (_, at) => listen(url, { token: `of-${at}` })));
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await expect.poll(() => tablets.every(({ heard }) => heard.isOver), soon).toBe(true);
+  expect((await exit)[0]).toBe(0);
+});

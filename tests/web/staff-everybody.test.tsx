@@ -1,0 +1,87 @@
+import '#tests/support/dom.ts';
+import { within, waitFor } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { boardFollowers, boardSessions } from '#api/ground/db/schema.ts';
+import { keptWorld } from '#tests/support/kept-world.ts';
+import { demoEmail } from '#tests/support/people.ts';
+import { renderRoute } from '#tests/support/render-route.tsx';
+import {
+  makeBoardSession,
+  makeChild,
+  makeClass,
+  makeContent,
+  makeLesson,
+  makeTextBook,
+} from '#tests/support/teaching.ts';
+
+const world = keptWorld();
+
+/** The board of a class of the demo school's teacher, with two pages and two children. */
+async function openBoard() {
+  const { db, pool } = world.services;
+  const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [demoEmail.Teacher]);
+  const book = await makeTextBook(db);
+  const unit = await makeLesson(db, { textbookId: book.id, position: 0 });
+  const red = await makeContent(db, { lessonId: unit.id, position: 0, name: 'Red' });
+  const blue = await makeContent(db, { lessonId: unit.id, position: 1, name: 'Blue' });
+  const { id: classId } = await makeClass(db, { textbookId: book.id, mainTeacherId: rows[0]?.id ?? null });
+  const haruto = await makeChild(db, { name: 'Haruto', classId, number: 2 });
+  const yui = await makeChild(db, { name: 'Yui', classId, number: 1 });
+  const shown = await renderRoute({ world, path: `/classes/${classId}/present`, role: 'Teacher' });
+  await shown.screen.findByRole('heading', { level: 1, name: 'Red' });
+  const session = async () => {
+    const [row] = await db.select().from(boardSessions).where(eq(boardSessions.classId, classId));
+    return row;
+  };
+  return { ...shown, classId, red, blue, haruto, yui, session, db };
+}
+
+test('the board leads the tablets, and shows in numbers who is there; names stand in a list that the teacher opens', async () => {
+  const { screen, user, session, db, red, blue, haruto, yui } = await openBoard();
+  const tool = screen.getByRole('button', { name: 'Everyone here' });
+  await user.click(tool);
+  await waitFor(async () => expect(await session()).toMatchObject({ contentId: red.id, version: 1 }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(async () => expect(await session()).toMatchObject({ contentId: blue.id, version: 2 }));
+
+  const { id: sessionId } = (await session()) ?? { id: '' };
+  await db.insert(boardFollowers).values([
+    { sessionId, profileId: haruto.id, contentId: blue.id, heard: true, finished: true },
+    { sessionId, profileId: yui.id, contentId: red.id, heard: true },
+  ]);
+  const counts = await screen.findByRole('button', { name: /2 here/ });
+  expect(counts.textContent).toContain('Heard 1 · Spoken 0 · Done 1');
+  expect(document.body.textContent).not.toMatch(/Haruto|Yui/);
+  await user.click(counts);
+  const list = within(await screen.findByRole('dialog', { name: 'Who follows the board' }));
+  const rows = list.getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^1 Yui/),
+    expect.stringMatching(/^2 Haruto/),
+  ]);
+  await user.click(list.getByRole('button', { name: 'Close' }));
+
+  await user.click(tool);
+  await waitFor(async () => expect(await session()).toBeUndefined());
+  expect(screen.queryByRole('button', { name: /here$/, pressed: true })).toBeNull();
+});
+
+test('a second board takes over, and the first one says so', async () => {
+  const { screen, user, session, db, classId, red } = await openBoard();
+  await user.click(screen.getByRole('button', { name: 'Everyone here' }));
+  await waitFor(async () => expect(await session()).toBeDefined());
+  await db.delete(boardSessions).where(eq(boardSessions.classId, classId));
+  const { id } = await makeBoardSession(db, { classId, contentId: red.id });
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('“Everyone here” has ended.');
+  expect(await session()).toMatchObject({ id, contentId: red.id });
+});
+
+test('the session ends when the board is closed', async () => {
+  const { screen, user, session } = await openBoard();
+  await user.click(screen.getByRole('button', { name: 'Everyone here' }));
+  await waitFor(async () => expect(await session()).toBeDefined());
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(async () => expect(await session()).toBeUndefined());
+});

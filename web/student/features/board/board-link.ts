@@ -1,0 +1,224 @@
+import { isRecord } from '#web/shared/storage.ts';
+import type { FollowBoardInput } from './board.lazy.generated.ts';
+import { bearer } from '#web/student/platform/apollo/student-client.ts';
+import { boardPath, readStream } from './board-stream.ts';
+
+/** The page of a board, to which it leads tablets. */
+export interface BoardPage {
+  readonly id: string;
+  readonly version: number;
+  readonly contentHashCode: string;
+  readonly contentType: string;
+}
+
+export interface BoardState {
+  /** Null while the board leads nobody. */
+  readonly page: BoardPage | null;
+  readonly isFollowing: boolean;
+  /** The child is asked whether it follows. */
+  readonly isAsked: boolean;
+}
+
+/** What a tablet says of the page that it shows. */
+export type Said = Omit<FollowBoardInput, 'classHashCode' | 'sessionId' | 'isFollowing'>;
+
+interface Options {
+  readonly classHashCode: string;
+  /** The child's. */
+  readonly token: string;
+  readonly say: (input: FollowBoardInput) => Promise<unknown>;
+}
+
+/** In milliseconds. */
+const times = {
+  /** Between two looks while nobody leads. */
+  idle: 10_000,
+  /** Between two looks while the stream does not come through. */
+  cut: 3_000,
+  /** Between two words of a tablet that follows. */
+  word: 30_000,
+  /** Before a broken stream is opened again; twice as long each time. */
+  again: 1_000,
+  longest: 15_000,
+};
+
+const nothing: BoardState = { page: null, isFollowing: false, isAsked: false };
+
+/**
+ * The link of a tablet to the board of its class. A look every few seconds finds that a board leads; whoever follows listens
+ * to a stream, and goes on looking while that is cut. A hidden page does neither, and looks at once when it is seen again.
+ */
+export function createBoardLink({ classHashCode, token, say }: Options) {
+  const listeners = new Set<() => void>();
+  const declined = new Set<string>();
+  let ends = new AbortController();
+  let state = nothing;
+  let said: Said = {};
+  let lastEventId = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stream: AbortController | undefined;
+  let isOpen = false;
+  let pause = times.again;
+
+  function change(next: Partial<BoardState>): void {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  const headers = { 'x-class': classHashCode };
+
+  async function look(): Promise<void> {
+    clearTimeout(timer);
+    if (document.hidden || ends.signal.aborted) return;
+    try {
+      const sent = { ...headers, accept: 'application/json' };
+      const response = await fetch(boardPath, { headers: sent, signal: ends.signal, cache: 'no-store' });
+      if (response.ok) await take(await response.json());
+    } catch {
+      // Without a network the tablet keeps its page, and comes to the current one when the network is back.
+    }
+    if (!isOpen) wait();
+  }
+
+  function wait(): void {
+    clearTimeout(timer);
+    if (!ends.signal.aborted) timer = setTimeout(() => void look(), state.isFollowing ? times.cut : times.idle);
+  }
+
+  /** Takes what the gateway answered, or told by the stream. */
+  async function take(answer: unknown): Promise<void> {
+    const page = pageOf(answer);
+    if (page === null) {
+      stop();
+      if (state.page) change(nothing);
+      return wait();
+    }
+    const isKnown = state.page?.id === page.id;
+    // An answer that was overtaken on its way leads nobody back.
+    if (isKnown && page.version <= (state.page?.version ?? 0)) return;
+    if (isKnown) return change({ page });
+    stop();
+    const isFollowing = await followsAlready().catch(() => false);
+    if (ends.signal.aborted) return;
+    change({ page, isFollowing, isAsked: !isFollowing && !declined.has(page.id) });
+    if (isFollowing) begin();
+  }
+
+  /** Whether the child has agreed already, on this tablet or another one. */
+  async function followsAlready(): Promise<boolean> {
+    const response = await fetch(boardPath, { headers: { ...headers, ...bearer(token), accept: 'application/json' } });
+    const answer: unknown = await response.json();
+    return isRecord(answer) && answer.isFollowing === true;
+  }
+
+  function begin(): void {
+    speak();
+    pause = times.again;
+    void listen();
+  }
+
+  async function listen(): Promise<void> {
+    stop();
+    if (!state.isFollowing || document.hidden || ends.signal.aborted) return;
+    const own = new AbortController();
+    stream = own;
+    wait();
+    try {
+      await readStream({
+        headers: { ...headers, ...bearer(token) },
+        lastEventId,
+        signal: own.signal,
+        onOpen: () => {
+          isOpen = true;
+          pause = times.again;
+          clearTimeout(timer);
+        },
+        onEvent: (id, data) => {
+          lastEventId = id;
+          void take(JSON.parse(data));
+        },
+      });
+    } catch {
+      // The looks go on until the stream comes through again.
+    }
+    if (own.signal.aborted || stream !== own) return;
+    isOpen = false;
+    wait();
+    // Forty tablets whose gateway ends do not come back in the same moment.
+    setTimeout(() => void (stream === own && listen()), pause * (0.5 + Math.random()));
+    pause = Math.min(pause * 2, times.longest);
+  }
+
+  function stop(): void {
+    stream?.abort();
+    stream = undefined;
+    isOpen = false;
+  }
+
+  function speak(): void {
+    const { page, isFollowing } = state;
+    if (!page || document.hidden) return;
+    void say({ ...said, classHashCode, sessionId: page.id, isFollowing }).catch(() => undefined);
+  }
+
+  const onSeen = () => {
+    stop();
+    clearTimeout(timer);
+    if (document.hidden) return;
+    lastEventId = '';
+    void look().then(() => state.isFollowing && begin());
+  };
+
+  return {
+    /** Begins to look, until the returned function is called. */
+    open: (): (() => void) => {
+      ends = new AbortController();
+      document.addEventListener('visibilitychange', onSeen, { signal: ends.signal });
+      window.addEventListener('online', onSeen, { signal: ends.signal });
+      const words = setInterval(() => state.isFollowing && speak(), times.word);
+      void look();
+      return () => {
+        ends.abort();
+        stop();
+        clearTimeout(timer);
+        clearInterval(words);
+      };
+    },
+
+    getState: (): BoardState => state,
+
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    follow: (): void => {
+      change({ isFollowing: true, isAsked: false });
+      begin();
+    },
+
+    /** The child is not asked again in this lesson. */
+    leave: (): void => {
+      if (state.page) declined.add(state.page.id);
+      const wasFollowing = state.isFollowing;
+      stop();
+      change({ isFollowing: false, isAsked: false });
+      if (wasFollowing) speak();
+      wait();
+    },
+
+    /** What the tablet shows and the child has done there; the board is told of a change. */
+    report: (now: Said): void => {
+      if (JSON.stringify(now) === JSON.stringify(said)) return;
+      said = now;
+      if (state.isFollowing) speak();
+    },
+  };
+}
+
+function pageOf(answer: unknown): BoardPage | null {
+  if (!isRecord(answer) || !isRecord(answer.session)) return null;
+  const { id, version, contentHashCode, contentType } = answer.session;
+  if (typeof id !== 'string' || typeof version !== 'number' || typeof contentHashCode !== 'string') return null;
+  return { id, version, contentHashCode, contentType: String(contentType) };
+}

@@ -1,0 +1,43 @@
+import { createEventReader } from './read-events.ts';
+
+/** Where the pages of boards come from, as JSON or as a stream. */
+export const boardPath = '/board-page';
+
+/** Milliseconds of silence after which a stream is dead: the gateway gives a sign of life every 15 seconds. */
+const silence = 40_000;
+
+interface Listening {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly lastEventId: string;
+  readonly signal: AbortSignal;
+  /** The stream has begun: no proxy holds it back. */
+  readonly onOpen: () => void;
+  readonly onEvent: (id: string, data: string) => void;
+}
+
+/** Reads the stream until it ends, breaks off or falls silent. Rejects unless it ended by itself or was given up. */
+export async function readStream({ headers, lastEventId, signal, onOpen, onEvent }: Listening): Promise<void> {
+  const stop = new AbortController();
+  const give = () => stop.abort();
+  signal.addEventListener('abort', give);
+  let dead = setTimeout(give, silence);
+  try {
+    const sent = { ...headers, accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) };
+    const response = await fetch(boardPath, { headers: sent, signal: stop.signal, cache: 'no-store' });
+    if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`);
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    const take = createEventReader(({ id, data }) => onEvent(id, data));
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      clearTimeout(dead);
+      dead = setTimeout(give, silence);
+      onOpen();
+      take(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    clearTimeout(dead);
+    signal.removeEventListener('abort', give);
+  }
+}

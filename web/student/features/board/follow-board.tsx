@@ -1,0 +1,120 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMatch, useNavigate } from 'react-router-dom';
+import { paths, patterns } from '#web/paths.ts';
+import { Animal } from '#web/shared/art/animals.tsx';
+import { ClassParade } from '#web/student/ui/art/class-parade.tsx';
+import { Icon } from '#web/student/ui/art/icons.tsx';
+import { Sheet } from '#web/student/ui/controls/sheet.tsx';
+import { plain } from '#web/student/ui/text/furigana.ts';
+import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
+import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
+import {
+  FollowBoardDocument,
+  type FollowBoardMutation,
+  type FollowBoardMutationVariables,
+} from './board.lazy.generated.ts';
+import { createBoardLink } from './board-link.ts';
+import { useMarks } from './use-marks.ts';
+import './follow-board.css';
+
+/** Leads a child who agrees to the page that the board of its class shows. */
+export function FollowBoard() {
+  const profile = activeProfile(useStudent());
+  const place = profile?.place;
+  if (!profile || !place || place.classId === null) return null;
+  return <Follower key={`${profile.token} ${place.hashCode}`} profile={profile} classHashCode={place.hashCode} />;
+}
+
+interface FollowerProps {
+  readonly profile: Profile;
+  readonly classHashCode: string;
+}
+
+function Follower({ profile, classHashCode }: FollowerProps) {
+  const { t } = useWords();
+  const { link, state } = useBoardLink(profile, classHashCode);
+  const { page, isFollowing, isAsked } = state;
+  const navigate = useNavigate();
+  const shown = useMatch(patterns.studentContent)?.params.contentHashCode ?? null;
+  const path = page && paths.studentContent(page.contentHashCode, { class: classHashCode });
+
+  useEffect(() => {
+    // Each page that the teacher turns; in between the child is free to look elsewhere.
+    if (isFollowing && path !== null) void navigate(path);
+  }, [isFollowing, path, page?.version, navigate]);
+  const marks = useMarks(shown, page?.contentType === 'RECORD' && page.contentHashCode === shown);
+  useEffect(() => link.report({ contentHashCode: shown, ...marks }), [link, shown, marks]);
+
+  if (page === null || path === null) return null;
+  if (isAsked)
+    return (
+      <Sheet title={t('boardAsk')} onClose={link.leave}>
+        <div className="follow-ask">
+          <ClassParade />
+          <button type="button" className="button button-sun follow-yes" onClick={link.follow}>
+            <Animal name={profile.animal} size={72} />
+            <span>
+              <Words text={t('boardYes')} />
+            </span>
+          </button>
+          <button type="button" className="button" onClick={link.leave}>
+            <Words text={t('boardLater')} />
+          </button>
+        </div>
+      </Sheet>
+    );
+  return (
+    <aside className="follow-bar" aria-label={plain(t('boardBar'))}>
+      {isFollowing ? (
+        <>
+          <p>
+            <Icon name="check" size={28} />
+            <span>
+              <Words text={t('boardWith')} />
+            </span>
+          </p>
+          {shown !== page.contentHashCode && (
+            <button type="button" className="button button-small button-sun" onClick={() => void navigate(path)}>
+              <Icon name="next" size={28} />
+              <span>
+                <Words text={t('boardPage')} />
+              </span>
+            </button>
+          )}
+          <button type="button" className="button button-small" onClick={link.leave}>
+            <Icon name="close" size={28} />
+            <span>
+              <Words text={t('boardLeave')} />
+            </span>
+          </button>
+        </>
+      ) : (
+        <button type="button" className="button button-small button-sun" onClick={link.follow}>
+          <Icon name="next" size={28} />
+          <span>
+            <Words text={t('boardJoin')} />
+          </span>
+        </button>
+      )}
+    </aside>
+  );
+}
+
+function useBoardLink({ token }: Profile, classHashCode: string) {
+  const client = useApolloClient();
+  const [link] = useState(() =>
+    createBoardLink({
+      classHashCode,
+      token,
+      say: (input) =>
+        client.mutate<FollowBoardMutation, FollowBoardMutationVariables>({
+          mutation: FollowBoardDocument,
+          variables: { input },
+        }),
+    }),
+  );
+  useEffect(() => link.open(), [link]);
+  return { link, state: useSyncExternalStore(link.subscribe, link.getState) };
+}

@@ -1,0 +1,27 @@
+/** An event of a stream of server-sent events. */
+export interface StreamEvent {
+  readonly id: string;
+  readonly data: string;
+}
+
+/**
+ * Reads server-sent events. `EventSource` would do so by itself, but cannot send a token in a header, and an address is
+ * logged by proxies.
+ */
+export function createEventReader(onEvent: (event: StreamEvent) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const values = new Map<string, string>();
+      for (const line of block.split('\n')) {
+        const at = line.indexOf(': ');
+        // A comment is a sign of life and nothing else.
+        if (at > 0) values.set(line.slice(0, at), line.slice(at + 2));
+      }
+      const data = values.get('data');
+      if (data !== undefined) onEvent({ id: values.get('id') ?? '', data });
+    }
+  };
+}
