@@ -25,6 +25,7 @@ export type Entity =
   /** Credentials of staff. */
   | 'session'
   | 'ownSession'
+  | 'passkey'
   | 'resetLink'
   | 'emailLink'
   | 'invitationLink'
