@@ -34,6 +34,7 @@ import { mediaRouter } from '#api/domains/media/routes.ts';
 import { arrivalsOf } from '#api/ground/media/scratch.ts';
 import { moderationRoutes } from '#api/domains/moderation/routes.ts';
 import { printedCodeRoutes } from '#api/domains/printed-codes/routes.ts';
+import { passkeyRoutes } from '#api/domains/passkeys/routes.ts';
 import { privacyRoutes } from '#api/domains/privacy/routes.ts';
 import { progressRoutes } from '#api/domains/progress/routes.ts';
 import { pushAndListenRoutes } from '#api/domains/push-and-listen/routes.ts';
@@ -111,6 +112,7 @@ function allRoutes(services: Services) {
     ...moderationRoutes(services),
     ...lessonRoutes(services),
     ...printedCodeRoutes(services),
+    ...passkeyRoutes(services),
     ...privacyRoutes(services),
     ...progressRoutes(services),
     ...pushAndListenRoutes(services),

@@ -19,7 +19,14 @@ export interface ClientOptions {
 }
 
 // These calls create, refresh or end a session, so no refresh may precede them.
-const withoutRefresh = new Set(['login', 'completeLogin', 'refreshToken', 'logout']);
+const withoutRefresh = new Set([
+  'login',
+  'completeLogin',
+  'beginPasskeyLogin',
+  'passkeyLogin',
+  'refreshToken',
+  'logout',
+]);
 
 // Admission is a call about the operation, so the operation's budget does not count it.
 const uncounted = new Set(['admission']);

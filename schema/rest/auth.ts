@@ -57,7 +57,7 @@ export const login = operation({
   remembersDevice: true,
   problems: {
     401: '`messages.checkEmailAndPassword` for a wrong pair',
-    403: '`messages.accountDeactivated` or `messages.accountNotActivated`; `messages.secondFactorNeeded`, with `challenge` for `completeLogin`',
+    403: '`messages.accountDeactivated` or `messages.accountNotActivated`; `messages.secondFactorNeeded`, `messages.passkeyNeeded` or `messages.codeOrPasskeyNeeded`, with `challenge` for `completeLogin` and `passkeyLogin`',
     429: tooManyRequests,
     503: 'when more than 20 wait to sign in',
   },

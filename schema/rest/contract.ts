@@ -17,6 +17,7 @@ import * as moderation from './moderation.ts';
 import * as media from './media.ts';
 import type { Operation } from './operation.ts';
 import * as printedCodes from './printed-codes.ts';
+import * as passkeys from './passkeys.ts';
 import * as ownAccount from './own-account.ts';
 import * as privacy from './privacy.ts';
 import * as progress from './progress.ts';
@@ -60,6 +61,7 @@ const domains = [
   moderation,
   printedCodes,
   ownAccount,
+  passkeys,
   privacy,
   progress,
   pushAndListen,

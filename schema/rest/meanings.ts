@@ -26,6 +26,7 @@ export type Entity =
   /** Credentials of staff. */
   | 'session'
   | 'ownSession'
+  | 'passkey'
   | 'resetLink'
   | 'emailLink'
   | 'invitationLink'

@@ -8,6 +8,7 @@ import { makePlace } from '#tests/api/samples/place.ts';
 import { aKnownChild } from '#tests/api/privacy-child.ts';
 import { send } from '#tests/api/school.ts';
 import { demoPassword, signIn } from '#tests/support/people.ts';
+import { givePasskey } from '#tests/support/passkeys.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { makeLesson, makeTextBook } from '#tests/support/teaching.ts';
@@ -145,8 +146,8 @@ async function ofCommunity(): Promise<readonly StaffScreen[]> {
 async function ofTools(): Promise<readonly StaffScreen[]> {
   const { world } = product;
   const { db } = world.services;
-  const { accessToken: token } = await signIn(world, 'Administrator');
-  await db.delete(apiKeys);
+  const { accessToken: token, userId } = await signIn(world, 'Administrator');
+  await Promise.all([db.delete(apiKeys), givePasskey(world.services, userId)]);
   const book = await makeTextBook(db, { name: 'Lost' });
   const unit = await makeLesson(db, { textbookId: book.id, position: 0 });
   await send(world, deleteLesson, { token, params: { id: unit.id } }).expect(204);
@@ -223,6 +224,7 @@ async function ofTools(): Promise<readonly StaffScreen[]> {
           await page.locator('.account-second-step input[name=password]').fill(demoPassword);
           await opened('.account-second-step button[type=submit]', '.second-step-secret svg')(page);
         },
+        'with a passkey to rename': opened('.passkey-buttons button', '.account-passkeys input'),
       },
     },
     { path: '/trash', shows: '.list-state', meets: { Trash: forbidden } },

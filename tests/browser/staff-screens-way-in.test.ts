@@ -8,6 +8,7 @@ import type { LinkPurpose, SecondStepDemand } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
+import { givePasskey } from '#tests/support/passkeys.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { giveSecondFactor } from '#tests/support/second-factor.ts';
 import { walk } from './staff-look.ts';
@@ -60,6 +61,7 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
   const password = 'quiet river stones';
   const guarded = await addStaff(product.world, { role: 'Teacher', passwordHash: await hashPassword(password) });
   await giveSecondFactor(product.world.services, guarded.id);
+  await givePasskey(product.world.services, guarded.id);
 
   const form = '.login-form button[type=submit]';
   const unequal = async (page: Page) => {
@@ -83,10 +85,10 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
           await fill(page, 'password', 'not the password');
           await opened(form, '.form-problem')(page);
         },
-        'that asks for a code': async (page) => {
+        'that asks for a code or a passkey': async (page) => {
           await fill(page, 'email', guarded.email);
           await fill(page, 'password', password);
-          await opened(form, '.code-field')(page);
+          await opened(form, '.second-step-form .passkey-button')(page);
         },
         'in another language': opened('.dropdown-button', '[role=menu]'),
       },

@@ -56,7 +56,10 @@ describe('somebody whose role needs a second step and who has none', () => {
       if (answer.status !== 403 || messageKey !== 'messages.secondStepRequired') open.push(operation.name);
       if (operation.name === logout.name) token = await tokenOf(world, member);
     }
-    expect(open.sort()).toEqual(['admission', 'beginSecondFactor', 'confirmSecondFactor', 'logout', 'mySecondFactor']);
+    expect(open.sort()).toEqual([
+      ...['addPasskey', 'admission', 'beginPasskey', 'beginSecondFactor', 'confirmSecondFactor', 'logout'],
+      ...['myPasskeys', 'mySecondFactor'],
+    ]);
   });
 
   test('is to what anyone may call a stranger', async () => {

@@ -52,6 +52,13 @@ export const shots: readonly Shot[] = [
       await section.locator('input[autocomplete=one-time-code]').waitFor();
     },
   },
+  {
+    name: 'account-add-passkey',
+    route: 'account',
+    url: () => '/account',
+    as: 'Teacher',
+    then: (page) => page.locator('.account-passkeys > button').click(),
+  },
   { name: 'users', route: 'users', url: () => '/users', as: 'Administrator' },
   { name: 'users-no-match', route: 'users', url: () => '/users?search=zzz', as: 'Administrator' },
   {

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { createKeyHolder, isApiKey } from '#api/domains/api-keys/authenticate.ts';
+import { hasPasskey } from '#api/domains/passkeys/list.ts';
 import { demandOf } from '#api/domains/second-factor/demand.ts';
 import type { Database, Queryable } from '#api/ground/db/client.ts';
 import { profiles, refreshFamilies, refreshTokens, secondFactors, users } from '#api/ground/db/schema.ts';
@@ -23,7 +24,8 @@ export function createAuthenticate(services: Uses<'db' | 'logger' | 'settings'>,
     const [session] = await live.staff.execute({ sub, sid, role });
     if (session && !bearer?.unconfirmed) await recordFirstUse(jti);
     if (!session) return nobody;
-    const lacksSecondStep = session.confirmedAt === null && demandOf(settings, role)?.due === true;
+    const needsPasskey = session.confirmedAt === null && demandOf(settings, role)?.due === true;
+    const lacksSecondStep = needsPasskey && !(await hasPasskey(db, session.userId));
     return { kind: role, userId: session.userId, sessionId: sid, lacksSecondStep };
   };
   const student = async ({ sub }: Extract<Claims, { aud: 'student' }>): Promise<Caller> => {

@@ -16,7 +16,16 @@ export const mailNotice = declareJob(
     userId: z.string(),
     /** Where it goes: the address that the account has, or had. */
     address: z.string(),
-    kind: z.enum(['emailAsked', 'emailChanged', 'secondFactorOn', 'secondFactorOff', 'recoveryCodeUsed', 'wrongCodes']),
+    kind: z.enum([
+      'emailAsked',
+      'emailChanged',
+      'secondFactorOn',
+      'secondFactorOff',
+      'recoveryCodeUsed',
+      'wrongCodes',
+      'passkeyAdded',
+      'passkeyRemoved',
+    ]),
     /** The new e-mail, or the account's. */
     email: z.string(),
     /** Who did it; null when the person did. */

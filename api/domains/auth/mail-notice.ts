@@ -26,7 +26,7 @@ export async function sendNotice(
     subject: say(`${kind}Subject`),
     greeting: say('greeting', { name }),
     before: [
-      by && kind !== 'secondFactorOn' && kind !== 'recoveryCodeUsed' && kind !== 'wrongCodes'
+      by && (kind === 'emailAsked' || kind === 'emailChanged' || kind === 'secondFactorOff')
         ? say(`${kind}By`, { name: oneLine(staffName(by)), email, address })
         : say(kind, { email, address }),
     ],

@@ -1,11 +1,13 @@
 import { withDemand } from '#api/domains/second-factor/demand.ts';
-import { unauthorized } from '#api/ground/http/problems.ts';
+import { ApiProblem, unauthorized } from '#api/ground/http/problems.ts';
+import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/auth.ts';
 import { linkRoutes } from './link-routes.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { myAccount, updateMyAccount } from '#schema/rest/own-account.ts';
+import { beginPasskeyLogin, passkeyLogin } from '#schema/rest/passkeys.ts';
 import { completeLogin } from '#schema/rest/second-factor.ts';
 import { accountOf, updateAccount } from './own-account.ts';
 import { changePassword, endOtherSessions, endSession, sessionsOf } from './own-sessions.ts';
@@ -17,6 +19,9 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
   const limits = createLoginLimits(services);
   const assertOwnPassword = createOwnPassword(services);
   const signIn = createSignIn(services, limits);
+  // A signature cannot be guessed: the limits keep a stranger from filling the table and the processor.
+  const passkeyBeginnings = createRateLimit(services.pool, { name: 'passkey-begin', points: 300, seconds: 60 });
+  const wrongPasskeys = createRateLimit(services.pool, { name: 'passkey-wrong', points: 60, seconds: 60 });
 
   return [
     route(operations.login, async ({ body, device, requestId, ...origin }) =>
@@ -26,6 +31,19 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
     route(completeLogin, async ({ body, device, requestId, ...origin }) =>
       signIn.withCode(body, { ...origin, device, requestId }),
     ),
+
+    route(beginPasskeyLogin, async ({ body, address }) => {
+      await passkeyBeginnings.take(address);
+      return signIn.beginPasskey(body);
+    }),
+
+    route(passkeyLogin, async ({ body, device, requestId, ...origin }) => {
+      await wrongPasskeys.assertOpen(origin.address);
+      return signIn.withPasskey(body, { ...origin, device, requestId }).catch(async (error: unknown) => {
+        if (error instanceof ApiProblem && error.status === 401) await wrongPasskeys.take(origin.address);
+        throw error;
+      });
+    }),
 
     route(operations.refreshToken, async ({ body, requestId }) => {
       const renewed = await renewSession(services, body.refreshToken, requestId);

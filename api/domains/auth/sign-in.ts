@@ -1,8 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
+import { relyingParty } from '#api/domains/passkeys/ceremony.ts';
+import { newPasskeyChallenge } from '#api/domains/passkeys/challenges.ts';
+import { credentialsOf, hasPasskey } from '#api/domains/passkeys/list.ts';
+import { usePasskey } from '#api/domains/passkeys/use.ts';
 import { passwordMark, readChallenge, signChallenge } from '#api/domains/second-factor/challenge.ts';
 import { useCode } from '#api/domains/second-factor/codes.ts';
-import { withDemand } from '#api/domains/second-factor/demand.ts';
+import { demandOf, withDemand } from '#api/domains/second-factor/demand.ts';
 import { factorOf } from '#api/domains/second-factor/detail.ts';
 import { reportRecovery, wrongCode } from '#api/domains/second-factor/write.ts';
 import { createWrongCodes } from '#api/domains/second-factor/wrong-codes.ts';
@@ -13,7 +17,8 @@ import { shortened } from '#api/ground/http/shortened-address.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { AuthInfo, login } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
-import type { BodyOf } from '#schema/rest/operation.ts';
+import type { BodyOf, ResponseOf } from '#schema/rest/operation.ts';
+import type { beginPasskeyLogin, passkeyLogin } from '#schema/rest/passkeys.ts';
 import type { completeLogin } from '#schema/rest/second-factor.ts';
 import { isDemoSignIn } from './demo-access.ts';
 import type { LoginLimits } from './login-limits.ts';
@@ -39,7 +44,7 @@ interface Passed {
   readonly request: Request;
 }
 
-/** The two steps of a sign-in: the password, and a code where the account asks for one. */
+/** The two steps of a sign-in: the password, and a code or a passkey where the account asks for one. A passkey by itself is both. */
 export function createSignIn(services: Services, limits: LoginLimits) {
   const { db, secrets, settings } = services;
   const noticeNewDevice = createNewDeviceNotice(services);
@@ -71,22 +76,20 @@ export function createSignIn(services: Services, limits: LoginLimits) {
       });
       if (account && !right) await recordRefusal('refuse-sign-in', account.id, request);
       if (!account || !right) throw unauthorized('messages.checkEmailAndPassword', 'Please check Email and Password');
-      const needsCode = (await factorOf(db, account.id)) !== undefined;
+      const needed = await secondStepOf(account);
       // Wrong codes still count, or the password would buy new tries.
-      await (needsCode ? limits.refund(attempt) : limits.giveBack(attempt));
+      await (needed ? limits.refund(attempt) : limits.giveBack(attempt));
       assertActive(account);
       if (!settings.demoSignIn && isDemoSignIn(account, password)) throw demoSignInOff();
-      if (needsCode) throw codeNeeded(await challengeFor(account, rememberMe));
+      if (needed) throw secondStepNeeded(needed, await challengeFor(account, rememberMe));
       return finish({ account, place, remembered: rememberMe, request });
     },
 
     async withCode({ challenge, code }: BodyOf<typeof completeLogin>, request: Request): Promise<AuthInfo> {
       const { address, device } = request;
-      const asked = await readChallenge(secrets, challenge);
-      const account = asked && (await accountById(asked.userId));
-      const factor = account && (await factorOf(db, account.id));
-      if (!asked || !account || !factor || passwordMark(account.passwordHash) !== asked.passwordMark)
-        throw unauthorized('messages.signInAgain', 'The sign-in took too long. Sign in again.');
+      const { asked, account } = await firstStepOf(challenge);
+      const factor = await factorOf(db, account.id);
+      if (!factor) throw tookTooLong();
       const place = await placeOf(db, account.id, { address, device });
       const attempt = { account: account.id, address, place, step: 'code' as const };
       await limits.assertOpen(attempt);
@@ -103,7 +106,43 @@ export function createSignIn(services: Services, limits: LoginLimits) {
       if (used === 'recovery') await reportRecovery(services, account.id, request.requestId);
       return finish({ account, place, remembered: asked.remembered, request });
     },
+
+    async beginPasskey({ challenge }: BodyOf<typeof beginPasskeyLogin>): Promise<ResponseOf<typeof beginPasskeyLogin>> {
+      const userId = challenge === null ? null : (await firstStepOf(challenge)).account.id;
+      return {
+        challenge: await newPasskeyChallenge(db, { purpose: 'sign-in', userId }),
+        rpId: relyingParty(settings).id,
+        allowed: userId === null ? [] : await credentialsOf(db, userId),
+      };
+    },
+
+    async withPasskey(body: BodyOf<typeof passkeyLogin>, request: Request): Promise<AuthInfo> {
+      const { address, device } = request;
+      const first = body.challenge === null ? null : await firstStepOf(body.challenge);
+      const used = await usePasskey(services, body, first?.account.id ?? null);
+      if ('refused' in used && used.refused !== null) await recordRefusal('refuse-passkey', used.refused, request);
+      const account = 'userId' in used ? (first?.account ?? (await accountById(used.userId))) : undefined;
+      if (!account) throw unauthorized('messages.passkeyWrong', 'This passkey does not sign in.');
+      assertActive(account);
+      const place = await placeOf(db, account.id, { address, device });
+      return finish({ account, place, remembered: first?.asked.remembered ?? body.rememberMe, request });
+    },
   };
+
+  // A passkey by itself asks nobody for more: only a role that needs a second step makes it one.
+  async function secondStepOf({ id, role }: Account): Promise<SecondStep | undefined> {
+    const code = (await factorOf(db, id)) !== undefined;
+    if (!code && demandOf(settings, role) === null) return undefined;
+    const passkey = await hasPasskey(db, id);
+    return code ? (passkey ? 'either' : 'code') : passkey ? 'passkey' : undefined;
+  }
+
+  async function firstStepOf(challenge: string) {
+    const asked = await readChallenge(secrets, challenge);
+    const account = asked && (await accountById(asked.userId));
+    if (!asked || !account || passwordMark(account.passwordHash) !== asked.passwordMark) throw tookTooLong();
+    return { asked, account };
+  }
 
   function challengeFor({ id: userId, passwordHash }: Account, remembered: boolean): Promise<string> {
     return signChallenge(secrets, { userId, remembered, passwordMark: passwordMark(passwordHash) });
@@ -122,14 +161,22 @@ export function createSignIn(services: Services, limits: LoginLimits) {
 const unknownAccount = (emailOrUsername: string): string =>
   `unknown ${hashOf(emailOrUsername.normalize('NFKC').toLowerCase())}`;
 
+type SecondStep = 'code' | 'passkey' | 'either';
+
+const secondSteps = {
+  code: { messageKey: 'messages.secondFactorNeeded', detail: 'Enter the code of your authenticator app.' },
+  passkey: { messageKey: 'messages.passkeyNeeded', detail: 'Use your passkey.' },
+  either: {
+    messageKey: 'messages.codeOrPasskeyNeeded',
+    detail: 'Enter the code of your authenticator app, or use your passkey.',
+  },
+} as const;
+
 // A refusal and no answer, so that a client that knows no second step stores no session and shows the message.
-const codeNeeded = (challenge: string) =>
-  new ApiProblem({
-    status: 403,
-    messageKey: 'messages.secondFactorNeeded',
-    detail: 'Enter the code of your authenticator app.',
-    challenge,
-  });
+const secondStepNeeded = (step: SecondStep, challenge: string) =>
+  new ApiProblem({ status: 403, ...secondSteps[step], challenge });
+
+const tookTooLong = () => unauthorized('messages.signInAgain', 'The sign-in took too long. Sign in again.');
 
 // A clear message, since the demo password is public and the person who set this up needs the reason.
 const demoSignInOff = () =>

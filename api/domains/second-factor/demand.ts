@@ -3,6 +3,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { Role } from '#schema/access.ts';
 import type { AuthInfo, SecondStepDemand } from '#schema/rest/auth.ts';
 import type { OpenedSession } from '#api/domains/auth/sessions.ts';
+import { hasPasskey } from '#api/domains/passkeys/list.ts';
 import { factorOf } from './detail.ts';
 
 /** What the installation's settings demand of a role; null where each person decides. */
@@ -14,6 +15,7 @@ export function demandOf({ secondStep: { roles, from }, timeZone }: Uses<'settin
 /** A session's answer with what its owner still lacks. */
 export async function withDemand({ db, settings }: Uses<'db' | 'settings'>, info: OpenedSession): Promise<AuthInfo> {
   const demand = demandOf(settings, info.role);
-  const lacks = demand !== null && (await factorOf(db, info.userId)) === undefined;
+  const lacks =
+    demand !== null && (await factorOf(db, info.userId)) === undefined && !(await hasPasskey(db, info.userId));
   return { ...info, secondStepDemand: lacks ? demand : null };
 }

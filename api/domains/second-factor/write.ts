@@ -6,7 +6,7 @@ import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
 import { assertMayChange, lockUser } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { secondFactors, users } from '#api/ground/db/schema.ts';
+import { passkeys, secondFactors, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { conflict, forbidden, invalid, unauthorized } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -101,7 +101,7 @@ export async function renewCodes(services: Services, { caller, requestId, code }
 export async function turnOff(services: Services, { caller: { userId }, requestId, code }: BothSteps): Promise<void> {
   await assertCode(services, userId, code);
   await services.db.transaction(async (tx) => {
-    await forgetFactor(tx, userId);
+    if (!(await forgetFactor(tx, userId))) throw isOff();
     await recordChange(tx, { userId, requestId }, changeOf('second-factor-off', userId));
     await tell(services, tx, { userId, kind: 'secondFactorOff' });
   });
@@ -113,25 +113,28 @@ async function assertCode(services: Services, userId: string, code: string): Pro
   if (!(await useCode(services, factor, code))) throw wrongCode();
 }
 
-/** Removes a person's second step; their sessions end, and a mail tells them. */
+/** Removes a person's second step and passkeys; their sessions end, and a mail tells them. */
 export async function removeFactor(services: Services, { caller, requestId, id }: Call & { readonly id: string }) {
   if (id === caller.userId) throw forbidden('messages.ownSecondFactor');
   await services.db.transaction(async (tx) => {
     const user = await lockUser(tx, caller, id);
     await assertMayChange(tx, caller, user);
-    await forgetFactor(tx, id);
+    // Passkeys too: whoever lost the phone with the app has lost those on it.
+    const lost = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
+    const forgotten = await forgetFactor(tx, id);
+    if (!forgotten && lost.length === 0) throw isOff();
     await closeSessionsOf(tx, id, 'second-factor');
     await recordChange(tx, { ...caller, requestId }, changeOf('second-factor-off', id));
     await tell(services, tx, { userId: id, kind: 'secondFactorOff', byId: caller.userId });
   });
 }
 
-async function forgetFactor(tx: Queryable, userId: string): Promise<void> {
+async function forgetFactor(tx: Queryable, userId: string): Promise<boolean> {
   const removed = await tx
     .delete(secondFactors)
     .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
     .returning({ userId: secondFactors.userId });
-  if (removed.length === 0) throw isOff();
+  return removed.length > 0;
 }
 
 /** Records that a sign-in was completed with a recovery code, and tells the person how many are left. */
@@ -147,7 +150,8 @@ const changeOf = (action: string, entityId: string) => ({ action, entity: 'users
 
 interface Notice {
   readonly userId: string;
-  readonly kind: 'secondFactorOn' | 'secondFactorOff' | 'recoveryCodeUsed' | 'wrongCodes';
+  readonly kind:
+    'secondFactorOn' | 'secondFactorOff' | 'recoveryCodeUsed' | 'wrongCodes' | 'passkeyAdded' | 'passkeyRemoved';
   readonly byId?: string;
 }
 

@@ -19,9 +19,11 @@ const pendingEmail = sql<string | null>`(
       and pending.used_at is null and pending.voided_at is null and pending.expires_at > now()
 )`;
 
-const hasSecondFactor = sql<boolean>`exists (
+const hasSecondFactor = sql<boolean>`(exists (
   select from second_factors factor where factor.user_id = users.id and factor.confirmed_at is not null
-)`;
+) or exists (
+  select from passkeys own where own.user_id = users.id
+))`;
 
 const inviters = alias(users, 'inviters');
 

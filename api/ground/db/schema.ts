@@ -13,6 +13,7 @@ export * from './schema/media.ts';
 export * from './schema/media-requests.ts';
 export * from './schema/nightly-runs.ts';
 export * from './schema/rate-limits.ts';
+export * from './schema/passkeys.ts';
 export * from './schema/printed-codes.ts';
 export * from './schema/progress.ts';
 export * from './schema/report-exports.ts';

@@ -63,6 +63,12 @@ const special: Readonly<Record<string, readonly Excuse[]>> = {
     },
   ],
   completeLogin: [{ status: 401, messageKey: 'messages.signInAgain', because: 'the text is no challenge' }],
+  beginPasskeyLogin: [{ status: 401, messageKey: 'messages.signInAgain', because: 'the text is no challenge' }],
+  passkeyLogin: [
+    { status: 401, messageKey: 'messages.signInAgain', because: 'the text is no challenge' },
+    { status: 401, messageKey: 'messages.passkeyWrong', because: 'the text is of no passkey' },
+    { status: 429, messageKey: 'messages.tooManyRequests', because: 'sixty wrong ones a minute are all' },
+  ],
   login: [{ status: 401, messageKey: 'messages.checkEmailAndPassword', because: 'nobody signs in by the text' }],
   setUpSchool: [
     {

@@ -84,6 +84,9 @@ const notKept = new Set<string | undefined>(['day', 'idempotencyKey', 'ownPasswo
 export const unread: Readonly<Record<string, string>> = {
   'completeLogin.challenge': 'nothing is stored',
   'login.*': 'nothing is stored',
+  'addPasskey.*': 'bytes of a browser, which no text is',
+  'beginPasskeyLogin.*': 'nothing is stored',
+  'passkeyLogin.*': 'nothing is stored',
   'forgotPassword.*': 'nothing is stored',
   'setUpSchool.*': 'the school is set up already, and no text is the link’s token',
   'setUserStatuses.*': 'looks people up and stores nothing of it',

@@ -29,6 +29,7 @@ import {
   makePushAndListenItem,
   makeTextBook,
 } from '#tests/support/teaching.ts';
+import { givePasskey } from '#tests/support/passkeys.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import { addStaff, type Member } from '../school.ts';
 import { aClass, aProfile, type Place } from './place.ts';
@@ -147,10 +148,11 @@ function staffRows({ place, caller, school }: Setting) {
     await db.insert(refreshFamilies).values({ id, userId: createdById, expiresAt: new Date(Date.now() + 3_600_000) });
     return { id };
   });
+  const passkey = each(() => givePasskey(place.world.services, createdById));
   const webhook = each(async () => makeWebhook(place.world.services, { createdById: Administrator.id }));
   const webhookDelivery = each(async () => makeDelivery(db, { webhookId: (await webhook()).id }));
   return {
-    ...{ apiKey, reportExport, userImport, ownSession, webhook, webhookDelivery },
+    ...{ apiKey, reportExport, userImport, ownSession, passkey, webhook, webhookDelivery },
     user: each(() => invited()),
     invitedUser: each(() => invited({ status: UserStatus.INVITED })),
     teacher: each(async (at) => (at === 0 ? Teacher : invited())),

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { hashPassword } from '#api/domains/auth/passwords.ts';
+import { relyingParty } from '#api/domains/passkeys/ceremony.ts';
+import { newPasskeyChallenge } from '#api/domains/passkeys/challenges.ts';
 import { passwordMark, signChallenge } from '#api/domains/second-factor/challenge.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import {
@@ -12,6 +14,7 @@ import {
   reportExports,
   schools,
 } from '#api/ground/db/schema.ts';
+import { askedToSignIn, givePasskey, newAuthenticator } from '#tests/support/passkeys.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
 import { addStaff, tokenOf } from '../school.ts';
@@ -56,6 +59,32 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
   },
   renewRecoveryCodes: bothSteps,
   turnOffSecondFactor: bothSteps,
+  beginPasskey: async ({ setting }) => {
+    const password = 'the one until now';
+    return { token: (await newMember(setting, await hashPassword(password))).token, body: { password } };
+  },
+  addPasskey: async ({ setting }) => {
+    const { token, id: userId } = await newMember(setting);
+    const { services } = setting.place.world;
+    if (userId === undefined) return { token };
+    const challenge = await newPasskeyChallenge(services.db, { purpose: 'add', userId });
+    const { id: rpId } = relyingParty(services.settings);
+    return { token, body: newAuthenticator(services).make({ challenge, rpId }) };
+  },
+  removePasskey: async ({ setting }) => {
+    const password = 'the one until now';
+    const { token, id: userId } = await newMember(setting, await hashPassword(password));
+    if (userId === undefined) return { token, body: { password } };
+    const { id } = await givePasskey(setting.place.world.services, userId);
+    return { token, params: { id }, body: { password } };
+  },
+  beginPasskeyLogin: () => ({ body: {} }),
+  passkeyLogin: async ({ setting: { place } }) => {
+    const { services } = place.world;
+    const { id } = await addStaff(place.world, { role: 'Teacher' });
+    const { authenticator } = await givePasskey(services, id);
+    return { body: authenticator.sign(await askedToSignIn(services)) };
+  },
   removeSecondFactor: async ({ setting, ...scene }) => {
     const { id } = await scene.user();
     await giveSecondFactor(setting.place.world.services, id);

@@ -30,6 +30,7 @@ export const lists: Lists = {
   MyAccount: none,
   MySessions: none,
   MySecondFactor: none,
+  MyPasskeys: none,
   Settings: none,
   InvitationDays: none,
   Users: () => ({ page }),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useTitle } from '#web/shared/title.ts';
+import { PasskeyPanel } from '#web/staff/features/account/passkeys/passkey-panel.tsx';
 import { SecondStep } from '#web/staff/features/account/second-step/second-step.tsx';
 import '#web/staff/features/account/account.css';
 
@@ -14,6 +15,7 @@ export function RequiredSecondStep() {
       </header>
       <p>{t('secondStepText')}</p>
       <SecondStep />
+      <PasskeyPanel />
     </>
   );
 }

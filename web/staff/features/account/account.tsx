@@ -5,6 +5,7 @@ import { useTitle } from '#web/shared/title.ts';
 import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { ChangePassword } from './change-password.tsx';
 import { OwnAccount } from './own-account.tsx';
+import { PasskeyPanel } from './passkeys/passkey-panel.tsx';
 import { SecondStep } from './second-step/second-step.tsx';
 import { SessionList } from './session-list.tsx';
 import './account.css';
@@ -29,6 +30,7 @@ export function Component() {
       <OwnAccount />
       <SessionList />
       <SecondStep />
+      <PasskeyPanel />
       <ChangePassword />
     </>
   );

@@ -1,5 +1,3 @@
-import { Button } from '@blueprintjs/core';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmSecondFactorRules } from '#schema/rules/second-factor.ts';
 import { problemOf } from '#web/shared/apollo/problem.ts';
@@ -15,15 +13,12 @@ import { CodeField } from './code-field.tsx';
 interface CodeFormProps {
   readonly challenge: string;
   readonly onSignedIn: (info: LoginInfo) => void;
-  readonly onBack: () => void;
 }
 
-/** The second step of a sign-in. The focus moves to its field, which tells that the password was right. */
-export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
+/** The second step of a sign-in by a code of the app or a recovery code. */
+export function CodeForm({ challenge, onSignedIn }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const [completeLogin] = useCompleteLoginMutation({ client: tokenlessClient });
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector('input')?.focus(), []);
 
   async function signIn({ code }: { readonly code: string }): Promise<SubmitOutcome> {
     try {
@@ -38,17 +33,13 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
   }
 
   return (
-    <div ref={place}>
-      <Form className="login-form" initialValues={{ code: '' }} rules={confirmSecondFactorRules} onSubmit={signIn}>
-        {({ submitting }) => (
-          <>
-            <h2>{t('secondStep')}</h2>
-            <CodeField />
-            <SubmitButton submitting={submitting} text={t('signIn')} busyText={t('signingIn')} />
-            <Button variant="minimal" text={t('backToPassword')} onClick={onBack} />
-          </>
-        )}
-      </Form>
-    </div>
+    <Form className="login-form" initialValues={{ code: '' }} rules={confirmSecondFactorRules} onSubmit={signIn}>
+      {({ submitting }) => (
+        <>
+          <CodeField />
+          <SubmitButton submitting={submitting} text={t('signIn')} busyText={t('signingIn')} />
+        </>
+      )}
+    </Form>
   );
 }

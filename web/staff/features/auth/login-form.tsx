@@ -12,10 +12,12 @@ import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { firstOfEach, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { useLoginMutation } from '#web/staff/operations.generated.ts';
 import { lastingProblem, toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
+import { knowsPasskeys } from '#web/staff/platform/passkeys/passkeys.ts';
 import { setLoginInfo, type LoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { loginInfoOf } from '#web/staff/platform/apollo/staff-session.ts';
 import { SubmitButton } from './auth-page.tsx';
-import { CodeForm } from './code-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { SecondStepForm, type StepKind } from './second-step-form.tsx';
 
 const initialValues = { email: '', password: '', rememberMe: false };
 
@@ -23,20 +25,31 @@ interface LoginFormProps {
   readonly onSignedIn: (info: LoginInfo) => void;
 }
 
-/** The password, and then a code where the account asks for one. */
+/** What the password of an account with a second step was refused with. */
+interface SecondStep {
+  readonly challenge: string;
+  readonly takes: StepKind;
+}
+
+const stepKinds: Readonly<Record<string, StepKind>> = {
+  'messages.passkeyNeeded': 'passkey',
+  'messages.codeOrPasskeyNeeded': 'either',
+};
+
+/** The password, and then a code or a passkey where the account asks for one; or a passkey by itself. */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
-  const [challenge, setChallenge] = useState<string>();
-  return challenge === undefined ? (
-    <PasswordForm onSignedIn={onSignedIn} onChallenge={setChallenge} />
+  const [step, setStep] = useState<SecondStep>();
+  return step === undefined ? (
+    <PasswordForm onSignedIn={onSignedIn} onSecondStep={setStep} />
   ) : (
-    <CodeForm challenge={challenge} onSignedIn={onSignedIn} onBack={() => setChallenge(undefined)} />
+    <SecondStepForm {...step} onSignedIn={onSignedIn} onBack={() => setStep(undefined)} />
   );
 }
 
 function PasswordForm({
   onSignedIn,
-  onChallenge,
-}: LoginFormProps & { readonly onChallenge: (challenge: string) => void }) {
+  onSecondStep,
+}: LoginFormProps & { readonly onSecondStep: (step: SecondStep) => void }) {
   const { t } = useTranslation('auth');
   const [login] = useLoginMutation({ client: tokenlessClient });
 
@@ -49,8 +62,11 @@ function PasswordForm({
       return { saved: () => onSignedIn(info) };
     } catch (error) {
       const problem = problemOf(error);
-      const { challenge } = problem;
-      if (challenge !== undefined) return { saved: () => onChallenge(challenge) };
+      const { challenge, messageKey = '' } = problem;
+      if (challenge !== undefined) {
+        const takes = stepKinds[messageKey] ?? 'code';
+        return { saved: () => onSecondStep({ challenge, takes }) };
+      }
       const fields = firstOfEach(problem.fields ?? {});
       if (Object.keys(fields).length > 0) return { problems: fields };
       // The toast is gone in seconds; the reason stays beside the form.
@@ -61,7 +77,7 @@ function PasswordForm({
 
   return (
     <Form className="login-form" initialValues={initialValues} rules={loginRules} onSubmit={signIn}>
-      {({ submitting }) => (
+      {({ submitting, form }) => (
         <>
           <TextField
             name="email"
@@ -77,6 +93,9 @@ function PasswordForm({
           </Link>
           <CheckboxField name="rememberMe" label={t('rememberMe')} hint={t('rememberHint')} />
           <SubmitButton submitting={submitting} text={t('signIn')} busyText={t('signingIn')} />
+          {knowsPasskeys() && (
+            <PasskeyButton rememberMe={() => form.getState().values.rememberMe} onSignedIn={onSignedIn} />
+          )}
         </>
       )}
     </Form>

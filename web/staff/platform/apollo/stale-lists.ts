@@ -112,6 +112,12 @@ export const effects = {
   BeginSecondFactor: nothing,
   ConfirmSecondFactor: stale('mySecondFactor', 'mySessions', 'User.secondFactor'),
   RenewRecoveryCodes: stale('mySecondFactor'),
+  BeginPasskey: nothing,
+  AddPasskey: stale('myPasskeys', 'mySessions'),
+  RenamePasskey: stale('myPasskeys'),
+  RemovePasskey: stale('myPasskeys'),
+  BeginPasskeyLogin: nothing,
+  PasskeyLogin: nothing,
   TurnOffSecondFactor: stale('mySecondFactor', 'mySessions', 'User.secondFactor'),
 
   // People.

@@ -1,0 +1,41 @@
+import { and, count, eq } from 'drizzle-orm';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { passkeys } from '#api/ground/db/schema.ts';
+import type { Passkey } from '#schema/rest/passkeys.ts';
+
+type StoredPasskey = typeof passkeys.$inferSelect;
+
+export const passkeyShape = ({ id, name, synced, createdAt, lastUsedAt }: StoredPasskey): Passkey => ({
+  ...{ id, name, synced },
+  dateCreated: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+
+/** A person's passkeys, the oldest first. */
+export async function passkeysOf(db: Queryable, userId: string): Promise<Passkey[]> {
+  const rows = await db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(passkeys.createdAt, passkeys.id);
+  return rows.map(passkeyShape);
+}
+
+/** The ids by which a browser knows a person's passkeys. */
+export async function credentialsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: passkeys.credentialId }).from(passkeys).where(eq(passkeys.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
+export async function hasPasskey(db: Queryable, userId: string): Promise<boolean> {
+  const [row] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1);
+  return row !== undefined;
+}
+
+export async function countPasskeys(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+  return row?.total ?? 0;
+}
+
+/** For `where`: one of the caller's own. */
+export const isOwn = (id: string, userId: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId));

@@ -1,0 +1,114 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { instantInWords } from '#web/shared/i18n/days.ts';
+import { type OwnPasskeyFragment, useMyPasskeysQuery } from '#web/staff/operations.generated.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { knowsPasskeys } from '#web/staff/platform/passkeys/passkeys.ts';
+import { loginInfo, setSecondStepDemand } from '#web/staff/platform/session/login-info.ts';
+import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { RemovePasskey } from './remove-passkey.tsx';
+import { RenamePasskey } from './rename-passkey.tsx';
+
+/** What the section shows: its list, or a form. */
+type Shown =
+  { readonly kind: 'list' | 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: OwnPasskeyFragment };
+
+const list: Shown = { kind: 'list' };
+
+/** One's own passkeys: added, renamed and removed. */
+export function PasskeyPanel() {
+  const { t } = useTranslation('account');
+  const query = useMyPasskeysQuery({ fetchPolicy: 'cache-and-network', ...ownProblems });
+  const [shown, setShown] = useState(list);
+  const panel = useRef<HTMLElement>(null);
+  const passkeys = query.data?.myPasskeys;
+  const rest = () => setShown(list);
+
+  // The pressed button is gone: the focus goes to the first field, or to the section.
+  const lastKind = useRef(shown.kind);
+  useEffect(() => {
+    if (lastKind.current === shown.kind) return;
+    lastKind.current = shown.kind;
+    const place = panel.current;
+    (place?.querySelector<HTMLElement>('form input') ?? place?.querySelector('h2'))?.focus();
+  }, [shown.kind]);
+
+  const hasSome = passkeys !== undefined && passkeys.length > 0;
+  useEffect(() => {
+    if (hasSome && loginInfo()?.secondStepDemand) setSecondStepDemand(null);
+  }, [hasSome]);
+
+  return (
+    <section className="panel account-passkeys" ref={panel}>
+      <h2 tabIndex={-1}>{t('passkeys')}</h2>
+      {shown.kind === 'add' && <AddPasskey onDone={rest} />}
+      {shown.kind === 'rename' && <RenamePasskey passkey={shown.passkey} onDone={rest} />}
+      {shown.kind === 'remove' && <RemovePasskey passkey={shown.passkey} onDone={rest} />}
+      {shown.kind === 'list' && (
+        <>
+          <p>{t('passkeysHint')}</p>
+          {passkeys ? (
+            <PasskeyRows passkeys={passkeys} onChoose={(kind, passkey) => setShown({ kind, passkey })} />
+          ) : query.error && !query.loading ? (
+            <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />
+          ) : (
+            <ListSkeleton columns={2} />
+          )}
+          {knowsPasskeys() ? (
+            <Button text={t('addPasskey')} onClick={() => setShown({ kind: 'add' })} />
+          ) : (
+            <p>{t('passkeysUnknown')}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface PasskeyRowsProps {
+  readonly passkeys: readonly OwnPasskeyFragment[];
+  readonly onChoose: (kind: 'rename' | 'remove', passkey: OwnPasskeyFragment) => void;
+}
+
+function PasskeyRows({ passkeys, onChoose }: PasskeyRowsProps) {
+  const { t, i18n } = useTranslation('account');
+  if (passkeys.length === 0) return null;
+  return (
+    <ul>
+      {passkeys.map((passkey) => {
+        const name = passkey.name || t('unnamedPasskey');
+        return (
+          <li key={passkey.id}>
+            <div>
+              <strong className="passkey-name">{name}</strong>
+              <span>
+                {t('passkeyAdded', { when: instantInWords(passkey.dateCreated, i18n.language) })}
+                {passkey.synced && <> · {t('passkeySynced')}</>}
+              </span>
+              <span>
+                {passkey.lastUsedAt === null
+                  ? t('passkeyUnused')
+                  : t('passkeyUsed', { when: instantInWords(passkey.lastUsedAt, i18n.language) })}
+              </span>
+            </div>
+            <div className="passkey-buttons">
+              <Button
+                text={t('rename')}
+                aria-label={t('renameOf', { name })}
+                onClick={() => onChoose('rename', passkey)}
+              />
+              <Button
+                text={t('remove')}
+                aria-label={t('removeOf', { name })}
+                onClick={() => onChoose('remove', passkey)}
+              />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

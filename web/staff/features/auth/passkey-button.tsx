@@ -1,0 +1,33 @@
+import { Button } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import type { LoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { usePasskeyLogin } from './use-passkey-login.ts';
+
+interface PasskeyButtonProps {
+  /** Of a right password, whose second step this is. */
+  readonly challenge?: string;
+  /** Read when it is pressed. */
+  readonly rememberMe?: () => boolean;
+  /** The one thing to do on the page. */
+  readonly primary?: boolean;
+  readonly onSignedIn: (info: LoginInfo) => void;
+}
+
+/** Signs in with a passkey, and says why it did not work. */
+export function PasskeyButton({ challenge, rememberMe, primary = false, onSignedIn }: PasskeyButtonProps) {
+  const { t } = useTranslation('auth');
+  const { busy, fault, signIn } = usePasskeyLogin(onSignedIn);
+  return (
+    <div className="passkey-button">
+      <Button
+        fill
+        size="large"
+        intent={primary ? 'primary' : 'none'}
+        text={challenge === undefined ? t('signInWithPasskey') : t('usePasskey')}
+        aria-disabled={busy}
+        onClick={() => void signIn({ challenge, rememberMe: rememberMe?.() })}
+      />
+      <p role="alert">{fault}</p>
+    </div>
+  );
+}
