@@ -5,7 +5,7 @@ import { newProfileName, profileFields, profileReading, studentNumber } from '..
 import { rosterLimit, studentsAtOnce } from '../rules/rosters.ts';
 import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
-import { pageOf, paging } from './paging.ts';
+import { connection, connectionOf } from './paging.ts';
 import { animal } from './students.ts';
 import { dateTime, idempotencyKey, idOf, qrCode, versionOf } from './values.ts';
 
@@ -50,8 +50,8 @@ export const classProfiles = operation({
   access,
   whose: 'those who see the class',
   params,
-  query: z.object(paging(classProfileSortFields)),
-  response: pageOf(classProfile),
+  query: z.object(connection(classProfileSortFields)),
+  response: connectionOf(classProfile),
   problems: { 404: '`messages.notFound` for a class that the caller does not see' },
   names: { id: 'classId' },
 });

@@ -47,6 +47,7 @@ export type TextKind =
   | 'idempotencyKey'
   | 'newUuid'
   | 'ownPassword'
+  | 'pageCursor'
   | 'password'
   | 'phoneNumber'
   | 'secondFactorCode'

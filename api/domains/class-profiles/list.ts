@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, type Placeholder, type SQL, sql } from 'drizz
 import { cardLinks } from '#api/domains/qr-codes/cards.ts';
 import { nameOrder } from '#api/domains/students/name-order.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
+import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
@@ -15,7 +16,7 @@ import type {
   classProfiles as listProfiles,
 } from '#schema/rest/class-profiles.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { Page } from '#schema/rest/paging.ts';
+import type { ConnectionPage } from '#schema/rest/paging.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { profileFields } from '#schema/rules/profiles.ts';
 
@@ -35,10 +36,20 @@ const pages = new Recent<PreparedQuery<'ofClass' | 'limit' | 'offset', Row>>(50)
 export async function profilePage(
   services: Linking,
   classId: string,
-  { PageNumber, PageSize, SortCriteria }: QueryOf<typeof listProfiles>,
-): Promise<Page<ClassProfile>> {
+  query: QueryOf<typeof listProfiles>,
+): Promise<ConnectionPage<ClassProfile>> {
   const { db } = services;
+  const { PageNumber, PageSize, SortCriteria } = query;
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'name', direction: 'asc' } as const];
+  if (query.After !== undefined) {
+    const found = await keysetPage(db, {
+      ...{ name: `classProfiles ${classId}`, query, id: profiles.id, condition: inClass(classId) },
+      from: sql`${classProfiles} join ${profiles} on ${profiles.id} = ${classProfiles.profileId}`,
+      order: orderKeys(criteria, sortKeys, [profiles.id]),
+    });
+    const items = await profilesOf(services, classId, found.ids);
+    return connectionPage(query, found, { items, totalCount: await countOf(db, classId) });
+  }
   const page = () =>
     preparedQuery(['ofClass', 'limit', 'offset'], (queried: Queryable, { ofClass, limit, offset }) =>
       selectProfiles(queried, inClass(ofClass))
