@@ -49,6 +49,22 @@ export function createPlanner(answer: unknown): (asked: Asked) => Plan | undefin
   };
 }
 
+/** Whether a selection asks for one of the fields of its object. It is looked up once per document. */
+export function createFieldFinder(wanted: readonly string[]): (asked: Asked) => boolean {
+  const known = new WeakMap<FieldNode, boolean>();
+  return (asked) => {
+    const type = getNamedType(asked.returnType);
+    const [node, ...others] = asked.fieldNodes;
+    const found = node && others.length === 0 ? known.get(node) : undefined;
+    if (found !== undefined || !isObjectType(type)) return found ?? false;
+    const run: Run = { ...asked, isConditional: false };
+    const fields = fieldsOf(run, type, asked.fieldNodes);
+    const isAsked = wanted.some((name) => fields.has(name));
+    if (node && others.length === 0 && !run.isConditional) known.set(node, isAsked);
+    return isAsked;
+  };
+}
+
 interface Run extends Asked {
   isConditional: boolean;
 }

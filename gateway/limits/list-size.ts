@@ -1,6 +1,7 @@
 import { getNullableType, isInputObjectType, isListType, Kind, valueFromASTUntyped } from 'graphql';
 import type { FieldNode, GraphQLField, GraphQLInputField, GraphQLArgument, ValueNode } from 'graphql';
 import type { Amount } from './amount.ts';
+import { valueOf } from './amount.ts';
 
 /** The number of rows that a field's arguments ask for; undefined members when the field has no such argument. */
 export interface AskedSize {
@@ -26,15 +27,36 @@ const most = 1_000_000;
 
 export function askedSize(node: FieldNode, field: GraphQLField<unknown, unknown>): AskedSize {
   const places = field.args.flatMap(placesIn);
-  const page = places.find(({ input }) => pageNames.has(input.name));
+  // With `first` and `page.size`, the first one counts.
+  const pages = places.filter(({ input }) => pageNames.has(input.name)).sort(byArgument);
   const ids = places.find(({ input }) => /ids$/i.test(input.name) && isListType(getNullableType(input.type)));
   const period = places.find(({ input, member }) => member === undefined && isPeriod(input));
   return {
     days: period && amountAt(period, node, lengthOfPeriod),
-    page: page && amountAt(page, node, (value) => pageSize(value ?? page.input.defaultValue)),
+    page: pages.length > 0 ? pageAmount(pages, node) : undefined,
     ids: ids && ((absent) => amountAt(ids, node, (value) => listLength(value) ?? absent)),
   };
 }
+
+/** An argument of its own comes before a member of an input object. */
+const byArgument = (a: Place, b: Place): number => Number(a.member !== undefined) - Number(b.member !== undefined);
+
+function pageAmount(pages: readonly Place[], node: FieldNode): Amount {
+  const [place, ...others] = pages;
+  if (!place) return usualPage;
+  // Null stands for a size that is not given, as for an absent one.
+  const size = amountAt(place, node, (value) => (typeof value === 'number' ? pageSize(value) : notGiven));
+  const otherwise = (): Amount =>
+    others.length > 0 ? pageAmount(others, node) : pageSize(place.input.defaultValue ?? undefined);
+  if (typeof size === 'number') return size === notGiven ? otherwise() : size;
+  const rest = otherwise();
+  return (run) => {
+    const asked = size(run);
+    return asked === notGiven ? valueOf(rest, run) : asked;
+  };
+}
+
+const notGiven = -1;
 
 function placesIn(input: GraphQLArgument): Place[] {
   const type = getNullableType(input.type);

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { callersName } from '#schema/rest/callers-names.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import type { Places } from './places.ts';
-import { specialSources } from './special-sources.ts';
+import { specialSource } from './special-sources.ts';
 
 interface Call {
   readonly operation: Operation;
@@ -28,7 +28,7 @@ export function nameFields(error: unknown, call: Call): unknown {
 
 function callersPath(path: string, { operation, places, given }: Call): string {
   const [name = '', ...below] = path.split('.');
-  const special = specialSources[operation.name]?.[name];
+  const special = specialSource(operation, name);
   if (special) return special.placeOf(given, below).join('.');
   const said = callersName(name, operation);
   const [outer, ...inner] = places.find(said) ?? [said];

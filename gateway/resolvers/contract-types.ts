@@ -94,13 +94,16 @@ type UnfitArguments<Op extends Operation, Values> =
   | UnfitIn<Op, Values, BodyIn<Op>>
   | UnfitIn<Op, Values, FieldsSent<Op>>;
 
+/** A page as /api answers it: the gateway makes edges of its items and cursors. */
+type WithoutEdges<Wanted> = Wanted extends { readonly pageInfo: unknown } ? Omit<Wanted, 'edges' | 'pageInfo'> : Wanted;
+
 type UnfitAnswer<Op extends Operation, Wanted> =
   ResponseOf<Op> extends infer Answer
     ? [Answer] extends [void]
       ? [true] extends [Wanted]
         ? never
         : 'the answer'
-      : [Answer] extends [Wanted]
+      : [Answer] extends [WithoutEdges<Wanted>]
         ? never
         : [Answer[keyof Answer]] extends [Wanted]
           ? never

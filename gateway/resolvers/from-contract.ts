@@ -8,10 +8,11 @@ import { acceptsNothing, shapeOf, unwrapped } from '#schema/rest/shapes.ts';
 import type { Context } from '#gateway/context.ts';
 import type { Parts } from '#gateway/rest/call-input.ts';
 import { complete } from '#gateway/graph/complete.ts';
+import { asConnection, asksForCursors, connectionAnswer, isConnection } from '#gateway/graph/connections.ts';
 import { createPlanner } from '#gateway/graph/plan.ts';
 import { nameFields } from './callers-fields.ts';
 import { Places } from './places.ts';
-import { specialSources } from './special-sources.ts';
+import { specialSource } from './special-sources.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type RootField = GraphQLField<unknown, Context>;
@@ -39,14 +40,17 @@ function resolverOf(operation: Operation, field: RootField): GraphQLFieldResolve
   const valueOf = valueFrom(operation, field);
   const { remembersDevice = false, method } = operation;
   const planner = createPlanner(answerOf(operation, field));
+  const isByCursor = isConnection(operation);
   return async (_, given, { client, rememberDevice, entities }, info) => {
     if (remembersDevice) rememberDevice();
-    const sent = client.send(operation, partsOf(given));
+    const asksCursors = isByCursor && asksForCursors(info);
+    const parts = partsOf(given);
+    const sent = client.send(operation, asksCursors ? fromTheBeginning(parts) : parts);
     const answer = await sent.catch((error: unknown) => {
       throw nameFields(error, { operation, places, given });
     });
     if (method !== 'GET') entities.forget();
-    const value = valueOf(answer);
+    const value = asksCursors ? asConnection(answer, given['after']) : valueOf(answer);
     const plan = planner(info);
     return plan ? complete(plan, value, entities) : value;
   };
@@ -60,8 +64,15 @@ function valueFrom(operation: Operation, field: RootField): (answer: unknown) =>
   return member === undefined ? (answer) => answer : (answer) => (answer as Values)[member];
 }
 
+/** Without a cursor a list begins with its first row; /api then answers cursors. */
+const fromTheBeginning = ({ query, ...parts }: Parts): Parts => ({
+  ...parts,
+  query: { ...query, After: query?.['After'] ?? '' },
+});
+
 /** The declaration of the field's value. */
 function answerOf(operation: Operation, field: RootField): unknown {
+  if (isConnection(operation)) return connectionAnswer(operation);
   const member = onlyMember(operation, field);
   return member === undefined ? operation.response : shapeOf(operation.response)[member];
 }
@@ -93,7 +104,7 @@ function partsFrom(operation: Operation, places: Places): (given: Values) => Par
 }
 
 function sourceOf(operation: Operation, name: string, places: Places): Source {
-  const special = specialSources[operation.name]?.[name];
+  const special = specialSource(operation, name);
   if (special) {
     for (const used of special.uses) places.take(used);
     return special.read;

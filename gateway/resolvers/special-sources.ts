@@ -1,4 +1,6 @@
-import type { StartReportExportInput } from '#gateway/resolvers.generated.ts';
+import { isConnection } from '#gateway/graph/connections.ts';
+import type { PageInput, StartReportExportInput } from '#gateway/resolvers.generated.ts';
+import type { Operation } from '#schema/rest/operation.ts';
 
 interface SpecialSource {
   /** The arguments or input fields that the source reads, by their callers' names. */
@@ -8,8 +10,8 @@ interface SpecialSource {
   readonly placeOf: (given: Readonly<Record<string, unknown>>, below: readonly string[]) => readonly string[];
 }
 
-/** Values for /api that combine several values of GraphQL, by operation and by /api's name of the value. */
-export const specialSources: Readonly<Record<string, Readonly<Record<string, SpecialSource>>>> = {
+// By operation and by /api's name of the value.
+const specialSources: Readonly<Record<string, Readonly<Record<string, SpecialSource>>>> = {
   startReportExport: {
     // Each report has its own sort fields; /api refuses those of the other report.
     SortCriteria: {
@@ -28,3 +30,15 @@ export const specialSources: Readonly<Record<string, Readonly<Record<string, Spe
     },
   },
 };
+
+/** Of lists that are read by cursor too: `first` comes before `page.size`. */
+const pageSize: SpecialSource = {
+  uses: ['first', 'page.size'],
+  read: ({ first, page }) => first ?? (page as PageInput | null | undefined)?.size,
+  placeOf: ({ first }) => (typeof first === 'number' ? ['first'] : ['page', 'size']),
+};
+
+/** Where a value for /api comes from when it combines several values of GraphQL. */
+export function specialSource(operation: Operation, name: string): SpecialSource | undefined {
+  return name === 'PageSize' && isConnection(operation) ? pageSize : specialSources[operation.name]?.[name];
+}

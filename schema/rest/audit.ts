@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffWith } from '../access.ts';
 import { operation } from './operation.ts';
-import { pageOf, paging, searchText } from './paging.ts';
+import { connection, connectionOf, searchText } from './paging.ts';
 import { date, dateTime, id, idOf, text } from './values.ts';
 
 /** One changed field; null means no value, or a row that did not exist. */
@@ -48,7 +48,7 @@ export const auditEntries = operation({
     EntityId: id.optional(),
     Action: word,
     SearchText: searchText,
-    ...paging(auditSortFields),
+    ...connection(auditSortFields),
   }),
-  response: pageOf(auditEntry),
+  response: connectionOf(auditEntry),
 });

@@ -5,7 +5,7 @@ import { newProfileName, profileFields, profileReading, studentNumber } from '..
 import { rosterLimit, studentsAtOnce } from '../rules/rosters.ts';
 import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
-import { pageOf, paging, yesOrNo } from './paging.ts';
+import { connection, connectionOf, yesOrNo } from './paging.ts';
 import { animal } from './students.ts';
 import { date, dateTime, idempotencyKey, idOf, qrCode, versionOf } from './values.ts';
 
@@ -56,9 +56,9 @@ export const classProfiles = operation({
     Waiting: yesOrNo.default(false),
     /** A day in the time zone of the class's school: those who came by a code since, waiting or not. */
     JoinedSince: date.optional(),
-    ...paging(classProfileSortFields),
+    ...connection(classProfileSortFields),
   }),
-  response: pageOf(classProfile),
+  response: connectionOf(classProfile),
   problems: { 404: '`messages.notFound` for a class that the caller does not see' },
   names: { id: 'classId' },
 });

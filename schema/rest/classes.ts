@@ -9,7 +9,7 @@ import { ClassStatus, classStatus, fromQuery } from './enumerations.ts';
 import { lessonBrief } from './lessons.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } from './problems.ts';
-import { pageOf, paging, searchText } from './paging.ts';
+import { connection, connectionOf, searchText } from './paging.ts';
 import { schoolName } from './schools.ts';
 import { textBookName } from './textbooks.ts';
 import { classStaff } from './users.ts';
@@ -88,9 +88,9 @@ export const classes = operation({
     /** Whole class codes, whatever their letter case. */
     ClassCodes: lookedUp,
     UpdatedSince: dateTime.optional(),
-    ...paging(classSortFields),
+    ...connection(classSortFields),
   }),
-  response: pageOf(classDetail),
+  response: connectionOf(classDetail),
 });
 
 export const classChanges = operation({

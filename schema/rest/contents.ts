@@ -7,7 +7,7 @@ import { editedAndPublished } from './editing.ts';
 import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, printedLock, rulesOfInput } from './problems.ts';
-import { pageOf, paging, searchText } from './paging.ts';
+import { connection, connectionOf, searchText } from './paging.ts';
 import { fileLink, id, idempotencyKey, idOf, idsInOrder, qrCode, versionOf } from './values.ts';
 
 /** A content as those who write it see it; lists and detail share this shape. */
@@ -57,8 +57,8 @@ export const contents = operation({
   path: '/Content',
   summary: 'The contents of a unit, drafts included, searched, sorted and paged; in their order unless sorted.',
   access,
-  query: z.object({ LessonId: idOf('lesson'), SearchText: searchText, ...paging(contentSortFields) }),
-  response: pageOf(contentDetail),
+  query: z.object({ LessonId: idOf('lesson'), SearchText: searchText, ...connection(contentSortFields) }),
+  response: connectionOf(contentDetail),
   problems: { 404: '`messages.notFound` without the unit' },
 });
 

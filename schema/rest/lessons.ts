@@ -7,7 +7,7 @@ import { editedAndPublished } from './editing.ts';
 import { contentType } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, printedLock, rulesOfInput, tooManyCodes, unknownCode } from './problems.ts';
-import { pageOf, paging, searchText } from './paging.ts';
+import { connection, connectionOf, searchText } from './paging.ts';
 import { textBookDetail } from './textbooks.ts';
 import { fileLink, hashCode, hashCodeOf, id, idempotencyKey, idOf, idsInOrder, versionOf } from './values.ts';
 
@@ -86,8 +86,8 @@ export const textBookUnits = operation({
   path: '/TextBook/unit',
   summary: 'The units of a textbook, drafts included, searched, sorted and paged; in their order unless sorted.',
   access,
-  query: z.object({ TextbookId: idOf('textBook'), SearchText: searchText, ...paging(lessonSortFields) }),
-  response: pageOf(lessonDetail),
+  query: z.object({ TextbookId: idOf('textBook'), SearchText: searchText, ...connection(lessonSortFields) }),
+  response: connectionOf(lessonDetail),
   problems: { 404: '`messages.notFound` without the textbook' },
 });
 

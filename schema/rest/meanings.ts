@@ -49,6 +49,7 @@ export type TextKind =
   | 'idempotencyKey'
   | 'newUuid'
   | 'ownPassword'
+  | 'pageCursor'
   | 'password'
   | 'phoneNumber'
   | 'secondFactorCode'

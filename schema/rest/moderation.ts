@@ -4,7 +4,7 @@ import { bulkIds, bulkResult } from './bulk.ts';
 import { communityPostKinds } from './community.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound } from './problems.ts';
-import { pageOf, paging } from './paging.ts';
+import { connection, connectionOf } from './paging.ts';
 import { animal } from './students.ts';
 import { staffMember } from './users.ts';
 import { dateTime, fileLink, id, idOf, versionOf } from './values.ts';
@@ -70,9 +70,9 @@ export const communityQueue = operation({
     LessonId: idOf('lesson').optional(),
     StudentId: idOf('profile').optional(),
     State: z.array(z.enum(queueStates)).default([]),
-    ...paging(queueSortFields),
+    ...connection(queueSortFields),
   }),
-  response: pageOf(moderatedPost),
+  response: connectionOf(moderatedPost),
 });
 
 export const communityWaiting = operation({

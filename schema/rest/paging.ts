@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { means } from './meanings.ts';
 import { text } from './values.ts';
 
 /** The search text of a list; at most 200 characters. */
@@ -21,6 +22,20 @@ export function paging<const Field extends readonly [string, ...string[]]>(sortF
   };
 }
 
+// The sort values and the id of a row, base64url; longer names than any list has still fit.
+const pageCursor = means(z.string().regex(/^[\w-]{0,4000}$/, { error: 'messages.invalidValue' }), {
+  text: 'pageCursor',
+});
+
+/**
+ * Paging by cursor beside paging by number (keyset paging): with `After`, the pages are counted from behind the row of that
+ * cursor, so rows that others add or delete meanwhile make the caller skip none. An empty `After` is the beginning. A cursor
+ * holds for the list, filter and sort that it was made with.
+ */
+export function connection<const Field extends readonly [string, ...string[]]>(sortFields: Field) {
+  return { ...paging(sortFields), After: pageCursor.optional() };
+}
+
 /** A page of a list as handlers return it; `totalIsExact` is true by default. */
 export interface Page<Item> {
   items: Item[];
@@ -28,6 +43,25 @@ export interface Page<Item> {
   pageSize: number;
   totalCount: number;
   totalIsExact?: boolean;
+}
+
+/** A page of a list that can be read by cursor; the last three are there when `After` was sent. */
+export interface ConnectionPage<Item> extends Page<Item> {
+  cursors?: string[];
+  endCursor?: string | null;
+  hasNextPage?: boolean;
+}
+
+/** The same as `pageOf`, of a list that can be read by cursor. */
+export function connectionOf<Item extends z.ZodType>(item: Item) {
+  return pageOf(item).extend({
+    /** Of each item, in their order; absent without `After`. */
+    cursors: z.array(z.string()).optional(),
+    /** Where the next page begins: behind the last row found, even if that one is gone meanwhile; null without any. */
+    endCursor: z.string().nullable().optional(),
+    /** Whether rows come after the last item; absent without `After`. */
+    hasNextPage: z.boolean().optional(),
+  });
 }
 
 export function pageOf<Item extends z.ZodType>(item: Item) {

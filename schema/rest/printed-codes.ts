@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffOf } from '../access.ts';
 import { requestedIds } from './bulk.ts';
 import { operation } from './operation.ts';
-import { pageOf, paging, searchText } from './paging.ts';
+import { connection, connectionOf, searchText } from './paging.ts';
 import { changedMeanwhile, notFound, printedLock } from './problems.ts';
 import { staffMember } from './users.ts';
 import { dateTime, id, idOf, versionOf } from './values.ts';
@@ -79,9 +79,9 @@ export const printedCodes = operation({
   query: z.object({
     SearchText: searchText,
     State: z.enum(printedCodeStates).optional(),
-    ...paging(printedCodeSortFields),
+    ...connection(printedCodeSortFields),
   }),
-  response: pageOf(printedCode),
+  response: connectionOf(printedCode),
   problems: { 404: '`messages.notFound` for a textbook that is deleted or never was' },
 });
 

@@ -7,7 +7,7 @@ import { changesOf, changesQuery } from './changes.ts';
 import { editedAndPublished } from './editing.ts';
 import { operation } from './operation.ts';
 import { notFound, printedLock, rulesOfInput } from './problems.ts';
-import { pageOf, paging, searchText } from './paging.ts';
+import { connection, connectionOf, searchText } from './paging.ts';
 import { fileLink, hashCode, id, idempotencyKey, idOf, qrCode, versionOf } from './values.ts';
 
 /** A textbook by name, as pickers and rows show it. */
@@ -58,8 +58,8 @@ export const textBooks = operation({
   path: '/TextBook',
   summary: 'Every textbook, drafts included, searched, sorted and paged.',
   access,
-  query: z.object({ SearchText: searchText, ...paging(textBookSortFields) }),
-  response: pageOf(textBookDetail),
+  query: z.object({ SearchText: searchText, ...connection(textBookSortFields) }),
+  response: connectionOf(textBookDetail),
 });
 
 export const textBookChanges = operation({

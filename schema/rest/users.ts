@@ -9,7 +9,7 @@ import { fromQuery, phoneType, UserStatus, userStatus } from './enumerations.ts'
 import { changesOf, changesQuery } from './changes.ts';
 import { operation } from './operation.ts';
 import { notFound, rulesOfInput } from './problems.ts';
-import { pageOf, paging, searchText } from './paging.ts';
+import { connection, connectionOf, searchText } from './paging.ts';
 import { dateTime, id, idempotencyKey, idOf, lookedUp, versionOf } from './values.ts';
 
 /** A member of staff by name, as classes and pickers show them. */
@@ -82,8 +82,8 @@ export const users = operation({
   access,
   whose:
     'a SchoolOwner sees the members of their schools and themself; not the teachers of no school whom the school itself put on a class',
-  query: z.object({ ...userFilters, ...paging(userSortFields) }),
-  response: pageOf(userDetail),
+  query: z.object({ ...userFilters, ...connection(userSortFields) }),
+  response: connectionOf(userDetail),
 });
 
 export const userChanges = operation({

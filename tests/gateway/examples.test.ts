@@ -185,7 +185,10 @@ describe('the table of codes', () => {
     const listed = [...page.matchAll(/^\| `([A-Z_]+)`/gm)].map((match) => match[1]);
     const statuses = Array.from({ length: 200 }, (_, index) => 400 + index);
     const sent = statuses.flatMap((status) => refusalOf(status)?.code ?? []);
-    const apollos = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'PERSISTED_QUERY_NOT_FOUND'];
+    const apollos = [
+      ...['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE'],
+      ...['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'PERSISTED_QUERY_NOT_FOUND'],
+    ];
     expect(new Set(listed)).toEqual(new Set([...sent, ...apollos]));
   });
 });

@@ -3,6 +3,7 @@ import { getNamedType, isEnumType, isListType, isNonNullType, isObjectType } fro
 import { semanticToStrict } from 'graphql-sock';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { connectionAnswer, isConnection } from '#gateway/graph/connections.ts';
 import { lookUps } from '#gateway/graph/look-ups.ts';
 import { subjects } from '#gateway/graph/subjects.ts';
 import { rowShape } from '#gateway/graph/plan.ts';
@@ -97,7 +98,9 @@ test('the SDL fits the operations, of which the compiler has made sure', () => {
 
 test.each(answering.map((operation) => [operation.name, operation] as const))(
   '%s answers what /api does: what may be null, lists and enumerations alike',
-  (name, { method, response }) => {
+  (name, operation) => {
+    const { method } = operation;
+    const response = isConnection(operation) ? connectionAnswer(operation) : operation.response;
     const root = method === 'GET' ? schema.getQueryType() : schema.getMutationType();
     const type = root?.getFields()[name]?.type;
     // The gateway calls it for itself.

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { inOrder, listPage } from '#api/ground/db/list-page.ts';
+import { connectionPage, countUpTo, keysetPage } from '#api/ground/db/keyset-page.ts';
+import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
 import { auditLog } from '#api/ground/db/schema.ts';
 import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
@@ -9,7 +10,7 @@ import { beginningOf } from '#api/ground/school-day.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { auditEntries, AuditEntry, auditSortFields } from '#schema/rest/audit.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { Page } from '#schema/rest/paging.ts';
+import type { ConnectionPage } from '#schema/rest/paging.ts';
 import { namesOfRows } from './names.ts';
 
 type ListQuery = QueryOf<typeof auditEntries>;
@@ -20,7 +21,7 @@ const sortKeys: Record<(typeof auditSortFields)[number], SortKey> = { at: { by: 
 export async function auditPage(
   { db, settings }: Uses<'db' | 'settings'>,
   query: ListQuery,
-): Promise<Page<AuditEntry>> {
+): Promise<ConnectionPage<AuditEntry>> {
   const { PageNumber, PageSize, SortCriteria, SearchText } = query;
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'at', direction: 'desc' } as const];
   const [period, equals, words] = [
@@ -28,21 +29,34 @@ export async function auditPage(
     equalTo(query),
     holdsWords(auditLog.searchText, SearchText),
   ];
+  const condition = and(period, ...equals, words);
+  const order = orderKeys(criteria, sortKeys, [auditLog.id]);
+  const itemsOf = async (ids: readonly string[]) => {
+    const rows = await db
+      .select()
+      .from(auditLog)
+      .where(inArray(auditLog.id, [...ids]));
+    return entriesOf(db, inOrder(ids, rows));
+  };
+  if (query.After !== undefined) {
+    const list = { from: sql`${auditLog}`, condition };
+    const page = await keysetPage(db, { ...list, name: 'audit', query, id: auditLog.id, order });
+    const total = await countUpTo(db, { ...list, most: counted[SearchText ? 'searched' : 'all'] });
+    return connectionPage(query, page, { items: await itemsOf(page.ids), ...total });
+  }
   const { ids, ...total } = await listPage(db, {
     id: auditLog.id,
-    condition: and(period, ...equals, words),
+    condition,
     // The period is a range of the sort column, so it limits the index scan.
     there: period ?? sql`true`,
     // One filter alone has an index in the list's order; several filters together may match few rows.
     narrowed: words !== undefined || equals.length > 1,
     searched: SearchText ? { pieces: holdsPieces(auditLog.searchText, SearchText), byWords: false } : undefined,
-    order: orderKeys(criteria, sortKeys, [auditLog.id]),
+    order,
     PageNumber,
     PageSize,
   });
-  const rows = await db.select().from(auditLog).where(inArray(auditLog.id, ids));
-  const items = await entriesOf(db, inOrder(ids, rows));
-  return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
+  return { items: await itemsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
 const during = ({ From, To }: ListQuery, timeZone: string): SQL | undefined =>

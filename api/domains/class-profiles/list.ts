@@ -3,7 +3,8 @@ import { cardLinks } from '#api/domains/qr-codes/cards.ts';
 import { zoneOfClass } from '#api/domains/schools/zone.ts';
 import { nameOrder } from '#api/domains/students/name-order.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
+import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
@@ -17,7 +18,7 @@ import type {
   classProfiles as listProfiles,
 } from '#schema/rest/class-profiles.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { Page } from '#schema/rest/paging.ts';
+import type { ConnectionPage } from '#schema/rest/paging.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { profileFields } from '#schema/rules/profiles.ts';
 
@@ -39,19 +40,29 @@ const pages = new Recent<PreparedQuery<(typeof pageValues)[number], Row>>(50);
 export async function profilePage(
   services: Linking,
   classId: string,
-  { PageNumber, PageSize, SortCriteria, Waiting, JoinedSince }: QueryOf<typeof listProfiles>,
-): Promise<Page<ClassProfile>> {
+  query: QueryOf<typeof listProfiles>,
+): Promise<ConnectionPage<ClassProfile>> {
   const { db } = services;
+  const { PageNumber, PageSize, SortCriteria, Waiting, JoinedSince } = query;
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'name', direction: 'asc' } as const];
+  const since = JoinedSince === undefined ? null : await startOfDay(services, classId, JoinedSince);
+  const which = { ofClass: classId, waiting: Waiting, since };
+  if (query.After !== undefined) {
+    const found = await keysetPage(db, {
+      ...{ name: `classProfiles ${classId}`, query, id: profiles.id, condition: isWanted(which) },
+      from: sql`${classProfiles} join ${profiles} on ${profiles.id} = ${classProfiles.profileId}`,
+      order: orderKeys(criteria, sortKeys, [profiles.id]),
+    });
+    const items = await profilesOf(services, classId, found.ids);
+    return connectionPage(query, found, { items, totalCount: await countOf(db, which) });
+  }
   const page = () =>
-    preparedQuery(pageValues, (queried: Queryable, { limit, offset, ...which }) =>
-      selectProfiles(queried, isWanted(which))
+    preparedQuery(pageValues, (queried: Queryable, { limit, offset, ...wanted }) =>
+      selectProfiles(queried, isWanted(wanted))
         .orderBy(...orderOf(criteria, sortKeys, [profiles.id]))
         .limit(limit)
         .offset(offset),
     );
-  const since = JoinedSince === undefined ? null : await startOfDay(services, classId, JoinedSince);
-  const which = { ofClass: classId, waiting: Waiting, since };
   const part = { ...which, limit: PageSize, offset: (PageNumber - 1) * PageSize };
   const rows = await pages.take(JSON.stringify(criteria), page)(db, part);
   const totalCount = await totalOf({ PageNumber, PageSize }, rows, () => countOf(db, which));

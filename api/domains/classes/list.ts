@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { ownClasses, taughtBy } from '#api/domains/schools/scope.ts';
 import { changedRows } from '#api/ground/db/changes.ts';
-import { inOrder, listPage } from '#api/ground/db/list-page.ts';
+import { connectionPage, countUpTo, keysetPage } from '#api/ground/db/keyset-page.ts';
+import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
 import { classes } from '#api/ground/db/schema.ts';
 import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
@@ -10,7 +11,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { Changes } from '#schema/rest/changes.ts';
 import type { classChanges, ClassDetail, ClassSortField, classes as listClasses } from '#schema/rest/classes.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { Page } from '#schema/rest/paging.ts';
+import type { ConnectionPage } from '#schema/rest/paging.ts';
 import { classDetails, classRows, selectClasses } from './detail.ts';
 import { visibleTo } from './scope.ts';
 
@@ -37,26 +38,35 @@ export async function classPage(
   services: Uses<'db' | 'settings' | 'links'>,
   caller: StaffCaller,
   query: ListQuery,
-): Promise<Page<ClassDetail>> {
+): Promise<ConnectionPage<ClassDetail>> {
   const { db } = services;
   const { PageNumber, PageSize, SortCriteria, SearchText, ExternalIds, ClassCodes } = query;
   const filter = matchesFilter(query);
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
+  const condition = and(visibleTo(caller), filter);
+  const order = orderKeys(criteria, sortKeys, [classes.id]);
+  const detailsOf = async (ids: readonly string[]) =>
+    classDetails(services, inOrder(ids, await classRows(db, { ids })));
+  if (query.After !== undefined) {
+    const list = { from: sql`${classes}`, condition };
+    const page = await keysetPage(db, { ...list, name: 'classes', query, id: classes.id, order });
+    const total = await countUpTo(db, { ...list, most: counted[SearchText ? 'searched' : 'all'] });
+    return connectionPage(query, page, { items: await detailsOf(page.ids), ...total });
+  }
   const { ids, ...total } = await listPage(db, {
     id: classes.id,
-    condition: and(visibleTo(caller), filter),
+    condition,
     narrowed: filter !== undefined || ownClasses(caller) !== undefined,
     expected: ExternalIds.length + ClassCodes.length > 0 ? 'few' : undefined,
     searched: SearchText
       ? { pieces: holdsPieces(classes.searchText, SearchText), byWords: isSortedByText(criteria) }
       : undefined,
-    order: orderKeys(criteria, sortKeys, [classes.id]),
+    order,
     orderedAs: JSON.stringify(criteria),
     PageNumber,
     PageSize,
   });
-  const items = classDetails(services, inOrder(ids, await classRows(db, { ids })));
-  return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
+  return { items: await detailsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
 /** Classes by their ids, in the order asked; without those that the caller does not see. */

@@ -1,14 +1,15 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
+import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
-import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { contents, lessons, textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { ContentDetail, contents as listContents, ContentSortField } from '#schema/rest/contents.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { Page } from '#schema/rest/paging.ts';
+import type { ConnectionPage } from '#schema/rest/paging.ts';
 import { contentDetailOf, selectContents } from './detail.ts';
 
 const sortKeys: Record<ContentSortField, SortKey> = {
@@ -33,9 +34,10 @@ export async function contentsById(
 /** A page of a unit's contents, drafts included; in the unit's order by default. 404 when there is no such unit. */
 export async function contentPage(
   services: Uses<'db' | 'settings' | 'links'>,
-  { LessonId, SearchText, PageNumber, PageSize, SortCriteria }: QueryOf<typeof listContents>,
-): Promise<Page<ContentDetail>> {
+  query: QueryOf<typeof listContents>,
+): Promise<ConnectionPage<ContentDetail>> {
   const { db } = services;
+  const { LessonId, SearchText, PageNumber, PageSize, SortCriteria } = query;
   const [lesson] = await db
     .select({ id: lessons.id })
     .from(lessons)
@@ -44,10 +46,15 @@ export async function contentPage(
   if (!lesson) throw notFound();
   const condition = and(eq(contents.lessonId, LessonId), holdsWords(contents.searchText, SearchText));
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'order', direction: 'asc' } as const];
-  const [total] = await db
-    .select({ count: count() })
-    .from(contents)
-    .where(and(isNull(contents.deletedAt), condition));
+  const totalCount = await db.$count(contents, and(isNull(contents.deletedAt), condition));
+  if (query.After !== undefined) {
+    const page = await keysetPage(db, {
+      ...{ name: 'contents', query, from: sql`${contents}`, id: contents.id },
+      condition: and(isNull(contents.deletedAt), condition),
+      order: orderKeys(criteria, sortKeys, [contents.position, contents.id]),
+    });
+    return connectionPage(query, page, { items: await contentsById(services, page.ids), totalCount });
+  }
   const rows = await selectContents(db, condition)
     .orderBy(...orderOf(criteria, sortKeys, [contents.position, contents.id]))
     .limit(PageSize)
@@ -56,6 +63,6 @@ export async function contentPage(
     items: rows.map((row) => contentDetailOf(row, services)),
     pageNumber: PageNumber,
     pageSize: PageSize,
-    totalCount: total?.count ?? 0,
+    totalCount,
   };
 }

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, type Placeholder, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
-import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { lessons, textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
@@ -11,7 +12,7 @@ import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { LessonDetail, LessonSortField, textBookUnits } from '#schema/rest/lessons.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { Page } from '#schema/rest/paging.ts';
+import type { ConnectionPage } from '#schema/rest/paging.ts';
 import { lessonContentCount, lessonDetailOf, type LessonRow, selectLessons } from './detail.ts';
 
 const sortKeys: Record<LessonSortField, SortKey> = {
@@ -40,12 +41,24 @@ const pages = new Recent<PreparedQuery<'textBookId' | 'limit' | 'offset', Lesson
 /** A page of a textbook's units, drafts included; in the book's order by default. 404 when there is no such textbook. */
 export async function lessonPage(
   services: Uses<'db' | 'settings'>,
-  { TextbookId, SearchText, PageNumber, PageSize, SortCriteria }: QueryOf<typeof textBookUnits>,
-): Promise<Page<LessonDetail>> {
+  query: QueryOf<typeof textBookUnits>,
+): Promise<ConnectionPage<LessonDetail>> {
   const { db } = services;
+  const { TextbookId, SearchText, PageNumber, PageSize, SortCriteria } = query;
   const ofBook = (textBookId: string | Placeholder) =>
     and(eq(lessons.textbookId, textBookId), holdsWords(lessons.searchText, SearchText));
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'order', direction: 'asc' } as const];
+  const countAll = () => db.$count(lessons, and(isNull(lessons.deletedAt), ofBook(TextbookId)));
+  if (query.After !== undefined) {
+    await assertBook(db, TextbookId);
+    const page = await keysetPage(db, {
+      ...{ name: 'textBookUnits', query, from: sql`${lessons}`, id: lessons.id },
+      condition: and(isNull(lessons.deletedAt), ofBook(TextbookId)),
+      order: orderKeys(criteria, sortKeys, [lessons.position, lessons.id]),
+    });
+    const items = await lessonsById(services, page.ids);
+    return connectionPage(query, page, { items, totalCount: await countAll() });
+  }
   const part = { limit: PageSize, offset: (PageNumber - 1) * PageSize };
   const order = orderOf(criteria, sortKeys, [lessons.position, lessons.id]);
   const sorted = (queried: Queryable, id: string | Placeholder) => selectLessons(queried, ofBook(id)).orderBy(...order);
@@ -58,7 +71,6 @@ export async function lessonPage(
     ? await sorted(db, TextbookId).limit(part.limit).offset(part.offset)
     : await pages.take(JSON.stringify(criteria), page)(db, { textBookId: TextbookId, ...part });
   if (rows.length === 0) await assertBook(db, TextbookId);
-  const countAll = () => db.$count(lessons, and(isNull(lessons.deletedAt), ofBook(TextbookId)));
   return {
     items: rows.map((row) => lessonDetailOf(row, services)),
     pageNumber: PageNumber,

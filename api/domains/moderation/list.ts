@@ -1,16 +1,20 @@
-import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { recordMediaViews } from '#api/domains/audit/record.ts';
-import { orderOf } from '#api/ground/db/order.ts';
-import { communityPostReports, communityPosts } from '#api/ground/db/schema.ts';
+import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
+import { inOrder } from '#api/ground/db/list-page.ts';
+import { orderKeys, orderOf } from '#api/ground/db/order.ts';
+import { classes, communityPostReports, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { communityQueue, ModeratedPost } from '#schema/rest/moderation.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { Page } from '#schema/rest/paging.ts';
+import type { ConnectionPage } from '#schema/rest/paging.ts';
 import { countableBy, moderatableBy, moderatedPosts, selectPosts } from './detail.ts';
 
 /** The list counts at most so many posts. */
 const countLimit = 1_000;
+
+const sortKeys = { createdAt: { by: [communityPosts.createdAt] } };
 
 interface QueueRequest {
   readonly caller: StaffCaller;
@@ -22,7 +26,7 @@ interface QueueRequest {
 export async function queuePage(
   services: Uses<'db' | 'settings' | 'links'>,
   { caller, requestId, query }: QueueRequest,
-): Promise<Page<ModeratedPost>> {
+): Promise<ConnectionPage<ModeratedPost>> {
   const { db, settings } = services;
   const { ClassId, LessonId, StudentId, State, PageNumber, PageSize, SortCriteria } = query;
   const condition = and(
@@ -32,15 +36,30 @@ export async function queuePage(
     stateIsOneOf(services, State),
   );
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
+  const wanted = and(moderatableBy(caller), isNotNull(communityPosts.mediaId), condition);
+  const shown = async (rows: Awaited<ReturnType<typeof selectPosts>>): Promise<ModeratedPost[]> => {
+    const classIds = rows.map(({ post }) => post.classId);
+    await recordMediaViews(db, { ...caller, requestId }, { classIds, timeZone: settings.timeZone });
+    return moderatedPosts(services, rows);
+  };
+  if (query.After !== undefined) {
+    const page = await keysetPage(db, {
+      ...{ name: 'communityQueue', query, id: communityPosts.id, condition: wanted },
+      from: sql`${communityPosts} join ${profiles} on ${profiles.id} = ${communityPosts.profileId}
+        join ${classes} on ${classes.id} = ${communityPosts.classId}`,
+      order: orderKeys(criteria, sortKeys, [communityPosts.id]),
+    });
+    const rows = await selectPosts(db).where(and(wanted, inArray(communityPosts.id, [...page.ids])));
+    const items = inOrder(page.ids, await shown(rows));
+    return connectionPage(query, page, { items, ...(await countedPosts(services, caller, condition)) });
+  }
   const rows = await selectPosts(db)
-    .where(and(moderatableBy(caller), isNotNull(communityPosts.mediaId), condition))
-    .orderBy(...orderOf(criteria, { createdAt: { by: [communityPosts.createdAt] } }, [communityPosts.id]))
+    .where(wanted)
+    .orderBy(...orderOf(criteria, sortKeys, [communityPosts.id]))
     .limit(PageSize)
     .offset((PageNumber - 1) * PageSize);
-  const classIds = rows.map(({ post }) => post.classId);
-  await recordMediaViews(db, { ...caller, requestId }, { classIds, timeZone: settings.timeZone });
   return {
-    items: await moderatedPosts(services, rows),
+    items: await shown(rows),
     pageNumber: PageNumber,
     pageSize: PageSize,
     ...(await countedPosts(services, caller, condition)),

@@ -66,6 +66,13 @@ const columns = {
   version: printedCodes.version,
 };
 
+/** The tables that `selectPrintedCodes` joins, for statements that read no more than the codes' places. */
+export const printedCodesFrom = sql`${printedCodes}
+  left join ${contents} on ${printedCodes.entity} = 'contents' and ${contents.id} = ${printedCodes.entityId}
+  left join ${lessons} on ${lessons.id} = case ${printedCodes.entity} when 'contents' then ${contents.lessonId}
+    when 'lessons' then ${printedCodes.entityId} end
+  left join ${textbooks} on ${textbooks.id} = ${printedCodes.textbookId}`;
+
 /** The printed codes with what they were printed for, deleted or not: one row for each textbook, unit and content. */
 export const selectPrintedCodes = (db: Queryable, condition: SQL | undefined) =>
   db

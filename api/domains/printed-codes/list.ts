@@ -1,13 +1,15 @@
-import { and, count, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { changeSincePrint } from '#api/domains/editions/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
+import { inOrder } from '#api/ground/db/list-page.ts';
+import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schema.ts';
 import { normalForm } from '#api/ground/db/schema/columns.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { Page } from '#schema/rest/paging.ts';
+import type { ConnectionPage } from '#schema/rest/paging.ts';
 import type {
   PrintedCode,
   printedCodes as listPrintedCodes,
@@ -17,6 +19,7 @@ import {
   lastUsedAt,
   otherCodes,
   printedCodeDetails,
+  printedCodesFrom,
   selectPrintedCodes,
   thingIsDeleted,
   thingName,
@@ -34,7 +37,7 @@ const place = [
 ];
 
 const sortKeys: Record<PrintedCodeSortField, SortKey> = {
-  place: { by: place },
+  place: { by: place, nullable: true },
   useCount: { by: [useCount] },
   lastUsedAt: { by: [lastUsedAt], nullsLast: true },
 };
@@ -42,21 +45,33 @@ const sortKeys: Record<PrintedCodeSortField, SortKey> = {
 type Query = QueryOf<typeof listPrintedCodes> & { readonly textBookId: string };
 
 /** A page of what is printed for a textbook and its parts, in the order of the book by default; 404 without the book. */
-export async function printedCodePage(db: Queryable, query: Query): Promise<Page<PrintedCode>> {
+export async function printedCodePage(db: Queryable, query: Query): Promise<ConnectionPage<PrintedCode>> {
   const { textBookId, SortCriteria, PageNumber, PageSize } = query;
   const isThere = and(eq(textbooks.id, textBookId), isNull(textbooks.deletedAt));
   if ((await db.$count(textbooks, isThere)) === 0) throw notFound();
   const condition = and(eq(printedCodes.textbookId, textBookId), ...conditionsOf(query));
+  const isByPlace = SortCriteria.some(({ field }) => field === 'place');
+  const criteria = isByPlace ? SortCriteria : [...SortCriteria, { field: 'place', direction: 'asc' } as const];
+  const [total] = await db.select({ count: count() }).from(selectPrintedCodes(db, condition).as('found'));
+  const totalCount = total?.count ?? 0;
+  if (query.After !== undefined) {
+    const page = await keysetPage(db, {
+      ...{ name: 'printedCodes', query, from: printedCodesFrom, id: printedCodes.id },
+      condition: and(eq(printedCodes.kind, 'code'), condition),
+      order: orderKeys(criteria, sortKeys, []),
+    });
+    const rows = inOrder(page.ids, await selectPrintedCodes(db, inArray(printedCodes.id, [...page.ids])));
+    return connectionPage(query, page, { items: await printedCodeDetails(db, rows), totalCount });
+  }
   const rows = await selectPrintedCodes(db, condition)
-    .orderBy(...orderOf([...SortCriteria, { field: 'place', direction: 'asc' }], sortKeys, []))
+    .orderBy(...orderOf(criteria, sortKeys, []))
     .limit(PageSize)
     .offset((PageNumber - 1) * PageSize);
-  const [total] = await db.select({ count: count() }).from(selectPrintedCodes(db, condition).as('found'));
   return {
     items: await printedCodeDetails(db, rows),
     pageNumber: PageNumber,
     pageSize: PageSize,
-    totalCount: total?.count ?? 0,
+    totalCount,
   };
 }
 

@@ -1,8 +1,9 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { changedRows } from '#api/ground/db/changes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { inOrder } from '#api/ground/db/list-page.ts';
-import { orderOf, type SortKey } from '#api/ground/db/order.ts';
+import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
 import { textbooks } from '#api/ground/db/schema.ts';
 import { holdsWords } from '#api/ground/db/search.ts';
@@ -10,7 +11,7 @@ import { totalOf } from '#api/ground/db/total-of.ts';
 import { Recent } from '#api/ground/recent.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { Page } from '#schema/rest/paging.ts';
+import type { ConnectionPage } from '#schema/rest/paging.ts';
 import type { Changes } from '#schema/rest/changes.ts';
 import type {
   textBookChanges,
@@ -36,11 +37,22 @@ const pages = new Recent<PreparedQuery<'limit' | 'offset', TextBookRow>>(50);
 /** A page of the textbooks, drafts included; by name by default. */
 export async function textBookPage(
   services: Uses<'db' | 'settings' | 'links'>,
-  { SearchText, PageNumber, PageSize, SortCriteria }: QueryOf<typeof listTextBooks>,
-): Promise<Page<TextBookDetail>> {
+  query: QueryOf<typeof listTextBooks>,
+): Promise<ConnectionPage<TextBookDetail>> {
   const { db } = services;
+  const { SearchText, PageNumber, PageSize, SortCriteria } = query;
   const condition = holdsWords(textbooks.searchText, SearchText);
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'name', direction: 'asc' } as const];
+  const countAll = () => db.$count(textbooks, and(isNull(textbooks.deletedAt), condition));
+  if (query.After !== undefined) {
+    const page = await keysetPage(db, {
+      ...{ name: 'textBooks', query, from: sql`${textbooks}`, id: textbooks.id },
+      condition: and(isNull(textbooks.deletedAt), condition),
+      order: orderKeys(criteria, sortKeys, [textbooks.id]),
+    });
+    const items = await textBooksById(services, page.ids);
+    return connectionPage(query, page, { items, totalCount: await countAll() });
+  }
   const part = { limit: PageSize, offset: (PageNumber - 1) * PageSize };
   const order = orderOf(criteria, sortKeys, [textbooks.id]);
   const sorted = (queried: Queryable) => selectTextBooks(queried, condition).orderBy(...order);
@@ -52,7 +64,6 @@ export async function textBookPage(
   const rows = SearchText
     ? await sorted(db).limit(part.limit).offset(part.offset)
     : await pages.take(JSON.stringify(criteria), page)(db, part);
-  const countAll = () => db.$count(textbooks, and(isNull(textbooks.deletedAt), condition));
   return {
     items: rows.map((row) => textBookDetailOf(row, services)),
     pageNumber: PageNumber,

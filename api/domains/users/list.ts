@@ -1,7 +1,8 @@
 import { and, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { ownPeople } from '#api/domains/schools/scope.ts';
 import { changedRows } from '#api/ground/db/changes.ts';
-import { inOrder, listPage } from '#api/ground/db/list-page.ts';
+import { connectionPage, countUpTo, keysetPage } from '#api/ground/db/keyset-page.ts';
+import { counted, inOrder, listPage } from '#api/ground/db/list-page.ts';
 import { orderKeys, type SortKey } from '#api/ground/db/order.ts';
 import { users } from '#api/ground/db/schema.ts';
 import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
@@ -10,7 +11,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { Role } from '#schema/access.ts';
 import type { UserStatus } from '#schema/rest/enumerations.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { Page } from '#schema/rest/paging.ts';
+import type { ConnectionPage } from '#schema/rest/paging.ts';
 import type { Changes } from '#schema/rest/changes.ts';
 import type { UserDetail, userChanges, userFilters, users as listUsers, UserSortField } from '#schema/rest/users.ts';
 import { userDetails, userRows, visibleRows } from './detail.ts';
@@ -31,28 +32,41 @@ const isSortedByText = ([first]: readonly { readonly field: UserSortField }[]): 
   first?.field === 'name' || first?.field === 'email';
 
 /** A page of the members of staff whom the caller sees; the newest first by default. */
-export async function userPage({ db }: Uses<'db'>, caller: StaffCaller, query: ListQuery): Promise<Page<UserDetail>> {
+export async function userPage(
+  { db }: Uses<'db'>,
+  caller: StaffCaller,
+  query: ListQuery,
+): Promise<ConnectionPage<UserDetail>> {
   const { PageNumber, PageSize, SortCriteria, SearchText, ExternalIds, Emails } = query;
   const filter = matchesFilter(filterOf(query));
   const lookedUp = ExternalIds.length + Emails.length > 0;
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'dateCreated', direction: 'desc' } as const];
   const own = ownPeople(caller);
+  const condition = and(isNull(users.deletedAt), filter);
+  const order = orderKeys(criteria, sortKeys, [users.id]);
+  const detailsOf = async (ids: readonly string[]) =>
+    userDetails(db, caller, inOrder(ids, await userRows(db, { ids })));
+  if (query.After !== undefined) {
+    const list = { from: sql`${users}`, condition: and(own, condition) };
+    const page = await keysetPage(db, { ...list, name: 'users', query, id: users.id, order });
+    const total = await countUpTo(db, { ...list, most: counted[SearchText ? 'searched' : 'all'] });
+    return connectionPage(query, page, { items: await detailsOf(page.ids), ...total });
+  }
   const { ids, ...total } = await listPage(db, {
     id: users.id,
-    condition: and(isNull(users.deletedAt), filter),
+    condition,
     among: own,
     narrowed: filter !== undefined || own !== undefined,
     expected: own || lookedUp ? 'few' : undefined,
     searched: SearchText
       ? { pieces: holdsPieces(users.searchText, SearchText), byWords: isSortedByText(criteria) }
       : undefined,
-    order: orderKeys(criteria, sortKeys, [users.id]),
+    order,
     orderedAs: JSON.stringify(criteria),
     PageNumber,
     PageSize,
   });
-  const items = await userDetails(db, caller, inOrder(ids, await userRows(db, { ids })));
-  return { items, pageNumber: PageNumber, pageSize: PageSize, ...total };
+  return { items: await detailsOf(ids), pageNumber: PageNumber, pageSize: PageSize, ...total };
 }
 
 /** Members of staff by their ids, in the order asked; without those whom the caller does not see. */

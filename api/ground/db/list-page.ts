@@ -9,7 +9,7 @@ import { plannedEachTime } from './prepared-statements.ts';
  * How far a list counts: to 10,000 rows, and to 1,000 of those that hold some words. Counting on would make every list
  * as slow as its table is long, for a number that nobody reads to its last digit.
  */
-const counted = { all: 10_000, searched: 1_000 };
+export const counted = { all: 10_000, searched: 1_000 };
 
 export interface ListQuery {
   readonly id: PgColumn;

@@ -6,6 +6,8 @@ export interface SortKey {
   readonly by: readonly SQLWrapper[];
   /** Rows without a value come last in both directions. */
   readonly nullsLast?: true;
+  /** Some rows have no value, and come last, or first in the other direction. */
+  readonly nullable?: true;
 }
 
 interface Criterion<Field> {
@@ -17,6 +19,9 @@ interface Criterion<Field> {
 export interface OrderKey {
   readonly by: SQLWrapper;
   readonly direction: SQL;
+  readonly isDescending: boolean;
+  /** Where the rows without a value stand; `none` where all have one. */
+  readonly nulls: 'none' | 'first' | 'last';
 }
 
 /**
@@ -28,11 +33,18 @@ export function orderKeys<Field extends string>(
   keys: Readonly<Record<Field, SortKey>>,
   ties: readonly SQLWrapper[],
 ): OrderKey[] {
-  const sorted = criteria.flatMap(({ field, direction }) => {
-    const { by, nullsLast = false } = keys[field];
-    return by.map((expression) => ({ by: expression, direction: spelt(direction, nullsLast) }));
-  });
-  return [...sorted, ...ties.map((tie) => ({ by: tie, direction: spelt(criteria[0]?.direction, false) }))];
+  const sorted = criteria.flatMap(({ field, direction }) =>
+    keys[field].by.map((by) => orderKey(by, direction, keys[field])),
+  );
+  return [...sorted, ...ties.map((tie) => orderKey(tie, criteria[0]?.direction ?? 'asc', {}))];
+}
+
+function orderKey(by: SQLWrapper, way: SortDirection, { nullsLast, nullable }: Omit<SortKey, 'by'>): OrderKey {
+  const isDescending = way === 'desc';
+  const natural = isDescending ? 'first' : 'last';
+  const nulls = nullsLast ? 'last' : nullable ? natural : 'none';
+  const direction = isDescending ? (nullsLast ? sql`desc nulls last` : sql`desc`) : sql`asc`;
+  return { by, direction, isDescending, nulls };
 }
 
 /** The same as `order by` takes it. */
@@ -42,9 +54,4 @@ export function orderOf<Field extends string>(
   ties: readonly SQLWrapper[],
 ): SQL[] {
   return orderKeys(criteria, keys, ties).map(({ by, direction }) => sql`${by} ${direction}`);
-}
-
-function spelt(direction: SortDirection | undefined, nullsLast: boolean): SQL {
-  if (direction !== 'desc') return sql`asc`;
-  return nullsLast ? sql`desc nulls last` : sql`desc`;
 }

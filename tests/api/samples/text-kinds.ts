@@ -12,6 +12,8 @@ export const textKinds: Readonly<Record<TextKind, (at: number) => string | undef
   newUuid: () => randomUUID(),
   // The tests' staff have no password.
   ownPassword: () => undefined,
+  // The beginning of a list.
+  pageCursor: () => '',
   password: () => 'a password of mine',
   phoneNumber: () => '090-1234-5678',
   secondFactorCode: () => '123456',

@@ -14,7 +14,7 @@ import { StepButtons } from '../second-step/step-buttons.tsx';
 export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation(['account', 'auth']);
   const [begin] = useBeginPasskeyMutation({ ...ownProblems, fetchPolicy: 'no-cache' });
-  const [add] = useAddPasskeyMutation({ ...ownProblems, refetchQueries: ['MyPasskeys', 'MySessions'] });
+  const [add] = useAddPasskeyMutation({ ...ownProblems });
 
   async function submit({ password }: { readonly password: string }): Promise<SubmitOutcome> {
     try {

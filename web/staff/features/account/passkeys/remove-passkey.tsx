@@ -17,7 +17,7 @@ interface RemovePasskeyProps {
 /** Asks for the password, since a removed passkey cannot come back. */
 export function RemovePasskey({ passkey: { id, name }, onDone }: RemovePasskeyProps) {
   const { t } = useTranslation('account');
-  const [remove] = useRemovePasskeyMutation({ ...ownProblems, refetchQueries: ['MyPasskeys'] });
+  const [remove] = useRemovePasskeyMutation({ ...ownProblems });
 
   async function submit({ password }: { readonly password: string }): Promise<SubmitOutcome> {
     try {
