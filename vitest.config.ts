@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -34,6 +36,12 @@ function project(test: TestProjectInlineConfiguration['test']): TestProjectInlin
   };
 }
 
+/**
+ * Where transformed modules stay. Vitest empties a folder of another lockfile and then fails to write into the folder, so
+ * each lockfile has its own.
+ */
+const modulesOfLockfile = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex').slice(0, 16);
+
 const inPage = 'tests/web/**/*.test.{ts,tsx}';
 
 const codeAndServers = project({
@@ -54,7 +62,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     teardownTimeout: 2 * patience,
     // What has been transformed stays on the disk for the next run.
-    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.vitest-modules' },
+    experimental: { fsModuleCache: true, fsModuleCachePath: `node_modules/.vitest-modules/${modulesOfLockfile}` },
     projects: withoutBrowser ? [codeAndServers, pages] : [codeAndServers, pages, browser],
   },
 });

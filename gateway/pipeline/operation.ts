@@ -16,10 +16,13 @@ const allowList: ReadonlyMap<string, PersistedOperation> = new Map(
   persistedOperations.map((operation) => [operation.hash, operation]),
 );
 
+// Pages of the releases before send the whole sha-256, whose first half is ours.
+const hashLength = persistedOperations[0]?.hash.length;
+
+const operationOf = (hash: string): PersistedOperation | undefined => allowList.get(hash.slice(0, hashLength));
+
 /** The text of a persisted operation; undefined for a hash that is not on the allow-list. */
-export function persistedText(hash: string): string | undefined {
-  return allowList.get(hash)?.text;
-}
+export const persistedText = (hash: string): string | undefined => operationOf(hash)?.text;
 
 /** The names of the web app's operations. */
 export const persistedNames: ReadonlySet<string> = new Set(persistedOperations.map(({ name }) => name));
@@ -33,7 +36,7 @@ export function findOperation(body: unknown): PersistedRequest | undefined {
   const { persistedQuery } = body.extensions;
   const { operationName = null, variables = null } = body;
   if (!isObject(persistedQuery) || typeof persistedQuery.sha256Hash !== 'string') return undefined;
-  const operation = allowList.get(persistedQuery.sha256Hash);
+  const operation = operationOf(persistedQuery.sha256Hash);
   if (!operation || (operationName !== null && operationName !== operation.name)) return undefined;
   if (variables !== null && !isObject(variables)) return undefined;
   return { operation, variables: variables ?? {} };
