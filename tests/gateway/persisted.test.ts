@@ -67,7 +67,10 @@ describe('a request that names an operation by its hash', () => {
   });
 
   test('is carried out by the whole hash too, which pages of the releases before send', async () => {
-    const whole = createHash('sha256').update(named('Settings')?.text ?? '').digest('hex');
+    const { send } = await standing();
+    const whole = createHash('sha256')
+      .update(named('Settings')?.text ?? '')
+      .digest('hex');
     await send(byHash(whole)).expect(200);
   });
 
