@@ -20,6 +20,7 @@ export const isSignIn = (field: string): boolean => authFields.has(field);
 
 // Fields that are open to children or to anyone and that no operation of the web app has.
 const openFields = new Set<string>([
+  'boardPage',
   'classHashCode',
   'classRoster',
   'studentClassStatus',

@@ -183,18 +183,22 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
   deleteStudentPosts: withPost,
   // Named, not by the day since which they came.
   removeClassProfiles: async (scene) => ({ body: { profileIds: [(await scene.profile()).id] } }),
+  // Only who waits can be let in.
+  admitClassProfiles: async (scene) => {
+    const { id } = await scene.profile();
+    const joined = scene.setting.place.world.services.db.update(classProfiles).set({ waiting: true });
+    await joined.where(eq(classProfiles.profileId, id));
+    return { body: { profileIds: [id] } };
+  },
   // Only who was removed can be brought back.
   restoreClassProfiles: async (scene) => {
     const { id: classId } = await scene.class();
     const { id: profileId } = await scene.profile();
     const { db } = scene.setting.place.world.services;
     await db.delete(classProfiles).where(eq(classProfiles.profileId, profileId));
-    const now = new Date();
     const asItWas = { waiting: false, byOldCode: false, addedByStaff: false, blocked: false };
-    await db
-      .insert(removedClassProfiles)
-      .values({ classId, profileId, joinedAt: now, lastSeenAt: now, ...asItWas })
-      .onConflictDoNothing();
+    const times = { joinedAt: new Date(), lastSeenAt: new Date() };
+    await db.insert(removedClassProfiles).values({ classId, profileId, ...times, ...asItWas });
     return { params: { id: classId }, body: { profileIds: [profileId] } };
   },
   // More than one, so that each is seen to be copied.

@@ -32,10 +32,10 @@ export const staffFaults: readonly Fault[] = [
   },
   {
     name: 'a list that is not asked again after a deletion',
-    file: 'web/staff/features/classes/changes/use-delete-class.ts',
-    find: `useDeleteClassMutation({ update: (cache) => forgetList(cache, 'classes', 'allClasses') })`,
-    replace: 'useDeleteClassMutation()',
-    tests: ['tests/browser/classes*', 'tests/browser/tools.*'],
+    file: 'web/staff/platform/apollo/stale-lists.ts',
+    find: `  DeleteClass: removed(classes, 'trash'),`,
+    replace: '  DeleteClass: nothing,',
+    tests: ['tests/web/staff-stale-lists*'],
   },
   {
     name: 'a form that forgets what was typed',

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { problemOf } from '#web/shared/apollo/problem.ts';
+import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { staffClient } from '#web/staff/platform/apollo/client.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import {
@@ -31,7 +32,7 @@ export function useBoardSession({ classId, contentId }: Showing) {
   const { data, startPolling, stopPolling } = useClassBoardQuery({
     variables: { classId },
     skip: sessionId === null,
-    fetchPolicy: 'network-only',
+    ...askedNow,
     pollInterval: pace,
     ...ownProblems,
   });

@@ -21,7 +21,7 @@ const list: Shown = { kind: 'list' };
 /** One's own passkeys: added, renamed and removed. */
 export function PasskeyPanel() {
   const { t } = useTranslation('account');
-  const query = useMyPasskeysQuery({ fetchPolicy: 'cache-and-network', ...ownProblems });
+  const query = useMyPasskeysQuery(ownProblems);
   const [shown, setShown] = useState(list);
   const panel = useRef<HTMLElement>(null);
   const passkeys = query.data?.myPasskeys;

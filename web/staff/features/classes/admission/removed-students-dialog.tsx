@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
+import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { useRemovedStudentsQuery } from '#web/staff/operations.generated.ts';
 import { useAdmission } from './use-admission.ts';
 import '#web/staff/features/classes/changes/class-dialogs.css';
@@ -18,7 +19,7 @@ interface RemovedStudentsDialogProps {
 export function RemovedStudentsDialog({ classId, onClose }: RemovedStudentsDialogProps) {
   const { t, i18n } = useTranslation(['classes', 'common']);
   const titleId = useId();
-  const { data } = useRemovedStudentsQuery({ variables: { classId }, fetchPolicy: 'network-only' });
+  const { data } = useRemovedStudentsQuery({ variables: { classId }, ...askedNow });
   const { restore, busy } = useAdmission(classId);
   const items = data?.removedClassProfiles.items;
   return (

@@ -10,7 +10,7 @@ import './admission.css';
 /** The students who wait to be let into a class; nothing when nobody waits. */
 export function WaitingStudents({ classId }: { readonly classId: string }) {
   const { t, i18n } = useTranslation('classes');
-  const { data } = useWaitingStudentsQuery({ variables: { classId }, fetchPolicy: 'cache-and-network' });
+  const { data } = useWaitingStudentsQuery({ variables: { classId } });
   const { admit, remove, busy } = useAdmission(classId);
   const { items = [], totalCount = 0 } = data?.classProfiles ?? {};
   if (items.length === 0) return null;
