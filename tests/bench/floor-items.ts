@@ -44,7 +44,6 @@ export const classItem = object({
   ) as inactive)`,
   approvalRequired: 'c.approval_required',
   childGuard: 'c.child_guard',
-  admission: 'c.admission',
   codeOpens: 'c.code_opens',
   admission: 'c.admission',
   studentCount: `(select count(*) from class_profiles cp join profiles p on p.id = cp.profile_id

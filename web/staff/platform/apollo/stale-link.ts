@@ -7,7 +7,7 @@ import {
   type OperationVariables,
 } from '@apollo/client';
 import { OperationTypeNode, type GraphQLFormattedError } from 'graphql';
-import { tap } from 'rxjs';
+import { finalize, tap } from 'rxjs';
 import { effectOf, staleAlways, type Effect, type Stale } from './stale-lists.ts';
 
 /** After a mutation: what its row of `effects` says leaves the cache, and what of it is on the screen is asked again. */
@@ -23,9 +23,9 @@ export const staleLink = new ApolloLink((operation, forward) => {
         if (errors.length === 0) after = effect;
         else if (errors.some(isTooLate)) after = { ...effect, removes: false };
       },
-      // Apollo Client has written the answer by then.
-      complete: () => after && forgetStale(client, after, rowIn(variables)),
     }),
+    // Apollo Client has written the answer by then; after a refusal it unsubscribes before the end.
+    finalize(() => after && forgetStale(client, after, rowIn(variables))),
   );
 });
 
@@ -67,14 +67,21 @@ export function forgetStale(client: ApolloClient, { stale, removes }: Effect, ro
   for (const query of open) query.refetch().catch(() => undefined);
 }
 
+/**
+ * Forgets fields in the cache itself. `cache.evict` would forget them in the layers of optimistic answers too, which then
+ * hide what comes again.
+ */
 function evict(cache: ApolloCache, fields: readonly Stale[]): void {
   const rows = Object.keys(cache.extract() as object);
   for (const field of fields) {
     const [type = '', fieldName] = field.split('.');
-    if (fieldName === undefined) cache.evict({ id: 'ROOT_QUERY', fieldName: type });
-    else for (const id of rows) if (id.startsWith(`${type}:`)) cache.evict({ id, fieldName });
+    if (fieldName === undefined) forget(cache, 'ROOT_QUERY', type);
+    else for (const id of rows) if (id.startsWith(`${type}:`)) forget(cache, id, fieldName);
   }
 }
+
+const forget = (cache: ApolloCache, id: string, field: string): boolean =>
+  cache.modify({ id, optimistic: false, fields: { [field]: (_: unknown, { DELETE }) => DELETE } });
 
 /** The queries on the screen that show one of the fields. */
 function askedBy(client: ApolloClient, fields: readonly Stale[]): readonly ObservableQuery[] {
