@@ -45,7 +45,6 @@ export const classItem = object({
   approvalRequired: 'c.approval_required',
   childGuard: 'c.child_guard',
   codeOpens: 'c.code_opens',
-  admission: 'c.admission',
   studentCount: `(select count(*) from class_profiles cp join profiles p on p.id = cp.profile_id
     where cp.class_id = c.id and not cp.waiting and p.deleted_at is null)`,
   urlLink: `$1::text || '/student/class/' || c.class_hash_code`,

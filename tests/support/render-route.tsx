@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-rout
 import { onTestFinished } from 'vitest';
 import type { Role } from '#schema/access.ts';
 import { startI18n } from '#web/shared/i18n/i18n.ts';
+import { dismissToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { routes as staffRoutes } from '#web/staff/routes.tsx';
 import { routes as studentRoutes } from '#web/student/routes.tsx';
 import { reachGateway } from './dom.ts';
@@ -36,8 +37,15 @@ export async function renderRoute({ world, path, role, language = 'en' }: Render
   await i18next.changeLanguage(language);
   const router = createMemoryRouter([...studentRoutes, ...staffRoutes].map(unused), { initialEntries: [path] });
   render(<RouterProvider router={router} />);
-  onTestFinished(cleanup);
+  onTestFinished(leave);
   return { router, screen, user: userEvent.setup() };
+}
+
+// The files of one worker share the store of toasts, and a toast's time stands still while no page shows the toast.
+function leave(): void {
+  for (const toast of document.querySelectorAll<HTMLElement>('[data-toast]'))
+    dismissToast(Number(toast.dataset['toast']));
+  cleanup();
 }
 
 // A router takes the parts of `lazy` out of the object as it loads them, so a second one would find them gone.

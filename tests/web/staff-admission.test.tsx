@@ -41,9 +41,10 @@ test('a teacher admits one who waits, refuses another, undoes it, and the queue 
 
   const rest = await screen.findByRole('region', { name: '1 student is waiting' });
   await user.click(within(rest).getByRole('button', { name: 'Refuse Rin' }));
-  await screen.findByText('1 student was removed from the class.');
+  const toast = (await screen.findByText('1 student was removed from the class.')).closest<HTMLElement>('.toast');
+  if (!toast) throw new Error('the text stands in no toast');
   expect(await stateOf('Rin')).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone.');
   await screen.findByRole('region', { name: '1 student is waiting' });
   expect(await stateOf('Rin')).toEqual([true]);
