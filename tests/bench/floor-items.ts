@@ -44,6 +44,7 @@ export const classItem = object({
   ) as inactive)`,
   approvalRequired: 'c.approval_required',
   childGuard: 'c.child_guard',
+  admission: 'c.admission',
   codeOpens: 'c.code_opens',
   studentCount: `(select count(*) from class_profiles cp join profiles p on p.id = cp.profile_id
     where cp.class_id = c.id and not cp.waiting and p.deleted_at is null)`,

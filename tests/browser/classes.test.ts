@@ -13,7 +13,7 @@ async function signInAt(page: Page, path: string, email: string): Promise<void> 
   await page.waitForURL('**/login*');
   await page.getByLabel('Email or username').fill(email);
   await page.getByLabel('Password', { exact: false }).first().fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Leaves the field as a person does, so that its rule speaks. */

@@ -21,7 +21,7 @@ async function signedIn(): Promise<Device> {
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email or username').fill(demoEmail.Administrator);
   await page.getByLabel('Password', { exact: false }).first().fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/users');
 }
 

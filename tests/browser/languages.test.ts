@@ -49,9 +49,9 @@ describe('the language of the first visit', () => {
     await page.goto(`${product.world.url}/login`);
     await page.getByRole('button', { name: /English/ }).click();
     await page.getByRole('menuitemradio', { name: '日本語' }).click();
-    await page.getByRole('button', { name: 'サインイン' }).waitFor();
+    await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'サインイン' }).waitFor();
+    await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor();
     await expect.poll(() => languageOf(page)).toBe('ja');
     await context.close();
   });
@@ -60,13 +60,13 @@ describe('the language of the first visit', () => {
     const { page, context } = await product.browser.device();
     const { url } = product.world;
     await page.goto(`${url}/login?to=%2Fusers&lng=jp#token=abc`);
-    await page.getByRole('button', { name: 'サインイン' }).waitFor();
+    await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor();
     expect(page.url()).toBe(`${url}/login?to=%2Fusers#token=abc`);
     await page.getByRole('button', { name: /日本語/ }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     expect(await languageOf(page)).toBe('en');
     await context.close();
   });

@@ -110,7 +110,7 @@ describe('a page that is older than the server', () => {
   it('loads anew once for a piece of it that is not there any more', async () => {
     const { page, context } = await product.browser.device();
     await page.goto(`${product.world.url}/login`);
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
     await context.route('**/assets/forgot-password-*.js', (route) => route.fulfill({ status: 404 }));
     const loads = countLoads(page);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();

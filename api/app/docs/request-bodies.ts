@@ -84,6 +84,7 @@ export const writtenRequests: Readonly<Record<string, unknown>> = {
   login: { email: 'teacher@school.example.jp', password: 'seven green apples', rememberMe: true },
   createApiKey: { name: 'Timetable', scopes: ['Class:read', 'User:read'], expiresAt: '2099-03-31T15:00:00Z' },
   createStudent: { name: 'ひなた', animal: 'fox', classHashCode: 'Zk3vT0qWc8YpR1mJx5LbNg' },
+  removeClassProfiles: { profileIds: null, joinedSince: '2026-04-06', hidePosts: false, block: true },
   setUserStatuses: { status: 2, filter: { roles: ['Teacher'], status: [1], search: '山田' } },
   recordPageView: {
     eventId: '01991a73-0c5e-7a44-b1d0-3f6e5d4c2b1a',
