@@ -58,6 +58,8 @@ export function createBoardLink({ classHashCode, token, say }: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stream: AbortController | undefined;
   let isOpen = false;
+  let isSpeaking = false;
+  let isUnsaid = false;
   let pause = times.again;
 
   function change(next: Partial<BoardState>): void {
@@ -112,7 +114,7 @@ export function createBoardLink({ classHashCode, token, say }: Options) {
   }
 
   function begin(): void {
-    speak();
+    void speak();
     pause = times.again;
     void listen();
   }
@@ -155,10 +157,18 @@ export function createBoardLink({ classHashCode, token, say }: Options) {
     isOpen = false;
   }
 
-  function speak(): void {
-    const { page, isFollowing } = state;
-    if (!page || document.hidden) return;
-    void say({ ...said, classHashCode, sessionId: page.id, isFollowing }).catch(() => undefined);
+  /** Says what is so now, one word at a time (single flight): a word that another one overtakes would undo that one. */
+  async function speak(): Promise<void> {
+    isUnsaid = true;
+    if (isSpeaking) return;
+    isSpeaking = true;
+    while (isUnsaid) {
+      isUnsaid = false;
+      const { page, isFollowing } = state;
+      if (!page || document.hidden || ends.signal.aborted) continue;
+      await say({ ...said, classHashCode, sessionId: page.id, isFollowing }).catch(() => undefined);
+    }
+    isSpeaking = false;
   }
 
   const onSeen = () => {
@@ -175,7 +185,7 @@ export function createBoardLink({ classHashCode, token, say }: Options) {
       ends = new AbortController();
       document.addEventListener('visibilitychange', onSeen, { signal: ends.signal });
       window.addEventListener('online', onSeen, { signal: ends.signal });
-      const words = setInterval(() => state.isFollowing && speak(), times.word);
+      const words = setInterval(() => state.isFollowing && void speak(), times.word);
       void look();
       return () => {
         ends.abort();
@@ -203,7 +213,7 @@ export function createBoardLink({ classHashCode, token, say }: Options) {
       const wasFollowing = state.isFollowing;
       stop();
       change({ isFollowing: false, isAsked: false });
-      if (wasFollowing) speak();
+      if (wasFollowing) void speak();
       wait();
     },
 
@@ -211,7 +221,7 @@ export function createBoardLink({ classHashCode, token, say }: Options) {
     report: (now: Said): void => {
       if (JSON.stringify(now) === JSON.stringify(said)) return;
       said = now;
-      if (state.isFollowing) speak();
+      if (state.isFollowing) void speak();
     },
   };
 }

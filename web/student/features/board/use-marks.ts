@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { contentFinished } from '#web/student/platform/content-finished.ts';
 
 const none = { heard: false, spoken: false, finished: false };
@@ -6,7 +6,8 @@ const none = { heard: false, spoken: false, finished: false };
 /** What the child has done on the content that the tablet shows, since it shows it; `isSpoken` for one that is recorded. */
 export function useMarks(contentHashCode: string | null, isSpoken: boolean) {
   const [done, setDone] = useState({ of: contentHashCode, marks: none });
-  useEffect(() => {
+  // A page that is read is finished in an effect of the same commit; a layout effect listens before that one runs.
+  useLayoutEffect(() => {
     const ends = new AbortController();
     const mark = (marks: Partial<typeof none>) =>
       setDone((before) => ({
