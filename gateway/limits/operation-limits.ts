@@ -23,6 +23,7 @@ const openFields = new Set<string>([
   'boardPage',
   'classHashCode',
   'classRoster',
+  'studentBoard',
   'studentClassStatus',
   'takeProfile',
   'textBookHashCode',
