@@ -117,7 +117,7 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
   return { current, watch };
 }
 
-export type BoardPages = ReturnType<typeof createBoardPages>;
+type BoardPages = ReturnType<typeof createBoardPages>;
 
 /** The id of what a tablet was told last (`Last-Event-ID`). */
 export const eventIdOf = (session: BoardPageState['session']): string =>

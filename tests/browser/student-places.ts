@@ -1,4 +1,4 @@
-import { ChildGuard } from '#schema/rest/enumerations.ts';
+import type { ChildGuard } from '#schema/rest/enumerations.ts';
 import type { Child } from '#tests/support/child-device.ts';
 import type { Product } from '#tests/support/product.ts';
 import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';

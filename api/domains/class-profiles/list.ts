@@ -9,7 +9,6 @@ import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query
 import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
 import { Recent } from '#api/ground/recent.ts';
-import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type {
