@@ -117,8 +117,6 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
   return { current, watch };
 }
 
-type BoardPages = ReturnType<typeof createBoardPages>;
-
 /** The id of what a tablet was told last (`Last-Event-ID`). */
 export const eventIdOf = (session: BoardPageState['session']): string =>
   session ? `${session.id}.${session.version}` : 'none';
