@@ -49,6 +49,8 @@ it('a teacher signs in, creates a class, hands it out, edits, archives, deletes 
   await page.getByRole('button', { name: /Replace QR code/ }).click();
   await page.getByRole('button', { name: 'Replace QR code', exact: true }).click();
   await told({ toasts }, 'QR code replaced');
+  // The dialog names the students too.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.waitForFunction(
     (old) => ![...document.querySelectorAll('a')].some((anchor) => anchor.href === old),
     link ?? '',
