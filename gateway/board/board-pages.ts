@@ -7,7 +7,7 @@ import { CallEnd } from '#gateway/rest/call-signal.ts';
 import { readAnswer } from '#gateway/rest/client.ts';
 import type { Upstream } from '#gateway/rest/upstream.ts';
 
-/** What a stream is told of: another page or none, or that nobody may listen any more. */
+/** The events of a stream: another page or none, or the end of the class's code. */
 export interface Listener {
   readonly onPage: (session: BoardPageState['session']) => void;
   /** The class's code opens nothing any more. */
@@ -15,9 +15,9 @@ export interface Listener {
 }
 
 interface Options {
-  /** Milliseconds between two questions about a class. */
+  /** Milliseconds between two requests about a class. */
   readonly pace: number;
-  /** Milliseconds that a question may take. */
+  /** Milliseconds that a request may take. */
   readonly timeout: number;
 }
 
@@ -34,7 +34,7 @@ interface Asked {
 
 /** More classes than a gateway serves in one second. */
 const mostRemembered = 5_000;
-// A failing /api is asked less and less often, until it answers.
+// The longest pause of the exponential back-off while /api fails.
 const longestPause = 8_000;
 
 /**
@@ -66,7 +66,7 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
     const entry = { at: Date.now(), answer };
     if (asked.size >= mostRemembered) asked.clear();
     asked.set(classHashCode, entry);
-    // A problem belongs to the caller who met it.
+    // Errors are not cached: the next caller asks again.
     answer.catch(() => asked.get(classHashCode) === entry && asked.delete(classHashCode));
     return answer;
   }
@@ -104,7 +104,7 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
       next(classHashCode, of, caller);
     }
     const joined = of;
-    // Between this stream's first answer and now the others may have heard of another page.
+    // The other streams may have received a newer page since this stream's first answer.
     if (!isSame(joined.session, session)) listener.onPage(joined.session);
     return () => {
       joined.listeners.delete(listener);

@@ -10,11 +10,11 @@ import { createBoardPages, eventIdOf } from './board-pages.ts';
 
 /** In milliseconds. */
 export interface BoardTimes {
-  /** Between two questions about the page of a class. */
+  /** Between two requests about the page of a class. */
   readonly pace: number;
-  /** Between two signs of life, which keep proxies from closing a stream that says nothing. */
+  /** Between two heartbeats, which keep proxies from closing an idle stream. */
   readonly heartbeat: number;
-  /** The length of a stream: then the tablet begins another one, with a token that counts still. */
+  /** The longest life of a stream. Then the tablet opens another one with its current token. */
   readonly stream: number;
 }
 
@@ -61,10 +61,10 @@ export function createBoard(parts: ContextParts, { pace, heartbeat, stream: long
       'x-accel-buffering': 'no',
     });
     response.flushHeaders();
-    // An ended answer closes only once the tablet has read it.
+    // `close` comes only when the tablet has read the end; until then nothing more may be written.
     const say = (text: string) => void (response.writableEnded || response.write(text));
     const tell = (page: BoardPageState['session']) => say(eventOf(page));
-    // A tablet that comes back has missed nothing where it shows the page already.
+    // A tablet that reconnects and shows this page already is not told again.
     if (request.get('last-event-id') !== eventIdOf(session)) tell(session);
     const beats = setInterval(() => say(': \n\n'), heartbeat);
     const end = () => void (response.writableEnded || response.end());

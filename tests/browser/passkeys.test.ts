@@ -6,7 +6,7 @@ import { told } from '#tests/support/staff-device.ts';
 
 const product = startProduct({});
 
-/** An authenticator of the browser's own, which verifies the person by itself; switched off, it is somebody who cancels. */
+/** Chromium's virtual authenticator, which verifies the person by itself; switched off, it acts like somebody who cancels. */
 async function virtualAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

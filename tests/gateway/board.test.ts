@@ -12,7 +12,7 @@ const classCode = 'kPz3vWq8Lr2NxYt6BcDf0A';
 const contentHashCode = 'aB3dE5fG7hJ9kL1mN3pQ5r';
 const at = (version: number) => ({ id: '0197-session', version, contentHashCode, contentType: 1, endsAt: 'then' });
 
-/** An /api whose board shows `session`, and which takes every token but `wrong`. */
+/** An /api whose board shows `session`, and which accepts every token but `wrong`. */
 async function boardApi() {
   const shown: { session: ReturnType<typeof at> | null; isUnknown: boolean } = { session: at(1), isUnknown: false };
   const api = await startStandIn(({ path, headers }, response) => {
@@ -96,7 +96,7 @@ test('a stream comes through a slow proxy that closes silent connections, unbuff
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   });
-  // Signs of life for longer than the proxy's patience.
+  // Heartbeats for longer than the proxy's idle limit.
   await expect.poll(() => heard.text.split(': \n\n').length, soon).toBeGreaterThan(15);
   expect([heard.isOver, versionsIn(heard.text)]).toEqual([false, [1]]);
   shown.session = at(2);

@@ -69,7 +69,7 @@ export const oddities: Readonly<Record<string, () => unknown>> = {
 export interface SamplePlace {
   /** The keys that lead to the place. */
   readonly keys: readonly (string | number)[];
-  /** The field that stands there, after the fields around it with the shape of each: where a null goes follows from that. */
+  /** The field at this place, after the null and list marks of the fields around it, which decide how far a null spreads. */
   readonly field: string;
 }
 
@@ -97,7 +97,7 @@ const inside = ({ keys, field }: SamplePlace, key: string, name: string): Sample
   field: `${shapeOf(field)}/${name}`,
 });
 
-/** What a place says of nulls, without the names of the fields around the one that stands there. */
+/** The null and list marks of a place, without the names of fields. */
 const shapeOf = (field: string): string => field.replace(/\w+\.\w+/g, '');
 
 /** A copy of a value with something else in one place. */

@@ -79,7 +79,7 @@ test('a list that was asked for before a mutation is asked for again after it', 
   answer(3, { data: { deleteClass: true } });
   await second;
   expect(asked).toHaveLength(5);
-  // The answer to the question of before comes late, and counts no more.
+  // The answer to the earlier request comes late and is ignored.
   answer(2, { data: page('b', 'c') });
   answer(4, { data: page('c') });
   await expect.poll(shown).toEqual({ ids: ['c'], totalCount: 1 });

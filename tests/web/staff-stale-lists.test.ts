@@ -68,7 +68,7 @@ function openLists(): void {
   }
 }
 
-/** What comes by itself: whoever looks is seen, and a webhook's receiver answers when it can. */
+/** Fields that change without a mutation: the last visit, and the deliveries of webhooks. */
 const bySelf: Readonly<Record<string, readonly string[]>> = {
   StaffSession: ['lastUsedAt'],
   User: ['lastSignInAt'],

@@ -1,4 +1,4 @@
-import '#tests/support/dom.ts';
+import { reachGateway } from '#tests/support/dom.ts';
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -17,6 +17,7 @@ import {
   makeTextBook,
 } from '#tests/support/teaching.ts';
 import { paths } from '#web/paths.ts';
+import { createBoardLink } from '#web/student/features/board/board-link.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
 
@@ -125,5 +126,29 @@ describe('“Everyone here” on a child’s tablet', () => {
     if (hidden) Object.defineProperty(document, 'hidden', hidden);
     act(() => void window.dispatchEvent(new Event('online')));
     await isAt(1);
+  });
+
+  it('sends one report at a time, so that an older one cannot arrive last', async () => {
+    await begin();
+    reachGateway(world.url);
+    const sent: unknown[] = [];
+    let answer = () => {};
+    const link = createBoardLink({
+      classHashCode: room.classHashCode,
+      token: await signStudentToken(world.services.secrets, child.id),
+      send: ({ finished }) => {
+        sent.push(finished);
+        return new Promise<void>((resolve) => (answer = resolve));
+      },
+    });
+    const close = link.open();
+    await waitFor(() => expect(link.getState().page).not.toBeNull());
+    link.follow();
+    link.report({ finished: false });
+    link.report({ finished: true });
+    expect(sent).toEqual([undefined]);
+    answer();
+    await waitFor(() => expect(sent).toEqual([undefined, true]));
+    close();
   });
 });

@@ -25,14 +25,14 @@ export async function followersOf(db: Queryable, { id, contentId }: Pick<BoardSe
     .from(boardFollowers)
     .innerJoin(boardSessions, eq(boardSessions.id, boardFollowers.sessionId))
     .innerJoin(profiles, and(eq(profiles.id, boardFollowers.profileId), isNull(profiles.deletedAt)))
-    // A child who was taken out of the class follows no more.
+    // A child who was removed from the class is no follower.
     .innerJoin(
       classProfiles,
       and(eq(classProfiles.profileId, profiles.id), eq(classProfiles.classId, boardSessions.classId)),
     )
     .where(eq(boardFollowers.sessionId, id))
     .orderBy(sql`${classProfiles.number} nulls last`, nameOrder, asc(profiles.id));
-  // What was done on the page before says nothing of this one.
+  // The marks of another page do not count for the page that the board shows.
   return rows.map(({ heard, spoken, finished, ...row }) => ({
     ...row,
     heard: row.isOnPage && heard,
@@ -41,18 +41,21 @@ export async function followersOf(db: Queryable, { id, contentId }: Pick<BoardSe
   }));
 }
 
-type Said = Omit<BodyOf<typeof followBoard>, 'classHashCode'> & { readonly profileId: string };
+type Report = Omit<BodyOf<typeof followBoard>, 'classHashCode'> & { readonly profileId: string };
 
-/** Keeps what a child's tablet says, as long as its session goes on. */
-export async function keepFollower(db: Queryable, { profileId, sessionId, isFollowing, ...said }: Said): Promise<void> {
+/** Stores what a child's tablet reports while the session lasts. */
+export async function keepFollower(
+  db: Queryable,
+  { profileId, sessionId, isFollowing, ...report }: Report,
+): Promise<void> {
   if (!isFollowing) {
     await db
       .delete(boardFollowers)
       .where(and(eq(boardFollowers.sessionId, sessionId), eq(boardFollowers.profileId, profileId)));
     return;
   }
-  const { contentHashCode, heard, spoken, finished } = said;
-  // A session that ends in the meantime takes the row along: the lock makes the end wait.
+  const { contentHashCode, heard, spoken, finished } = report;
+  // The lock keeps the session from being deleted meanwhile; its deletion then removes this row too.
   await db.execute(sql`
     insert into ${boardFollowers} (session_id, profile_id, content_id, heard, spoken, finished, seen_at)
       select ${boardSessions.id}, ${profileId},

@@ -12,8 +12,8 @@ import { endSession, startSession, turnPage } from './write.ts';
 export function boardSessionRoutes(services: Uses<'db' | 'pool' | 'settings'>): Route[] {
   const { db, pool } = services;
   const lookUps = createLookUps(services);
-  // A tablet speaks twice a minute, and once more for each page and each thing that is done there.
-  const words = createRateLimit(pool, { name: 'board-followers', points: 120, seconds: 60 });
+  // A tablet reports twice a minute, and once more for each page and each thing that the child does there.
+  const reports = createRateLimit(pool, { name: 'board-followers', points: 120, seconds: 60 });
 
   const boardOf = async (classId: string) => {
     const session = await sessionOfClass(db, classId);
@@ -50,11 +50,11 @@ export function boardSessionRoutes(services: Uses<'db' | 'pool' | 'settings'>): 
       lookUps.found(address, await sessionOfChild(db, { classHashCode: ClassHashCode, profileId })),
     ),
 
-    route(operations.followBoard, async ({ caller: { profileId }, body: { classHashCode, ...said }, address }) => {
-      await words.take(profileId);
+    route(operations.followBoard, async ({ caller: { profileId }, body: { classHashCode, ...report }, address }) => {
+      await reports.take(profileId);
       const child = { classHashCode, profileId };
       const { session } = await lookUps.found(address, await sessionOfChild(db, child));
-      if (session?.id === said.sessionId) await keepFollower(db, { profileId, ...said });
+      if (session?.id === report.sessionId) await keepFollower(db, { profileId, ...report });
       return lookUps.found(address, await sessionOfChild(db, child));
     }),
   ];

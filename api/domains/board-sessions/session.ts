@@ -15,7 +15,7 @@ import {
 import type { BoardSession } from '#schema/rest/board-sessions.ts';
 import { boardSilence } from '#schema/rules/board-sessions.ts';
 
-/** A session goes on until its time is up, or its board has said nothing for too long. */
+/** A session lasts until its end time, or until its board has sent no heartbeat for too long. */
 export const isGoingOn: SQL | undefined = and(
   gt(boardSessions.endsAt, sql`now()`),
   gt(boardSessions.seenAt, sql`now() - make_interval(secs => ${sql.raw(String(boardSilence))})`),

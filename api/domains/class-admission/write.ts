@@ -152,7 +152,7 @@ export async function restoreProfiles(
   });
 }
 
-// A number that another child was given meanwhile is that child's.
+// A number that another child has by now stays with that child.
 async function putBack(tx: Queryable, classId: string, profileId: string): Promise<void> {
   await tx.execute(sql`
     with back as (

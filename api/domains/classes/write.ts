@@ -185,7 +185,7 @@ export async function regenerateCodes({ db }: Uses<'db'>, { caller, requestId, i
         .update(classes)
         .set({ classCode: newClassCode(), classHashCode: newHashCode(), ...editedBy(row, caller) })
         .where(eq(classes.id, id));
-      // Who came by the old code does not learn the new one, or a stranger would come back by it.
+      // A profile that joined by the old code must not learn the new one: a stranger could come back with it.
       await tx.update(classProfiles).set({ byOldCode: true }).where(eq(classProfiles.classId, id));
       await rewriteSearchText(tx, eq(classes.id, id));
       await recordChange(tx, author, { action: 'regenerate-qrcode', entity: 'classes', entityId: id });

@@ -25,7 +25,7 @@ const algorithms = [-7, -257, -8];
 interface Answer<Body> {
   readonly settings: Settings;
   readonly body: Body;
-  /** The one that was spent for this answer. */
+  /** The challenge of this answer, which is used up by now. */
   readonly challenge: string;
 }
 
@@ -59,7 +59,7 @@ export async function madePasskey({ settings, body, challenge }: Answer<BodyOf<t
   }
 }
 
-// We ask for no attestation. The library would fetch the revocation lists that a certificate names, from wherever it says.
+// No attestation is asked for: the library would fetch revocation lists from any address that a certificate names (SSRF).
 function namesCertificates(attestation: string): boolean {
   const object = decodeAttestationObject(bytesOf(attestation));
   const format = object.get('fmt');

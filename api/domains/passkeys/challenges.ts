@@ -7,7 +7,7 @@ import { passkeyChallenges, type passkeyPurposes } from '#api/ground/db/schema.t
 
 interface Purpose {
   readonly purpose: (typeof passkeyPurposes)[number];
-  /** Whose answer the challenge takes; null where the passkey tells. */
+  /** The user whose answer the challenge accepts; null where the passkey names the user. */
   readonly userId: string | null;
 }
 

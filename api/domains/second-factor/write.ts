@@ -119,7 +119,7 @@ export async function removeFactor(services: Services, { caller, requestId, id }
   await services.db.transaction(async (tx) => {
     const user = await lockUser(tx, caller, id);
     await assertMayChange(tx, caller, user);
-    // Passkeys too: whoever lost the phone with the app has lost those on it.
+    // Passkeys too: they were on the same lost phone as the app.
     const lost = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
     const forgotten = await forgetFactor(tx, id);
     if (!forgotten && lost.length === 0) throw isOff();

@@ -165,9 +165,9 @@ export const classProfiles = pgTable(
     number: smallint('number'),
     /** Until the teacher lets the child in, the class sees neither its name nor its works. */
     waiting: boolean('waiting').notNull().default(false),
-    /** Came by a code that the class has no more, and has not shown the new one. */
+    /** Whether the profile joined by a code that was replaced, and has not scanned the new one yet. */
     byOldCode: boolean('by_old_code').notNull().default(false),
-    /** On the teacher's list, not come by a code. */
+    /** Whether staff added the profile; such a child joined by no code. */
     addedByStaff: boolean('added_by_staff').notNull().default(false),
   },
   (t) => [

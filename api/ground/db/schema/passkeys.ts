@@ -42,7 +42,7 @@ export const passkeyChallenges = pgTable(
     /** SHA-256 of the challenge. */
     hash: text('hash').primaryKey(),
     purpose: text('purpose', { enum: passkeyPurposes }).notNull(),
-    /** Whose answer it takes; null where the passkey tells. */
+    /** The user whose answer the challenge accepts; null where the passkey names the user. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -4,9 +4,9 @@ import type { LoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { usePasskeyLogin } from './use-passkey-login.ts';
 
 interface PasskeyButtonProps {
-  /** Of a right password, whose second step this is. */
+  /** The challenge of the first step, after a right password; absent for a passkey alone. */
   readonly challenge?: string;
-  /** Read when it is pressed. */
+  /** Read when the button is pressed. */
   readonly rememberMe?: () => boolean;
   /** The one thing to do on the page. */
   readonly primary?: boolean;

@@ -12,9 +12,9 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { storedSession, storeSession } from './board-session-store.ts';
 
-/** Milliseconds between two looks at who follows, and between two words to the server that the board is open. */
+/** Milliseconds between two looks at who follows, and between two heartbeats of the board. */
 const pace = 3_000;
-const word = 20_000;
+const heartbeat = 20_000;
 
 interface Showing {
   readonly classId: string;
@@ -52,12 +52,12 @@ export function useBoardSession({ classId, contentId }: Showing) {
     if (sessionId === null) return undefined;
     const turn = () =>
       void turnPage({ variables: { input: { classId, sessionId, contentId } } }).catch((error: unknown) => {
-        // Without a network the next word comes in a moment.
+        // Without a network the next heartbeat tries again.
         if (problemOf(error).messageKey === 'messages.boardSessionEnded') lose();
       });
     turn();
-    const words = setInterval(turn, word);
-    return () => clearInterval(words);
+    const heartbeats = setInterval(turn, heartbeat);
+    return () => clearInterval(heartbeats);
   }, [classId, sessionId, contentId, turnPage, lose]);
 
   useEffect(() => {
@@ -92,7 +92,7 @@ function endSession(classId: string, sessionId: string): void {
   storeSession(classId, null);
   staffClient
     .mutate({ mutation: EndBoardSessionDocument, variables: { input: { classId, sessionId } }, ...ownProblems })
-    // A session whose board is silent ends by itself.
+    // A session without heartbeats of its board ends by itself.
     .catch(() => undefined);
 }
 

@@ -9,8 +9,8 @@ export const shownAndAsked = { fetchPolicy: 'cache-and-network' } as const;
 /** What does not change while somebody is signed in, or counts nothing that is looked at. */
 export const askedOnce = { fetchPolicy: 'cache-first' } as const;
 
-/** What is decided by: never from the cache. */
+/** What decides what happens next: never from the cache. */
 export const askedNow = { fetchPolicy: 'network-only' } as const;
 
-/** Secrets, files and what is told once: never in the cache. */
+/** Secrets, files and what is shown once: never in the cache. */
 export const neverKept = { fetchPolicy: 'no-cache' } as const;

@@ -19,7 +19,7 @@ export const staleLink = new ApolloLink((operation, forward) => {
   return forward(operation).pipe(
     tap({
       next: ({ errors = [] }) => {
-        // Where somebody else was faster, the lists are old, and no row of them leaves by this mutation.
+        // After a conflict the lists are out of date, but this mutation removed no row.
         if (errors.length === 0) after = effect;
         else if (errors.some(isTooLate)) after = { ...effect, removes: false };
       },
@@ -88,7 +88,7 @@ function askedBy(client: ApolloClient, fields: readonly Stale[]): readonly Obser
   const open: ObservableQuery[] = [];
   void client.refetchQueries({
     updateCache: (cache) => evict(cache, fields),
-    // In a layer of its own, which is dropped again.
+    // In an optimistic layer of its own, which is dropped again.
     optimistic: true,
     onQueryUpdated: (query) => {
       open.push(query);

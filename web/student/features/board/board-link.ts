@@ -20,13 +20,13 @@ export interface BoardState {
 }
 
 /** What a tablet says of the page that it shows. */
-export type Said = Omit<FollowBoardInput, 'classHashCode' | 'sessionId' | 'isFollowing'>;
+export type Report = Omit<FollowBoardInput, 'classHashCode' | 'sessionId' | 'isFollowing'>;
 
 interface Options {
   readonly classHashCode: string;
   /** The child's. */
   readonly token: string;
-  readonly say: (input: FollowBoardInput) => Promise<unknown>;
+  readonly send: (input: FollowBoardInput) => Promise<unknown>;
 }
 
 /** In milliseconds. */
@@ -35,8 +35,8 @@ const times = {
   idle: 10_000,
   /** Between two looks while the stream does not come through. */
   cut: 3_000,
-  /** Between two words of a tablet that follows. */
-  word: 30_000,
+  /** Between two heartbeats of a tablet that follows. */
+  heartbeat: 30_000,
   /** Before a broken stream is opened again; twice as long each time. */
   again: 1_000,
   longest: 15_000,
@@ -48,18 +48,18 @@ const nothing: BoardState = { page: null, isFollowing: false, isAsked: false };
  * The link of a tablet to the board of its class. A look every few seconds finds that a board leads; whoever follows listens
  * to a stream, and goes on looking while that is cut. A hidden page does neither, and looks at once when it is seen again.
  */
-export function createBoardLink({ classHashCode, token, say }: Options) {
+export function createBoardLink({ classHashCode, token, send }: Options) {
   const listeners = new Set<() => void>();
   const declined = new Set<string>();
   let ends = new AbortController();
   let state = nothing;
-  let said: Said = {};
+  let latest: Report = {};
   let lastEventId = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stream: AbortController | undefined;
   let isOpen = false;
-  let isSpeaking = false;
-  let isUnsaid = false;
+  let isSending = false;
+  let isUnsent = false;
   let pause = times.again;
 
   function change(next: Partial<BoardState>): void {
@@ -114,7 +114,7 @@ export function createBoardLink({ classHashCode, token, say }: Options) {
   }
 
   function begin(): void {
-    void speak();
+    void sendReport();
     pause = times.again;
     void listen();
   }
@@ -157,18 +157,18 @@ export function createBoardLink({ classHashCode, token, say }: Options) {
     isOpen = false;
   }
 
-  /** Says what is so now, one word at a time (single flight): a word that another one overtakes would undo that one. */
-  async function speak(): Promise<void> {
-    isUnsaid = true;
-    if (isSpeaking) return;
-    isSpeaking = true;
-    while (isUnsaid) {
-      isUnsaid = false;
+  /** Sends the latest report, one at a time (single flight): an older one that arrives last would undo a newer one. */
+  async function sendReport(): Promise<void> {
+    isUnsent = true;
+    if (isSending) return;
+    isSending = true;
+    while (isUnsent) {
+      isUnsent = false;
       const { page, isFollowing } = state;
       if (!page || document.hidden || ends.signal.aborted) continue;
-      await say({ ...said, classHashCode, sessionId: page.id, isFollowing }).catch(() => undefined);
+      await send({ ...latest, classHashCode, sessionId: page.id, isFollowing }).catch(() => undefined);
     }
-    isSpeaking = false;
+    isSending = false;
   }
 
   const onSeen = () => {
@@ -185,13 +185,13 @@ export function createBoardLink({ classHashCode, token, say }: Options) {
       ends = new AbortController();
       document.addEventListener('visibilitychange', onSeen, { signal: ends.signal });
       window.addEventListener('online', onSeen, { signal: ends.signal });
-      const words = setInterval(() => state.isFollowing && void speak(), times.word);
+      const heartbeats = setInterval(() => state.isFollowing && void sendReport(), times.heartbeat);
       void look();
       return () => {
         ends.abort();
         stop();
         clearTimeout(timer);
-        clearInterval(words);
+        clearInterval(heartbeats);
       };
     },
 
@@ -213,15 +213,15 @@ export function createBoardLink({ classHashCode, token, say }: Options) {
       const wasFollowing = state.isFollowing;
       stop();
       change({ isFollowing: false, isAsked: false });
-      if (wasFollowing) void speak();
+      if (wasFollowing) void sendReport();
       wait();
     },
 
     /** What the tablet shows and the child has done there; the board is told of a change. */
-    report: (now: Said): void => {
-      if (JSON.stringify(now) === JSON.stringify(said)) return;
-      said = now;
-      if (state.isFollowing) void speak();
+    report: (now: Report): void => {
+      if (JSON.stringify(now) === JSON.stringify(latest)) return;
+      latest = now;
+      if (state.isFollowing) void sendReport();
     },
   };
 }

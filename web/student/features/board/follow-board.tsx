@@ -108,7 +108,7 @@ function useBoardLink({ token }: Profile, classHashCode: string) {
     createBoardLink({
       classHashCode,
       token,
-      say: (input) =>
+      send: (input) =>
         client.mutate<FollowBoardMutation, FollowBoardMutationVariables>({
           mutation: FollowBoardDocument,
           variables: { input },

@@ -30,7 +30,7 @@ interface Values {
   readonly block: boolean;
 }
 
-/** Takes everybody out of a class who came by its code since a day, and shows them first. */
+/** Shows who joined a class by its code since a day, and removes them. */
 export function RemoveSinceDialog({ classId, onClose }: RemoveSinceDialogProps) {
   const { t } = useTranslation('classes');
   const titleId = useId();
@@ -68,7 +68,7 @@ export function RemoveSinceDialog({ classId, onClose }: RemoveSinceDialogProps) 
   );
 }
 
-/** Who came since the day that is typed. */
+/** The students who joined since the day in the field. */
 function SinceNames({ classId }: Pick<RemoveSinceDialogProps, 'classId'>) {
   const { t } = useTranslation('classes');
   const { values } = useFormState<Values>({ subscription: { values: true } });

@@ -15,7 +15,7 @@ interface RemovedStudentsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who was taken out of a class, with the way back. */
+/** The removed students of a class, each with a button to bring the student back. */
 export function RemovedStudentsDialog({ classId, onClose }: RemovedStudentsDialogProps) {
   const { t, i18n } = useTranslation(['classes', 'common']);
   const titleId = useId();
