@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { childDevice, childWhoMade, type Child } from '#tests/support/child-device.ts';
 import { isOfNextBuild, nextBuild } from '#tests/support/next-build.ts';
+import { patience } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { keepWaiting } from '#tests/support/waiting-work.ts';
 
@@ -38,14 +39,17 @@ const keptScripts = (page: Page) =>
 const firstScript = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '');
 
-/** Resolves when the device has thrown the old build away. */
+/** Resolves when the device has thrown the old build away: it fetches every file of the new one before, one by one. */
 const keepsTheNext = (page: Page) =>
   expect
-    .poll(async () => {
-      const kept = await keptScripts(page);
-      return kept.length > 10 && kept.every(isOfNextBuild);
-    })
-    .toBe(true);
+    .poll(
+      async () => {
+        const kept = await keptScripts(page);
+        return { files: kept.length > 10, others: kept.filter((path) => !isOfNextBuild(path)) };
+      },
+      { timeout: 4 * patience },
+    )
+    .toEqual({ files: true, others: [] });
 
 it('lets a page that is open go on with its build, and the next visit have the new one, loaded once at most', async () => {
   const { page, context, loads } = await installed();
