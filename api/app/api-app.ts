@@ -46,6 +46,7 @@ import { schoolRoutes } from '#api/domains/schools/routes.ts';
 import type { Services } from './services.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { siteRoutes } from '#api/domains/site/routes.ts';
+import { signInProviderRoutes } from '#api/domains/sign-in-providers/routes.ts';
 import { studentRoutes } from '#api/domains/students/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { textBookRoutes } from '#api/domains/textbooks/routes.ts';
@@ -113,6 +114,7 @@ function allRoutes(services: Services) {
     ...lessonRoutes(services),
     ...printedCodeRoutes(services),
     ...passkeyRoutes(services),
+    ...signInProviderRoutes(services),
     ...privacyRoutes(services),
     ...progressRoutes(services),
     ...pushAndListenRoutes(services),

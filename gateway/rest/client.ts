@@ -24,6 +24,8 @@ const withoutRefresh = new Set([
   'completeLogin',
   'beginPasskeyLogin',
   'passkeyLogin',
+  'beginProviderLogin',
+  'providerLogin',
   'refreshToken',
   'logout',
 ]);

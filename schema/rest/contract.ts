@@ -31,6 +31,7 @@ import * as schoolSettings from './school-settings.ts';
 import * as schools from './schools.ts';
 import * as secondFactor from './second-factor.ts';
 import * as setup from './setup.ts';
+import * as signInProviders from './sign-in-providers.ts';
 import * as site from './site.ts';
 import * as students from './students.ts';
 import * as system from './system.ts';
@@ -75,6 +76,7 @@ const domains = [
   schools,
   schoolSettings,
   secondFactor,
+  signInProviders,
   setup,
   students,
   system,

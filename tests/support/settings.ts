@@ -11,6 +11,6 @@ export function apiSettings(over: Partial<Settings> & Pick<Settings, 'databaseUr
     LOG_LEVEL: 'silent',
     MANABOOK_ROOT: resolve('.'),
   });
-  // Worlds are clones of the demo school, and its accounts sign in there.
-  return { ...defaults, demoSignIn: true, ...over };
+  // Worlds are clones of the demo school, and its accounts sign in there; providers of the tests stand on this machine.
+  return { ...defaults, demoSignIn: true, localSignInProviders: true, ...over };
 }

@@ -1,6 +1,7 @@
 import { writeFile, rename } from 'node:fs/promises';
 import { eq, inArray } from 'drizzle-orm';
 import { resealSecrets } from '#api/domains/second-factor/codes.ts';
+import { resealProviderSecrets } from '#api/domains/sign-in-providers/secret.ts';
 import { resealWebhookSecrets } from '#api/domains/webhooks/secret.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { createKeyRing, firstKeyId, type KeyPurpose, type SigningKey } from '#api/ground/keys/secrets.ts';
@@ -95,6 +96,7 @@ async function keepSealedSecrets(tx: Queryable, { keys, removed, after }: KeysCh
   const exchange = { keys, removed, next: createKeyRing(after).current('tokens') };
   await resealSecrets(tx, exchange);
   await resealWebhookSecrets(tx, exchange);
+  await resealProviderSecrets(tx, exchange);
 }
 
 /** Writes keys to a file that only its owner reads. */

@@ -1,4 +1,5 @@
 import { withDemand } from '#api/domains/second-factor/demand.ts';
+import { beginLogin } from '#api/domains/sign-in-providers/login.ts';
 import { ApiProblem, unauthorized } from '#api/ground/http/problems.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
@@ -9,6 +10,7 @@ import { createLoginLimits } from './login-limits.ts';
 import { myAccount, updateMyAccount } from '#schema/rest/own-account.ts';
 import { beginPasskeyLogin, passkeyLogin } from '#schema/rest/passkeys.ts';
 import { completeLogin } from '#schema/rest/second-factor.ts';
+import { beginProviderLogin, providerLogin } from '#schema/rest/sign-in-providers.ts';
 import { accountOf, updateAccount } from './own-account.ts';
 import { changePassword, endOtherSessions, endSession, sessionsOf } from './own-sessions.ts';
 import { createOwnPassword } from './passwords.ts';
@@ -22,6 +24,9 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
   // A signature cannot be guessed: the limits keep a stranger from filling the table and the processor.
   const passkeyBeginnings = createRateLimit(services.pool, { name: 'passkey-begin', points: 300, seconds: 60 });
   const wrongPasskeys = createRateLimit(services.pool, { name: 'passkey-wrong', points: 60, seconds: 60 });
+
+  const providerBeginnings = createRateLimit(services.pool, { name: 'provider-begin', points: 60, seconds: 60 });
+  const wrongAnswers = createRateLimit(services.pool, { name: 'provider-wrong', points: 60, seconds: 60 });
 
   return [
     route(operations.login, async ({ body, device, requestId, ...origin }) =>
@@ -41,6 +46,19 @@ export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
       await wrongPasskeys.assertOpen(origin.address);
       return signIn.withPasskey(body, { ...origin, device, requestId }).catch(async (error: unknown) => {
         if (error instanceof ApiProblem && error.status === 401) await wrongPasskeys.take(origin.address);
+        throw error;
+      });
+    }),
+
+    route(beginProviderLogin, async ({ body, address }) => {
+      await providerBeginnings.take(address);
+      return beginLogin(services, body);
+    }),
+
+    route(providerLogin, async ({ body, device, requestId, ...origin }) => {
+      await wrongAnswers.assertOpen(origin.address);
+      return signIn.withProvider(body, { ...origin, device, requestId }).catch(async (error: unknown) => {
+        if (error instanceof ApiProblem && error.status === 401) await wrongAnswers.take(origin.address);
         throw error;
       });
     }),

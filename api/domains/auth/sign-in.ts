@@ -10,6 +10,7 @@ import { demandOf, withDemand } from '#api/domains/second-factor/demand.ts';
 import { factorOf } from '#api/domains/second-factor/detail.ts';
 import { reportRecovery, wrongCode } from '#api/domains/second-factor/write.ts';
 import { createWrongCodes } from '#api/domains/second-factor/wrong-codes.ts';
+import { accountOfAnswer } from '#api/domains/sign-in-providers/login.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { Origin } from '#api/ground/http/origin.ts';
 import { ApiProblem, forbidden, unauthorized } from '#api/ground/http/problems.ts';
@@ -19,6 +20,7 @@ import type { AuthInfo, login } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { BodyOf, ResponseOf } from '#schema/rest/operation.ts';
 import type { beginPasskeyLogin, passkeyLogin } from '#schema/rest/passkeys.ts';
+import type { providerLogin } from '#schema/rest/sign-in-providers.ts';
 import type { completeLogin } from '#schema/rest/second-factor.ts';
 import { isDemoSignIn } from './demo-access.ts';
 import type { LoginLimits } from './login-limits.ts';
@@ -44,7 +46,10 @@ interface Passed {
   readonly request: Request;
 }
 
-/** The two steps of a sign-in: the password, and a code or a passkey where the account asks for one. A passkey by itself is both. */
+/**
+ * The two steps of a sign-in: the password or the school's provider, and a code or a passkey where the account asks for
+ * one. A passkey by itself is both.
+ */
 export function createSignIn(services: Services, limits: LoginLimits) {
   const { db, secrets, settings } = services;
   const noticeNewDevice = createNewDeviceNotice(services);
@@ -126,6 +131,17 @@ export function createSignIn(services: Services, limits: LoginLimits) {
       assertActive(account);
       const place = await placeOf(db, account.id, { address, device });
       return finish({ account, place, remembered: first?.asked.remembered ?? body.rememberMe, request });
+    },
+
+    async withProvider(body: BodyOf<typeof providerLogin>, request: Request): Promise<AuthInfo> {
+      const { address, device, requestId } = request;
+      const account = await accountById(await accountOfAnswer(services, body, requestId));
+      if (!account) throw unauthorized('messages.providerLoginFailed', 'The sign-in did not work. Begin again.');
+      assertActive(account);
+      const needed = await secondStepOf(account);
+      if (needed) throw secondStepNeeded(needed, await challengeFor(account, body.rememberMe));
+      const place = await placeOf(db, account.id, { address, device });
+      return finish({ account, place, remembered: body.rememberMe, request });
     },
   };
 

@@ -11,6 +11,12 @@ const languageOf: Readonly<Record<SchoolLanguage, Language | undefined>> = {
   [SchoolLanguage.JP]: 'jp',
 };
 
+/** The mail language of a school's new people. */
+export async function languageOfSchool(db: Queryable, schoolId: string): Promise<Language> {
+  const [school] = await db.select({ language: schools.language }).from(schools).where(eq(schools.id, schoolId));
+  return (school && languageOf[school.language]) ?? 'en';
+}
+
 /** The mail language of whom somebody invites: the one that all schools of the inviter have chosen, else the inviter's own. */
 export async function languageOfInvited(db: Queryable, inviterId: string): Promise<Language> {
   const rows = await db

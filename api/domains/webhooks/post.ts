@@ -1,7 +1,6 @@
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
-import { AddressRefused, hostOf, isPublicAddress, lookupPublic } from '#api/ground/http/public-address.ts';
+import type { IncomingMessage } from 'node:http';
+import { callOut } from '#api/ground/http/call-out.ts';
+import { AddressRefused } from '#api/ground/http/public-address.ts';
 import type { DeliveryProblem } from '#schema/rest/webhooks.ts';
 
 interface Post {
@@ -42,8 +41,12 @@ function problemOf(error: unknown, timeout: AbortSignal): DeliveryProblem {
   return timeout.aborted ? 'timeout' : 'connection';
 }
 
-async function answerOf(wanted: Post, signal: AbortSignal): Promise<Omit<Outcome, 'durationMs'>> {
-  const response = await send(wanted, signal);
+async function answerOf(
+  { url, headers, body, allowLocal }: Post,
+  signal: AbortSignal,
+): Promise<Omit<Outcome, 'durationMs'>> {
+  const named = { 'content-type': 'application/json', 'user-agent': 'Manabook-Webhooks' };
+  const response = await callOut({ url, method: 'POST', headers: { ...named, ...headers }, body, allowLocal, signal });
   const status = response.statusCode ?? 0;
   const answer = await beginningOf(response);
   return { status, answer, problem: problemOfStatus(status) };
@@ -52,30 +55,6 @@ async function answerOf(wanted: Post, signal: AbortSignal): Promise<Omit<Outcome
 function problemOfStatus(status: number): DeliveryProblem | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : 'status';
-}
-
-function send({ url: text, headers, body, allowLocal }: Post, signal: AbortSignal): Promise<IncomingMessage> {
-  const url = new URL(text);
-  const host = hostOf(url);
-  return new Promise((resolve, reject) => {
-    // Addresses are not looked up, so the lookup below does not see them.
-    if (!allowLocal && isIP(host) > 0 && !isPublicAddress(host)) throw new AddressRefused('The address is not public');
-    const options = {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'user-agent': 'Manabook-Webhooks',
-        ...headers,
-      },
-      // A connection of its own, which nothing else has opened.
-      agent: false,
-      signal,
-      ...(!allowLocal && { lookup: lookupPublic }),
-    } as const;
-    const call: ClientRequest = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
-    call.on('response', resolve).on('error', reject).end(body);
-  });
 }
 
 // The status decides; an answer that breaks off is kept as far as it came.

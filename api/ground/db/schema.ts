@@ -20,6 +20,7 @@ export * from './schema/report-exports.ts';
 export * from './schema/schools.ts';
 export * from './schema/second-factors.ts';
 export * from './schema/secrets.ts';
+export * from './schema/sign-in-providers.ts';
 export * from './schema/signing-keys.ts';
 export * from './schema/students.ts';
 export * from './schema/textbooks.ts';

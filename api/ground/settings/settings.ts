@@ -64,6 +64,8 @@ export function readSettings(env: Environment = environment()) {
     apiKeyCostPerMinute: value.API_KEY_COST_PER_MINUTE,
     /** Whether webhooks may lead to this machine and private networks. */
     localWebhooks: value.WEBHOOK_LOCAL_ADDRESSES,
+    /** Whether providers for signing in may stand on this machine and in private networks. */
+    localSignInProviders: value.SIGN_IN_LOCAL_ADDRESSES,
     /** Undefined: media are files in the data folder. */
     s3: storageSettings(value),
     /** Undefined: the keys stand in the database. */

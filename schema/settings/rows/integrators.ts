@@ -28,4 +28,11 @@ export const integrators = {
     means:
       '`on` lets webhooks lead to private networks and, also by `http`, to this machine; only for receivers of your own',
   },
+  SIGN_IN_LOCAL_ADDRESSES: {
+    ...onOff,
+    standard: 'off',
+    readBy: behind,
+    means:
+      '`on` lets a school’s provider for signing in stand in a private network or, also by `http`, on this machine; only for providers of your own',
+  },
 } as const satisfies Record<string, Setting>;

@@ -30,6 +30,7 @@ import {
   makeTextBook,
 } from '#tests/support/teaching.ts';
 import { givePasskey } from '#tests/support/passkeys.ts';
+import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import { addStaff, type Member } from '../school.ts';
 import { aClass, aProfile, type Place } from './place.ts';
@@ -151,22 +152,27 @@ function staffRows({ place, caller, school }: Setting) {
   const passkey = each(() => givePasskey(place.world.services, createdById));
   const webhook = each(async () => makeWebhook(place.world.services, { createdById: Administrator.id }));
   const webhookDelivery = each(async () => makeDelivery(db, { webhookId: (await webhook()).id }));
+  const ownedSchool = async () => {
+    const [owned] = await db
+      .select({ id: schools.id, version: schools.version })
+      .from(memberships)
+      .innerJoin(schools, eq(schools.id, memberships.schoolId))
+      .where(and(eq(memberships.userId, SchoolOwner.id), eq(memberships.role, 'SchoolOwner')))
+      .orderBy(memberships.createdAt)
+      .limit(1);
+    return owned ?? { id: '', version: 0 };
+  };
   return {
     ...{ apiKey, reportExport, userImport, ownSession, passkey, webhook, webhookDelivery },
     user: each(() => invited()),
     invitedUser: each(() => invited({ status: UserStatus.INVITED })),
     teacher: each(async (at) => (at === 0 ? Teacher : invited())),
     schoolOwner: each(() => Promise.resolve(SchoolOwner)),
-    school: each(async () => {
-      const [owned] = await db
-        .select({ id: schools.id, version: schools.version })
-        .from(memberships)
-        .innerJoin(schools, eq(schools.id, memberships.schoolId))
-        .where(and(eq(memberships.userId, SchoolOwner.id), eq(memberships.role, 'SchoolOwner')))
-        .orderBy(memberships.createdAt)
-        .limit(1);
-      return owned ?? { id: '', version: 0 };
+    signInProvider: each(async () => {
+      const { id: schoolId } = await ownedSchool();
+      return giveProvider(place.world.services, { schoolId });
     }),
+    school: each(ownedSchool),
   };
 }
 

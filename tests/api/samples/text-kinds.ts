@@ -6,9 +6,12 @@ import { dayFromNow } from '#tests/support/teaching.ts';
 /** A right text of each kind; undefined is one that is left out. `at` counts the days of a call, so that a period ends later. */
 export const textKinds: Readonly<Record<TextKind, (at: number) => string | undefined>> = {
   day: (at) => dayFromNow(30 * at),
+  // Another each time: a domain belongs to one provider.
+  emailDomain: () => `d${newId().slice(-12)}.test`,
   email: () => `${newId()}@school.test`,
   externalId: () => newId(),
   idempotencyKey: () => newId(),
+  issuer: () => 'https://accounts.example.com',
   newUuid: () => randomUUID(),
   // The tests' staff have no password.
   ownPassword: () => undefined,
@@ -16,6 +19,8 @@ export const textKinds: Readonly<Record<TextKind, (at: number) => string | undef
   pageCursor: () => '',
   password: () => 'a password of mine',
   phoneNumber: () => '090-1234-5678',
+  // Of no provider: the right one is made by `special-calls`.
+  providerEmail: () => 'somebody@nowhere.test',
   secondFactorCode: () => '123456',
   studentPage: () => '/student/unit-list',
   timeZone: () => 'America/New_York',

@@ -1,0 +1,132 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { editedBy } from '#api/domains/audit/versions.ts';
+import { voidLinks } from '#api/domains/auth/account-links.ts';
+import { languageOfSchool } from '#api/domains/schools/language.ts';
+import { auditedOf, columnsOf } from '#api/domains/users/write.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { memberships, providerIdentities, type signInProviders, users } from '#api/ground/db/schema.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { staffNameProblem } from '#schema/rules/names.ts';
+import type { ProviderClaims } from './relying-party.ts';
+
+type Provider = typeof signInProviders.$inferSelect;
+
+interface Known {
+  readonly provider: Provider;
+  readonly claims: ProviderClaims;
+  readonly requestId: string;
+}
+
+/**
+ * The account of whom a provider names: by the subject once it is known, before that by the e-mail. Resolves to the
+ * account's id; undefined for somebody who may not sign in by this provider. Activates an invited account, and makes a
+ * teacher of somebody new where the provider's row says so.
+ */
+export async function accountOfPerson(tx: Queryable, { provider, claims, requestId }: Known) {
+  const [known] = await tx
+    .select({ userId: providerIdentities.userId })
+    .from(providerIdentities)
+    .where(and(eq(providerIdentities.providerId, provider.id), eq(providerIdentities.subject, claims.sub)));
+  const email = vouchedEmail(provider, claims);
+  const isPerson = known ? eq(users.id, known.userId) : sql`lower(${users.email}) = ${email ?? ''}`;
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(isPerson, isNull(users.deletedAt)))
+    .for('update');
+  const userId = user ? await admitted(tx, { provider, user, requestId }) : undefined;
+  // The subject of an account that is deleted is nobody's: somebody who comes back is somebody new.
+  const found = user || email === undefined ? userId : await newTeacher(tx, { provider, claims, requestId, email });
+  if (found === undefined) return undefined;
+  const seen = { subject: claims.sub, userId: found, lastUsedAt: new Date() };
+  await tx
+    .delete(providerIdentities)
+    .where(
+      and(
+        eq(providerIdentities.providerId, provider.id),
+        eq(providerIdentities.subject, claims.sub),
+        sql`${providerIdentities.userId} <> ${found}`,
+      ),
+    );
+  await tx
+    .insert(providerIdentities)
+    .values({ id: newId(), providerId: provider.id, ...seen })
+    .onConflictDoUpdate({ target: [providerIdentities.providerId, providerIdentities.userId], set: seen });
+  return found;
+}
+
+/** The e-mail in lower case, if it is of a domain that the provider speaks for. */
+function vouchedEmail({ domains }: Provider, claims: ProviderClaims): string | undefined {
+  const email = claims.email?.toLowerCase();
+  const domain = email?.split('@').at(-1);
+  if (email === undefined || domain === undefined || email.length > 254 || !domains.includes(domain)) return undefined;
+  // Microsoft says nothing of it, and an organisation's own domain needs no more.
+  if (claims.email_verified === false) return undefined;
+  // Anybody can have a Google account with an e-mail of the school; `hd` says that the school gave it.
+  const isGoogle = claims.iss === 'https://accounts.google.com';
+  if (isGoogle && !domains.includes(claims.hd?.toLowerCase() ?? '')) return undefined;
+  return email;
+}
+
+type User = typeof users.$inferSelect;
+
+/** The id of a member of the provider's school who may sign in by it. */
+async function admitted(
+  tx: Queryable,
+  { provider, user, requestId }: { readonly provider: Provider; readonly user: User; readonly requestId: string },
+): Promise<string | undefined> {
+  const [member] = await tx
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.schoolId, provider.schoolId), eq(memberships.userId, user.id)));
+  if (!member || !provider.roles.includes(member.role)) return undefined;
+  if (user.status === UserStatus.INVITED) await activate(tx, user, requestId);
+  return user.id;
+}
+
+// The school's own provider says whose the e-mail is, as the mailed invitation would.
+async function activate(tx: Queryable, user: User, requestId: string): Promise<void> {
+  const status = UserStatus.ACTIVED;
+  await tx
+    .update(users)
+    .set({ status, ...editedBy(user, { userId: user.id }) })
+    .where(eq(users.id, user.id));
+  await voidLinks(tx, user.id);
+  const change = { entity: 'users', entityId: user.id, before: { status: user.status }, after: { status } };
+  await recordChange(tx, { userId: user.id, requestId }, { action: 'accept-invitation', ...change });
+}
+
+async function newTeacher(
+  tx: Queryable,
+  { provider, claims, requestId, email }: Known & { readonly email: string },
+): Promise<string | undefined> {
+  const role = 'Teacher';
+  if (!provider.createsTeachers || !provider.roles.includes(role)) return undefined;
+  const language = await languageOfSchool(tx, provider.schoolId);
+  const plain = { email, role, phoneNumber: null, externalId: null, language, ...namesOf(claims, email) } as const;
+  const [user] = await tx
+    .insert(users)
+    .values({ id: newId(), ...columnsOf(plain, language), status: UserStatus.ACTIVED })
+    .onConflictDoNothing()
+    .returning();
+  // Somebody invited them in this very moment; the next try finds that account.
+  if (!user) return undefined;
+  await tx.insert(memberships).values({ schoolId: provider.schoolId, userId: user.id, role }).onConflictDoNothing();
+  const change = { action: 'create', entity: 'users', entityId: user.id, after: auditedOf(user) };
+  await recordChange(tx, { userId: user.id, requestId }, change);
+  return user.id;
+}
+
+/** A first and a last name by the rules of staff, whatever the provider says. */
+function namesOf({ given_name: given, family_name: family, name = '' }: ProviderClaims, email: string) {
+  const usable = (text: string | undefined): string | undefined => {
+    const trimmed = text?.trim().slice(0, 200);
+    return trimmed && staffNameProblem(trimmed) === null ? trimmed : undefined;
+  };
+  const [first, ...rest] = name.split(/\s+/);
+  const mailbox = email.split('@')[0] ?? email;
+  const firstName = usable(given) ?? usable(first) ?? mailbox;
+  return { firstName, lastName: usable(family) ?? usable(rest.join(' ')) ?? firstName };
+}

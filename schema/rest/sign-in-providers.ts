@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { anyone, memberRoles, staffWith } from '../access.ts';
+import { newSignInProviderRules, signInProviderRules } from '../rules/sign-in-providers.ts';
+import { authInfo } from './auth.ts';
+import { edited } from './editing.ts';
+import { means } from './meanings.ts';
+import { operation } from './operation.ts';
+import { changedMeanwhile, notFound, rulesOfInput, tooManyRequests } from './problems.ts';
+import { idOf, text, versionOf } from './values.ts';
+
+/** The maximum of providers of one school. */
+export const mostProviders = 5;
+
+/** A provider of OpenID Connect by which a school's people sign in. Its secret is in no answer. */
+export const signInProvider = z.object({
+  id: idOf('signInProvider'),
+  /** What the page for signing in calls it. */
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  domains: z.array(z.string()),
+  roles: z.array(z.enum(memberRoles)),
+  createsTeachers: z.boolean(),
+  /** Where the provider sends people back to; it must know this address. */
+  redirectUri: z.string(),
+  ...edited,
+});
+export type SignInProvider = z.output<typeof signInProvider>;
+
+/**
+ * Why a provider cannot be used: no answer, an address that is not public, an answer that is none of this issuer, or a
+ * secret that cannot be read any more.
+ */
+export const providerProblems = ['connection', 'address', 'issuer', 'secret'] as const;
+export type ProviderProblem = (typeof providerProblems)[number];
+
+const access = staffWith('All:All');
+const params = z.object({ id: idOf('signInProvider') });
+const ofSchool = z.object({ id: idOf('school') });
+const names = { id: 'schoolId' } as const;
+const refused = `${rulesOfInput}; \`messages.issuerLocal\` on \`issuer\` for this machine or a private network, unless the operator allows those`;
+const taken = '`messages.domainTaken` on `domains` (with `domain` in `messageValues`) for one of another provider';
+
+export const signInProviders = operation({
+  name: 'signInProviders',
+  method: 'GET',
+  path: '/School/{id}/sign-in-providers',
+  summary: 'The providers by which a school’s people sign in, by name, never with a secret. Administrators only.',
+  access,
+  params: ofSchool,
+  response: z.array(signInProvider),
+  problems: { 404: notFound },
+  names,
+});
+
+export const addSignInProvider = operation({
+  name: 'addSignInProvider',
+  method: 'POST',
+  path: '/School/{id}/sign-in-providers',
+  summary:
+    'Lets a school’s people sign in by their account at a provider of OpenID Connect, such as Google Workspace or Microsoft Entra. A domain belongs to one provider. Administrators only.',
+  access,
+  params: ofSchool,
+  body: newSignInProviderRules,
+  response: signInProvider,
+  status: 201,
+  problems: {
+    400: refused,
+    404: notFound,
+    409: `${taken}, \`messages.tooManyProviders\` past ${mostProviders}`,
+  },
+  names,
+});
+
+export const updateSignInProvider = operation({
+  name: 'updateSignInProvider',
+  method: 'PUT',
+  path: '/SignInProvider/{id}',
+  summary:
+    'Replaces what is stored of a provider; without `clientSecret` the secret stays. Another issuer forgets who signed in by the one before. Administrators only.',
+  access,
+  params,
+  body: signInProviderRules.extend({ version: versionOf('signInProvider') }),
+  response: signInProvider,
+  problems: {
+    400: `${refused}; \`messages.clientSecretRequire\` on \`clientSecret\` with another issuer and none`,
+    404: notFound,
+    409: `${changedMeanwhile}; ${taken}`,
+  },
+});
+
+export const removeSignInProvider = operation({
+  name: 'removeSignInProvider',
+  method: 'DELETE',
+  path: '/SignInProvider/{id}',
+  summary: 'Removes a provider: nobody signs in by it any more. Accounts and sessions stay. Administrators only.',
+  access,
+  params,
+  problems: { 404: notFound },
+});
+
+export const checkSignInProvider = operation({
+  name: 'checkSignInProvider',
+  method: 'POST',
+  path: '/SignInProvider/{id}/check',
+  summary: 'Asks a provider for its public description, as a sign-in does. Changes nothing. Administrators only.',
+  access,
+  params,
+  response: z.object({
+    /** Null when it answered as it should. */
+    problem: z.enum(providerProblems).nullable(),
+  }),
+  problems: { 404: notFound },
+});
+
+export const beginProviderLogin = operation({
+  name: 'beginProviderLogin',
+  method: 'POST',
+  path: '/Auth/login/provider/begin',
+  summary:
+    'The page of a school’s provider on which the owner of this e-mail signs in, chosen by the e-mail’s domain; for 10 minutes. It tells nothing of accounts.',
+  access: anyone,
+  body: z.object({ email: means(text(254).trim(), { text: 'providerEmail' }) }),
+  response: z.object({
+    name: z.string(),
+    /** Where the browser goes. */
+    url: z.string(),
+    /** What the answer must bring back to this browser. */
+    state: z.string(),
+  }),
+  problems: {
+    400: '`messages.noSignInProvider` on `email` where no school’s provider has its domain',
+    429: tooManyRequests,
+    503: '`messages.providerUnreachable`',
+  },
+});
+
+export const providerLogin = operation({
+  name: 'providerLogin',
+  method: 'POST',
+  path: '/Auth/login/provider',
+  summary:
+    'Signs in with the answer of a provider. 401 messages.providerLoginFailed whatever is wrong with it; an account with a second step is asked for it as after a password.',
+  access: anyone,
+  whose: 'the provider tells who it is',
+  body: z.object({
+    /** As `beginProviderLogin` gave it. */
+    state: text(200),
+    /** The query with which the provider sent the browser back, without its `?`. */
+    answer: text(8000),
+    rememberMe: z.boolean().default(false),
+  }),
+  response: authInfo,
+  names: { accessToken: null },
+  remembersDevice: true,
+  problems: {
+    401: '`messages.providerLoginFailed`',
+    403: '`messages.providerUnknownPerson` for somebody who may not sign in by this provider; `messages.accountDeactivated`; `messages.secondFactorNeeded`, `messages.passkeyNeeded` or `messages.codeOrPasskeyNeeded`, with `challenge` for `completeLogin` and `passkeyLogin`',
+    429: tooManyRequests,
+    503: '`messages.providerUnreachable`',
+  },
+});

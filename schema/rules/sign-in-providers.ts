@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { memberRoles } from '../access.ts';
+import { means } from '../rest/meanings.ts';
+import { requiredText, text } from '../rest/values.ts';
+import { isThisMachine } from '../settings/this-machine.ts';
+
+/** The address by which a provider names itself: https, or http of this machine, without a name, a query or a fragment. */
+function isIssuer(given: string): boolean {
+  // An empty text has its own message.
+  if (given.trim() === '') return true;
+  if (!URL.canParse(given)) return false;
+  const { protocol, username, password, search, hash } = new URL(given);
+  if (username !== '' || password !== '' || search !== '' || hash !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && isThisMachine(given));
+}
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** A domain of e-mail addresses in ASCII, such as `school.ed.jp`. */
+function isDomain(given: string): boolean {
+  const labels = given.split('.');
+  return given.length <= 253 && labels.length > 1 && labels.every((part) => label.test(part));
+}
+
+const domain = means(
+  z
+    .string({ error: 'messages.domainInvalid' })
+    .trim()
+    .toLowerCase()
+    .refine(isDomain, { error: 'messages.domainInvalid' }),
+  { text: 'emailDomain' },
+);
+
+/** What an administrator says of the provider by which a school's people sign in (OpenID Connect). */
+export const signInProviderRules = z.object({
+  name: requiredText(100, 'messages.providerNameRequire'),
+  issuer: means(requiredText(500, 'messages.issuerRequire').refine(isIssuer, { error: 'messages.issuerInvalid' }), {
+    text: 'issuer',
+  }),
+  clientId: requiredText(500, 'messages.clientIdRequire'),
+  /** Null leaves the one that is stored. */
+  clientSecret: text(2000)
+    .trim()
+    .nullish()
+    .transform((given) => given || null),
+  /** Whose e-mails the provider vouches for; what is given twice counts once. */
+  domains: z
+    .array(domain, { error: 'messages.domainsRequire' })
+    .min(1, { error: 'messages.domainsRequire' })
+    .max(20, { error: 'messages.tooManyAtOnce' })
+    .transform((domains) => [...new Set(domains)].sort()),
+  /** Who of the school's members may sign in by it. */
+  roles: z
+    .array(z.enum(memberRoles, { error: 'messages.invalidValue' }), { error: 'messages.roleRequire' })
+    .min(1, { error: 'messages.roleRequire' })
+    .max(10, { error: 'messages.invalidValue' })
+    .transform((roles) => memberRoles.filter((known) => roles.includes(known))),
+  /** Whether somebody of these domains who has no account gets one, as a teacher of the school. */
+  createsTeachers: z.boolean({ error: 'messages.invalidValue' }).default(false),
+});
+export type SignInProviderValues = z.output<typeof signInProviderRules>;
+
+/** A new one needs its secret. */
+export const newSignInProviderRules = signInProviderRules.extend({
+  clientSecret: requiredText(2000, 'messages.clientSecretRequire'),
+});
+export type NewSignInProviderValues = z.output<typeof newSignInProviderRules>;
