@@ -2,6 +2,7 @@
 export const patterns = {
   root: '/',
   login: '/login',
+  providerLogin: '/login/provider',
   forgotPassword: '/forgot-password',
   setPassword: '/set-password',
   acceptInvitation: '/set-password-via-invite',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { anyone, memberRoles, staffWith } from '../access.ts';
-import { newSignInProviderRules, signInProviderRules } from '../rules/sign-in-providers.ts';
+import { beginProviderLoginRules, newSignInProviderRules, signInProviderRules } from '../rules/sign-in-providers.ts';
 import { authInfo } from './auth.ts';
 import { edited } from './editing.ts';
-import { means } from './meanings.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput, tooManyRequests } from './problems.ts';
 import { idOf, text, versionOf } from './values.ts';
@@ -120,7 +119,7 @@ export const beginProviderLogin = operation({
   summary:
     'The page of a school’s provider on which the owner of this e-mail signs in, chosen by the e-mail’s domain; for 10 minutes. It tells nothing of accounts.',
   access: anyone,
-  body: z.object({ email: means(text(254).trim(), { text: 'providerEmail' }) }),
+  body: beginProviderLoginRules,
   response: z.object({
     name: z.string(),
     /** Where the browser goes. */

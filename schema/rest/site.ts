@@ -17,6 +17,8 @@ export const settings = operation({
     invitationDays: z.int(),
     /** The school's zone (`SCHOOL_TIME_ZONE`), such as `Asia/Tokyo`, in which days are counted. */
     timeZone: z.string(),
+    /** Whether a school has a provider at which its people sign in (`beginProviderLogin`). */
+    schoolSignIn: z.boolean(),
     /** The service that tells a child's browser its public address (`IP_LOOKUP_URL`); null when it is off. */
     ipLookupUrl: z.string().nullable(),
     /** The receiver of errors and page speeds (`TELEMETRY_URL`); null when nothing is sent. */

@@ -3,13 +3,15 @@ import { memberRoles } from '../access.ts';
 import { means } from '../rest/meanings.ts';
 import { requiredText, text } from '../rest/values.ts';
 import { isThisMachine } from '../settings/this-machine.ts';
+import { urlOf } from './url-of.ts';
 
 /** The address by which a provider names itself: https, or http of this machine, without a name, a query or a fragment. */
 function isIssuer(given: string): boolean {
   // An empty text has its own message.
   if (given.trim() === '') return true;
-  if (!URL.canParse(given)) return false;
-  const { protocol, username, password, search, hash } = new URL(given);
+  const url = urlOf(given);
+  if (!url) return false;
+  const { protocol, username, password, search, hash } = url;
   if (username !== '' || password !== '' || search !== '' || hash !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && isThisMachine(given));
 }
@@ -56,12 +58,18 @@ export const signInProviderRules = z.object({
     .max(10, { error: 'messages.invalidValue' })
     .transform((roles) => memberRoles.filter((known) => roles.includes(known))),
   /** Whether somebody of these domains who has no account gets one, as a teacher of the school. */
-  createsTeachers: z.boolean({ error: 'messages.invalidValue' }).default(false),
+  createsTeachers: z.boolean({ error: 'messages.invalidValue' }),
 });
 export type SignInProviderValues = z.output<typeof signInProviderRules>;
 
 /** A new one needs its secret. */
 export const newSignInProviderRules = signInProviderRules.extend({
   clientSecret: requiredText(2000, 'messages.clientSecretRequire'),
+  createsTeachers: signInProviderRules.shape.createsTeachers.default(false),
 });
 export type NewSignInProviderValues = z.output<typeof newSignInProviderRules>;
+
+/** Whose school is asked for; any e-mail, since other addresses than the staff's have longer endings. */
+export const beginProviderLoginRules = z.object({
+  email: means(requiredText(254, 'messages.emailRequire'), { text: 'providerEmail' }),
+});

@@ -3,24 +3,17 @@ import { means } from '../rest/meanings.ts';
 import { requiredText } from '../rest/values.ts';
 import { isThisMachine } from '../settings/this-machine.ts';
 import { webhookEvents } from '../webhook-events.ts';
+import { urlOf } from './url-of.ts';
 
 /** The address that messages are sent to: https, or http of this machine, without a name, a password or a fragment. */
 function isReceiver(text: string): boolean {
   // An empty text has its own message.
   if (text.trim() === '') return true;
-  const url = parsed(text);
+  const url = urlOf(text);
   if (!url) return false;
   const { protocol, username, password, hash } = url;
   if (username !== '' || password !== '' || hash !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && isThisMachine(text));
-}
-
-function parsed(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What somebody says of a webhook. */

@@ -16,14 +16,15 @@ import users from '../../locales/en/users.json' with { type: 'json' };
 import { rightCall } from './samples/samples.ts';
 import { send } from './school.ts';
 
-// Operations that do not write exactly one row: none for one's own session, for what was only begun, for a page of the
-// board and for queries; one for each copied class, for either child or school of a merger, for a passkey and the sessions
+// Operations that do not write exactly one row: none for one's own session, for what was only begun or asked, for a page of
+// the board and for queries; one for each copied class, for either child or school of a merger, for a passkey and the sessions
 // that it ends, and for the picture of a hidden post in the answer.
 const others: Readonly<Record<string, number>> = {
   addPasskey: 2,
   admission: 0,
   beginPasskey: 0,
   beginSecondFactor: 0,
+  checkSignInProvider: 0,
   changePassword: 2,
   confirmSecondFactor: 2,
   logout: 0,

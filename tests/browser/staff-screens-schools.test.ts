@@ -3,6 +3,7 @@ import { newId } from '#api/ground/db/ids.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { demoEmail } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { walk } from './staff-look.ts';
 import { instead, listStates, opened, refused, type StaffScreen } from './staff-screens.ts';
 
@@ -14,7 +15,9 @@ async function ofSchools(): Promise<readonly StaffScreen[]> {
       where email = $1 and memberships.role = 'SchoolOwner'`,
     [demoEmail.SchoolOwner],
   );
-  const path = `/schools/${rows[0]?.id ?? ''}`;
+  const schoolId = rows[0]?.id ?? '';
+  await giveProvider(product.world.services, { schoolId });
+  const path = `/schools/${schoolId}`;
   return [
     { path: '/schools', shows: 'table' },
     ...listStates('/schools', 'Schools'),
@@ -41,6 +44,18 @@ async function ofSchools(): Promise<readonly StaffScreen[]> {
     { path, role: 'SchoolOwner', shows: '.school-facts' },
     { path: `${path}?edit`, shows: 'input[name=name]' },
     { path: `${path}/settings`, role: 'SchoolOwner', shows: 'input[name=worksPerDay]' },
+    {
+      ...{ path: `${path}/settings`, shows: '.providers li' },
+      states: {
+        'with a provider that answers': opened(
+          '.provider-buttons button',
+          '.provider-facts [data-problem=false]:not(:empty)',
+        ),
+        'with a provider to remove': opened('.provider-buttons button:last-child', '.confirm'),
+        'with a provider’s fields': instead('.confirm', opened('.providers > button', '.provider-form input')),
+        'with problems of a provider': refused('.provider-form button[type=submit]'),
+      },
+    },
     { path: `/schools/${newId()}`, shows: '.panel' },
   ];
 }

@@ -11,6 +11,7 @@ import { withWebFonts } from '#tests/support/browser.ts';
 import { givePasskey } from '#tests/support/passkeys.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { giveSecondFactor } from '#tests/support/second-factor.ts';
+import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { walk } from './staff-look.ts';
 import { opened, refused, type StaffScreen } from './staff-screens.ts';
 
@@ -63,6 +64,9 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
   await giveSecondFactor(product.world.services, guarded.id);
   await givePasskey(product.world.services, guarded.id);
 
+  const { rows } = await pool.query<{ id: string }>('select id from schools limit 1');
+  await giveProvider(product.world.services, { schoolId: rows[0]?.id ?? '' });
+
   const form = '.login-form button[type=submit]';
   const unequal = async (page: Page) => {
     await fill(page, 'password', 'seven77');
@@ -93,6 +97,11 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
         'in another language': opened('.dropdown-button', '[role=menu]'),
       },
     },
+    {
+      ...{ path: '/login?to=/account', role, shows: '.login-form > button:last-child' },
+      states: { 'of a school’s account': opened('.login-form > button:last-child', '.second-step-form input') },
+    },
+    { path: '/login/provider?state=theirs', role, shows: 'main [role=alert]' },
     {
       ...{ path: '/forgot-password', role, shows: form },
       states: {

@@ -6,6 +6,7 @@ import { addStaff, makeSchools, send } from '#tests/api/school.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { graphql } from '#tests/support/people.ts';
+import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { addClassStudents, classStudent, renameClassProfile } from '#schema/rest/class-profiles.ts';
 import { classById, createClass, updateClass } from '#schema/rest/classes.ts';
 import { contentById, updateContent } from '#schema/rest/contents.ts';
@@ -15,6 +16,8 @@ import { lessonById, updateLesson } from '#schema/rest/lessons.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { pushAndListenItems, updatePushAndListenItem } from '#schema/rest/push-and-listen.ts';
 import { acceptsNothing, shapeOf } from '#schema/rest/shapes.ts';
+import { createSchool } from '#schema/rest/schools.ts';
+import { signInProviders, updateSignInProvider } from '#schema/rest/sign-in-providers.ts';
 import { textBookById, updateTextBook } from '#schema/rest/textbooks.ts';
 import { updateUser, userById } from '#schema/rest/users.ts';
 
@@ -38,7 +41,7 @@ const rows: Record<string, Stored> = {};
 let writer: Writer;
 
 // They are no field of the row.
-const notStored = new Set(['password']);
+const notStored = new Set(['password', 'clientSecret']);
 
 const updates = contract.filter(
   ({ method, body }) =>
@@ -125,6 +128,17 @@ beforeAll(async () => {
   const spoken = { animal: 'OWL' };
   const child = { update: renameClassProfile, id: profileId, params, body: ofChild, spelt: spoken, read: readChild };
   rows[renameClassProfile.name] = child;
+
+  const { id: schoolId } = await answerOf(createSchool, call(createSchool, { body: { name: 'Left out' } }));
+  const provider = await giveProvider(world.services, { schoolId, createsTeachers: true });
+  const { name, issuer, clientId, domains } = provider;
+  const ofProvider = { name, issuer, clientId, domains, roles: ['Teacher'], createsTeachers: true };
+  const ofSchool = call(signInProviders, { params: { id: schoolId } });
+  const readProvider = async () => (await answerOf(signInProviders, ofSchool))[0] as unknown as Values;
+  rows[updateSignInProvider.name] = {
+    ...{ update: updateSignInProvider, id: provider.id, body: ofProvider, spelt: { roles: ['TEACHER'] } },
+    read: readProvider,
+  };
 });
 
 const rowOf = ({ name }: Operation): Stored => {

@@ -8,7 +8,7 @@ import { operationFields, sendRootField } from './root-fields.ts';
 
 const callers: readonly CallerKind[] = [...roles, 'Student', 'Nobody'];
 // These operations answer 401 themselves to a wrong pair or token.
-const signsIn = new Set(['login', 'completeLogin', 'passkeyLogin', 'refreshToken']);
+const signsIn = new Set(['login', 'completeLogin', 'passkeyLogin', 'providerLogin', 'refreshToken']);
 const answer = z.object({
   errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional(),
 });

@@ -89,12 +89,13 @@ test('the strength grows with the password', () => {
   expect(typed.map((password) => passwordStrength(password, someone))).toEqual(['guessable', 'fair', 'good', 'strong']);
 });
 
-test.each(['4@8({[<369&#!1/|0$5+7%2', 'a', 'p4ssw0rd', '1234567890', '1!l|'])(
-  'the longest password of %s does not hold other requests up',
+test.each(['a', 'p4ssw0rd', '1234567890', '1!l|'])(
+  'of %s over and over, only the first 32 characters are judged',
   (part) => {
-    isGuessable('warm', someone);
-    const from = performance.now();
-    isGuessable(part.repeat(128).slice(0, 128), owner);
-    expect(performance.now() - from).toBeLessThan(250);
+    // The time to match grows with the square of the length, and the API checks passwords beside other requests.
+    const first = part.repeat(32).slice(0, 32);
+    expect(isGuessable(first, owner)).toBe(true);
+    expect(isGuessable(`${first}kx7vq2mb-w9-broken-kettle`, owner)).toBe(true);
+    expect(isGuessable(`${part.repeat(2)}kx7vq2mb-w9-broken-kettle`.slice(0, 32), owner)).toBe(false);
   },
 );

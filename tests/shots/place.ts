@@ -7,6 +7,7 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
 import { mailedLink } from '#tests/support/outbox.ts';
 import { demoEmail, graphql, signIn } from '#tests/support/people.ts';
+import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import type { World } from '#tests/support/world.ts';
 
@@ -118,13 +119,15 @@ export async function preparePlace(world: World): Promise<Place> {
       contents.filter(({ type }) => type === wanted),
       `page of the type ${wanted}`,
     ).hashCode;
+  const { id: schoolId } = first(
+    schools.items.toSorted((one, other) => other.memberCount - one.memberCount),
+    'school',
+  );
+  await giveProvider(world.services, { schoolId, name: 'Google' });
   return {
     userId: first(users.items, 'user').id,
     classId: ours.id,
-    schoolId: first(
-      schools.items.toSorted((one, other) => other.memberCount - one.memberCount),
-      'school',
-    ).id,
+    schoolId,
     classCode,
     unitCode: unit.hashCode,
     contentCode: content.hashCode,

@@ -9,6 +9,14 @@ import { studentShots } from './student-screens.ts';
 export const shots: readonly Shot[] = [
   { name: 'login', route: 'login', url: () => '/login', as: 'Nobody' },
   { name: 'login-refused', route: 'login', url: () => '/login', as: 'Nobody', then: send },
+  {
+    name: 'login-school',
+    route: 'login',
+    url: () => '/login?to=/account',
+    as: 'Nobody',
+    then: (page) => page.locator('.login-form > button').last().click(),
+  },
+  { name: 'login-school-refused', route: 'providerLogin', url: () => '/login/provider?state=theirs', as: 'Nobody' },
   { name: 'forgot-password', route: 'forgotPassword', url: () => '/forgot-password', as: 'Nobody' },
   { name: 'set-password', route: 'setPassword', url: ({ resetLink }) => resetLink, as: 'Nobody' },
   { name: 'set-password-refused', route: 'setPassword', url: ({ resetLink }) => resetLink, as: 'Nobody', then: send },
@@ -170,6 +178,24 @@ export const shots: readonly Shot[] = [
     route: 'schoolSettings',
     url: ({ schoolId }) => `/schools/${schoolId}/settings`,
     as: 'Administrator',
+  },
+  {
+    name: 'school-settings-provider',
+    route: 'schoolSettings',
+    url: ({ schoolId }) => `/schools/${schoolId}/settings`,
+    as: 'Administrator',
+    then: async (page) => {
+      await page.locator('.provider-buttons button').first().click();
+      await page.locator('.provider-facts [role=status]:not(:empty)').waitFor();
+      await page.locator('.providers').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'school-settings-new-provider',
+    route: 'schoolSettings',
+    url: ({ schoolId }) => `/schools/${schoolId}/settings`,
+    as: 'Administrator',
+    then: (page) => page.locator('.providers > button').click(),
   },
   {
     name: 'school-merge',

@@ -120,6 +120,7 @@ export const routes: RouteObject[] = [
         lazy: () => import('./staff-area.tsx'),
         children: [
           { path: patterns.login, lazy: () => import('./features/auth/login.tsx') },
+          { path: patterns.providerLogin, lazy: () => import('./features/auth/provider-return.tsx') },
           { path: patterns.forgotPassword, lazy: () => import('./features/auth/forgot-password.tsx') },
           { path: patterns.setPassword, lazy: () => import('./features/auth/set-password.tsx') },
           { path: patterns.acceptInvitation, lazy: () => import('./features/auth/accept-invitation.tsx') },

@@ -39,10 +39,10 @@ const fetchFrom =
   async (url, { method, headers, body, signal }) => {
     const limit = AbortSignal.timeout(timeoutSeconds * 1000);
     try {
-      const sent = body === null || body === undefined ? undefined : String(body);
       const answer = await callOut({
         ...{ url, method, headers, allowLocal },
-        body: sent,
+        // What the library sends is a form.
+        body: body instanceof URLSearchParams ? body.toString() : undefined,
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
       const status = answer.statusCode ?? 500;

@@ -69,6 +69,20 @@ const special: Readonly<Record<string, readonly Excuse[]>> = {
     { status: 401, messageKey: 'messages.passkeyWrong', because: 'the text is of no passkey' },
     { status: 429, messageKey: 'messages.tooManyRequests', because: 'sixty wrong ones a minute are all' },
   ],
+  addSignInProvider: [
+    {
+      status: 409,
+      messageKey: 'messages.tooManyProviders',
+      because: 'a school has five at most; updateSignInProvider takes the texts that come after',
+    },
+  ],
+  beginProviderLogin: [
+    { status: 429, messageKey: 'messages.tooManyRequests', because: 'sixty beginnings a minute are all' },
+  ],
+  providerLogin: [
+    { status: 401, messageKey: 'messages.providerLoginFailed', because: 'the text is no state' },
+    { status: 429, messageKey: 'messages.tooManyRequests', because: 'sixty wrong ones a minute are all' },
+  ],
   login: [{ status: 401, messageKey: 'messages.checkEmailAndPassword', because: 'nobody signs in by the text' }],
   setUpSchool: [
     {

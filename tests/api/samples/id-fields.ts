@@ -29,8 +29,8 @@ export function idFieldsOf(operation: Operation): IdField[] {
   });
 }
 
-// An ID of the school's own system is any text.
-const isIdsName = (name: string): boolean => /(?:^i|(?<![Ee]xternal)I)ds?$/.test(name);
+// An ID of another system is any text.
+const isIdsName = (name: string): boolean => /(?:^i|(?<![Ee]xternal|client)I)ds?$/.test(name);
 
 /** The same call with this id in the field; of a list, it becomes the only one. */
 export const withId = <Call extends Sample>(call: Call, { part, name, isList }: IdField, id: string): Call => ({

@@ -17,9 +17,9 @@ import {
 import { askedToSignIn, givePasskey, newAuthenticator } from '#tests/support/passkeys.ts';
 import { demoEmail, demoPassword } from '#tests/support/people.ts';
 import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
-import { cameBack, giveProvider } from '#tests/support/sign-in-provider.ts';
 import { addStaff, tokenOf } from '../school.ts';
 import { aProfile, tokenFor } from './place.ts';
+import { providerCalls } from './provider-calls.ts';
 import type { Sample } from './sample.ts';
 import type { Scene, Setting } from './scene.ts';
 import { textKinds } from './text-kinds.ts';
@@ -86,17 +86,7 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
     const { authenticator } = await givePasskey(services, id);
     return { body: authenticator.sign(await askedToSignIn(services)) };
   },
-  beginProviderLogin: async (scene) => {
-    const { domains } = await scene.signInProvider();
-    return { body: { email: `somebody@${domains[0] ?? ''}` } };
-  },
-  providerLogin: async (scene) => {
-    const { place } = scene.setting;
-    const { services } = place.world;
-    const { id: schoolId } = await scene.school();
-    const { domains } = await giveProvider(services, { schoolId, createsTeachers: true });
-    return { body: await cameBack(services, `teacher.${newId()}@${domains[0] ?? ''}`) };
-  },
+  ...providerCalls,
   removeSecondFactor: async ({ setting, ...scene }) => {
     const { id } = await scene.user();
     await giveSecondFactor(setting.place.world.services, id);

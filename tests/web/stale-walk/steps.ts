@@ -29,6 +29,14 @@ const sessions = [
   }),
 ];
 
+const ofProvider = {
+  issuer: 'https://accounts.example.com',
+  clientId: 'manabook',
+  domains: ['stale-walk.test'],
+  roles: ['TEACHER' as const],
+  createsTeachers: false,
+};
+
 const schools = [
   keep(
     'school',
@@ -48,12 +56,22 @@ const schools = [
     const limits = { worksPerDay: 7, storageMegabytes: 100 };
     return { input: { id, ...settings, ...limits, version: await rows.version('schools', id) } };
   }),
+  keep(
+    'provider',
+    step('AddSignInProvider', (rows) => ({
+      input: { schoolId: at(rows, 'school'), clientSecret: 'a secret', ...ofProvider, name: tag },
+    })),
+  ),
+  step('UpdateSignInProvider', (rows) => ({
+    input: { id: at(rows, 'provider'), version: 1, ...ofProvider, name: `${tag}, renamed` },
+  })),
   step('AddSchoolMember', (rows) => ({ input: { schoolId: at(rows, 'school'), userId: rows.owner.id } })),
   step('AddSchoolMember', (rows) => ({ input: { schoolId: at(rows, 'school'), userId: rows.teacher.id } })),
   step('MoveSchoolMember', (rows) => ({
     input: { schoolId: at(rows, 'school'), userId: rows.teacher.id, toSchoolId: at(rows, 'otherSchool') },
   })),
   step('RemoveSchoolMember', (rows) => ({ input: { schoolId: at(rows, 'otherSchool'), userId: rows.teacher.id } })),
+  step('RemoveSignInProvider', (rows) => ({ id: at(rows, 'provider') })),
   step('MergeSchools', (rows) => ({ input: { intoId: at(rows, 'school'), fromId: at(rows, 'otherSchool') } })),
 ];
 

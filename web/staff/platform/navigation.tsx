@@ -16,7 +16,7 @@ import {
 import type { ReactElement } from 'react';
 import { roleAllowed, staffAreas, staffTools, type Role, type StaffArea, type StaffTool } from '#schema/access.ts';
 import { paths } from '#web/paths.ts';
-import { urlOf } from '#web/shared/url-of.ts';
+import { urlOf } from '#schema/rules/url-of.ts';
 
 export interface NavigationEntry<Area extends StaffArea | StaffTool = StaffArea | StaffTool> {
   /** Its title is the word of this name in `shell`; its roles are those of `rolesOf`. */

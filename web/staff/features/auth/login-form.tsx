@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { loginRules } from '#schema/rules/auth.ts';
@@ -10,14 +11,16 @@ import { Form } from '#web/staff/ui/forms/form.tsx';
 import { PasswordField } from '#web/staff/ui/forms/password-field.tsx';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { firstOfEach, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
-import { useLoginMutation } from '#web/staff/operations.generated.ts';
+import { useLoginMutation, useSchoolSignInQuery } from '#web/staff/operations.generated.ts';
 import { lastingProblem, toastProblem } from '#web/staff/platform/toasts/problem-toast.ts';
 import { knowsPasskeys } from '#web/staff/platform/passkeys/passkeys.ts';
 import { setLoginInfo, type LoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { loginInfoOf } from '#web/staff/platform/apollo/staff-session.ts';
 import { SubmitButton } from './auth-page.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { SecondStepForm, type StepKind } from './second-step-form.tsx';
+import { ProviderForm } from './provider-form.tsx';
+import { type SecondStep, secondStepOf } from './second-step.ts';
+import { SecondStepForm } from './second-step-form.tsx';
 
 const initialValues = { email: '', password: '', rememberMe: false };
 
@@ -25,32 +28,31 @@ interface LoginFormProps {
   readonly onSignedIn: (info: LoginInfo) => void;
 }
 
-/** What the password of an account with a second step was refused with. */
-interface SecondStep {
-  readonly challenge: string;
-  readonly takes: StepKind;
-}
+type SchoolStep = Omit<ComponentProps<typeof ProviderForm>, 'onBack'>;
 
-const stepKinds: Readonly<Record<string, StepKind>> = {
-  'messages.passkeyNeeded': 'passkey',
-  'messages.codeOrPasskeyNeeded': 'either',
-};
-
-/** The password, and then a code or a passkey where the account asks for one; or a passkey by itself. */
+/**
+ * The password or the account at the school's provider, and then a code or a passkey where the account asks for one; or a
+ * passkey by itself.
+ */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const [step, setStep] = useState<SecondStep>();
+  const [school, setSchool] = useState<SchoolStep>();
+  if (school) return <ProviderForm {...school} onBack={() => setSchool(undefined)} />;
   return step === undefined ? (
-    <PasswordForm onSignedIn={onSignedIn} onSecondStep={setStep} />
+    <PasswordForm onSignedIn={onSignedIn} onSecondStep={setStep} onSchool={setSchool} />
   ) : (
     <SecondStepForm {...step} onSignedIn={onSignedIn} onBack={() => setStep(undefined)} />
   );
 }
 
-function PasswordForm({
-  onSignedIn,
-  onSecondStep,
-}: LoginFormProps & { readonly onSecondStep: (step: SecondStep) => void }) {
+interface PasswordFormProps extends LoginFormProps {
+  readonly onSecondStep: (step: SecondStep) => void;
+  readonly onSchool: (step: SchoolStep) => void;
+}
+
+function PasswordForm({ onSignedIn, onSecondStep, onSchool }: PasswordFormProps) {
   const { t } = useTranslation('auth');
+  const { data } = useSchoolSignInQuery({ client: tokenlessClient });
   const [login] = useLoginMutation({ client: tokenlessClient });
 
   async function signIn({ email, password, rememberMe }: typeof initialValues): Promise<SubmitOutcome> {
@@ -62,11 +64,8 @@ function PasswordForm({
       return { saved: () => onSignedIn(info) };
     } catch (error) {
       const problem = problemOf(error);
-      const { challenge, messageKey = '' } = problem;
-      if (challenge !== undefined) {
-        const takes = stepKinds[messageKey] ?? 'code';
-        return { saved: () => onSecondStep({ challenge, takes }) };
-      }
+      const step = secondStepOf(problem);
+      if (step) return { saved: () => onSecondStep(step) };
       const fields = firstOfEach(problem.fields ?? {});
       if (Object.keys(fields).length > 0) return { problems: fields };
       // The toast is gone in seconds; the reason stays beside the form.
@@ -95,6 +94,17 @@ function PasswordForm({
           <SubmitButton submitting={submitting} text={t('signIn')} busyText={t('signingIn')} />
           {knowsPasskeys() && (
             <PasskeyButton rememberMe={() => form.getState().values.rememberMe} onSignedIn={onSignedIn} />
+          )}
+          {data?.settings.schoolSignIn && (
+            <Button
+              fill
+              size="large"
+              text={t('signInWithSchool')}
+              onClick={() => {
+                const { email, rememberMe } = form.getState().values;
+                onSchool({ email: email.includes('@') ? email : '', rememberMe });
+              }}
+            />
           )}
         </>
       )}

@@ -5,13 +5,9 @@ import { knowsPasskeys } from '#web/staff/platform/passkeys/passkeys.ts';
 import type { LoginInfo } from '#web/staff/platform/session/login-info.ts';
 import { CodeForm } from './code-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import type { SecondStep } from './second-step.ts';
 
-/** What an account takes as its second step. */
-export type StepKind = 'code' | 'passkey' | 'either';
-
-interface SecondStepFormProps {
-  readonly challenge: string;
-  readonly takes: StepKind;
+interface SecondStepFormProps extends SecondStep {
   readonly onSignedIn: (info: LoginInfo) => void;
   readonly onBack: () => void;
 }

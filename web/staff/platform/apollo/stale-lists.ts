@@ -118,6 +118,8 @@ export const effects = {
   RemovePasskey: stale('myPasskeys'),
   BeginPasskeyLogin: nothing,
   PasskeyLogin: nothing,
+  BeginProviderLogin: nothing,
+  ProviderLogin: nothing,
   TurnOffSecondFactor: stale('mySecondFactor', 'mySessions', 'User.secondFactor'),
 
   // People.
@@ -137,10 +139,14 @@ export const effects = {
   CreateSchool: stale(members),
   UpdateSchool: stale('schools', 'schoolSettings'),
   UpdateSchoolSettings: stale('schoolSettings', 'School.version', 'School.updatedAt', 'School.updatedBy'),
-  MergeSchools: stale(members, classes, 'schoolSettings'),
+  MergeSchools: stale(members, classes, 'schoolSettings', 'signInProviders'),
   AddSchoolMember: stale(members),
   RemoveSchoolMember: stale(members),
   MoveSchoolMember: stale(members),
+  AddSignInProvider: stale('signInProviders', 'settings'),
+  UpdateSignInProvider: stale('signInProviders'),
+  RemoveSignInProvider: removed('signInProviders', 'settings'),
+  CheckSignInProvider: nothing,
 
   // Classes and their children.
   CreateClass: stale(classes),

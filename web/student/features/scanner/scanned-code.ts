@@ -1,4 +1,4 @@
-import { urlOf } from '#web/shared/url-of.ts';
+import { urlOf } from '#schema/rules/url-of.ts';
 
 /** What a code opens. `card`: a child's own card. `typed`: a printed code, which the server resolves. */
 export interface ScannedCode {

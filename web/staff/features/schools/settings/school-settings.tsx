@@ -14,16 +14,19 @@ import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useSeveralSchools } from '#web/staff/platform/schools/own-schools.ts';
 import { useEdit } from '#web/staff/ui/forms/use-edit.tsx';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
+import { useMayManageSchools } from '../may-manage-schools.ts';
+import { ProviderPanel } from '../sign-in/provider-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { inputOf, valuesOf, type SettingsValues } from './settings-values.ts';
 
-export const loader = words('schools', 'lists', 'forms');
+export const loader = words('schools', 'lists', 'forms', 'auth');
 
 /** A school's settings. Where it is the only one, neither its name nor a way to the schools is shown. */
 export function Component() {
   const { t } = useTranslation('schools');
   const { id = '' } = useParams();
   const several = useSeveralSchools();
+  const manages = useMayManageSchools();
   const query = useSchoolSettingsQuery({ variables: { id } });
   const found = query.data?.schoolSettings;
   useTitle(t('settings'));
@@ -50,6 +53,7 @@ export function Component() {
             <h1>{several ? t('settingsOf', { name: found.name }) : t('settings')}</h1>
           </header>
           <Settings key={id} found={found} several={several} />
+          {manages && <ProviderPanel key={`providers-${id}`} schoolId={id} />}
         </>
       )}
     </DetailScreen>

@@ -1,0 +1,87 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Await, Link, type LoaderFunctionArgs, Navigate, useLoaderData, useNavigate } from 'react-router-dom';
+import { paths } from '#web/paths.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { messageText } from '#web/shared/i18n/message-text.ts';
+import { words } from '#web/shared/i18n/words.ts';
+import { ProviderLoginDocument, type ProviderLoginMutation } from '#web/staff/operations.generated.ts';
+import { loginInfoOf } from '#web/staff/platform/apollo/staff-session.ts';
+import { tokenlessClient } from '#web/staff/platform/apollo/tokenless-client.ts';
+import { firstScreen, wantedPath } from '#web/staff/platform/navigation.tsx';
+import { type LoginInfo, setLoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { problemText } from '#web/staff/platform/toasts/problem-toast.ts';
+import { AuthPage } from './auth-page.tsx';
+import { type SecondStep, secondStepOf } from './second-step.ts';
+import { SecondStepForm } from './second-step-form.tsx';
+import { forgetPending, type PendingLogin, pendingLogin } from './pending-login.ts';
+
+/** What became of a provider's answer. */
+type Outcome = { readonly info: LoginInfo } | { readonly step: SecondStep } | { readonly fault: string };
+
+interface Loaded {
+  readonly to: string | undefined;
+  readonly outcome: Promise<Outcome>;
+}
+
+/** Sends the provider's answer on, once: a reload finds nothing pending. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
+  await words('auth', 'forms')();
+  const { searchParams } = new URL(request.url);
+  const pending = pendingLogin(searchParams.get('state'));
+  forgetPending();
+  const outcome = pending
+    ? outcomeOf(pending, searchParams.toString())
+    : Promise.resolve({ fault: messageText('messages.providerLoginFailed') ?? '' });
+  return { to: pending?.to, outcome };
+}
+
+async function outcomeOf({ state, rememberMe }: PendingLogin, answer: string): Promise<Outcome> {
+  try {
+    const { data } = await tokenlessClient.mutate<ProviderLoginMutation>({
+      mutation: ProviderLoginDocument,
+      variables: { input: { state, answer, rememberMe } },
+    });
+    if (!data) throw new Error('The sign-in came back empty');
+    const info = loginInfoOf(data.providerLogin);
+    setLoginInfo(info);
+    return { info };
+  } catch (error) {
+    const problem = problemOf(error);
+    const step = secondStepOf(problem);
+    return step ? { step } : { fault: problemText(problem) };
+  }
+}
+
+/** Where a school's provider sends people back to: ends the sign-in, and asks for a second step where there is one. */
+export function Component() {
+  const { t } = useTranslation('auth');
+  const { to, outcome } = useLoaderData<Loaded>();
+  return (
+    <AuthPage
+      title={t('title')}
+      heading={t('schoolAccount')}
+      subtitle={t('subtitle')}
+      footer={<Link to={paths.login({ to })}>{t('toLogin')}</Link>}
+    >
+      <Suspense fallback={<p role="status">{t('signingIn')}</p>}>
+        <Await resolve={outcome}>{(ended: Outcome) => <Ended ended={ended} to={to} />}</Await>
+      </Suspense>
+    </AuthPage>
+  );
+}
+
+function Ended({ ended, to }: { readonly ended: Outcome; readonly to: string | undefined }) {
+  const navigate = useNavigate();
+  const onwards = ({ role }: LoginInfo): string =>
+    wantedPath(new URLSearchParams(to === undefined ? {} : { to }), window.location.origin) ?? firstScreen(role);
+  if ('info' in ended) return <Navigate to={onwards(ended.info)} replace />;
+  if ('fault' in ended) return <p role="alert">{ended.fault}</p>;
+  return (
+    <SecondStepForm
+      {...ended.step}
+      onSignedIn={(info) => void navigate(onwards(info), { replace: true })}
+      onBack={() => void navigate(paths.login({ to }), { replace: true })}
+    />
+  );
+}

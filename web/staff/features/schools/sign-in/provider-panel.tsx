@@ -1,0 +1,86 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { useCheckSignInProviderMutation, useSignInProvidersQuery } from '#web/staff/operations.generated.ts';
+import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+import { ProviderForm } from './provider-form.tsx';
+import { type Checked, ProviderRow } from './provider-row.tsx';
+import './provider-panel.css';
+
+/** The sign-ins of a school's people at its own providers: added, changed, checked and removed. */
+export function ProviderPanel({ schoolId }: { readonly schoolId: string }) {
+  const { t } = useTranslation('schools');
+  const query = useSignInProvidersQuery({ variables: { schoolId }, ...ownProblems });
+  const [check] = useCheckSignInProviderMutation({ ...ownProblems, ...neverKept });
+  const [checks, setChecks] = useState<Readonly<Record<string, Checked>>>({});
+  /** The id of the provider whose form is shown; an empty text for a new one. */
+  const [shown, setShown] = useState<string>();
+  const panel = useRef<HTMLElement>(null);
+  const providers = query.data?.signInProviders;
+
+  // The pressed button is gone: the focus goes to the first field, or to the section.
+  const lastShown = useRef(shown);
+  useEffect(() => {
+    if (lastShown.current === shown) return;
+    lastShown.current = shown;
+    (panel.current?.querySelector<HTMLElement>('form input') ?? panel.current?.querySelector('h2'))?.focus();
+  }, [shown]);
+
+  async function checkOne(id: string): Promise<void> {
+    const found = (checked: Checked) => setChecks((before) => ({ ...before, [id]: checked }));
+    found('busy');
+    try {
+      const { data } = await check({ variables: { id } });
+      found(data?.checkSignInProvider.problem ?? null);
+    } catch {
+      found('CONNECTION');
+    }
+  }
+
+  function save(id: string): void {
+    setShown(undefined);
+    void checkOne(id);
+  }
+
+  return (
+    <section className="panel providers" ref={panel}>
+      <h2 tabIndex={-1}>{t('providers')}</h2>
+      <p>{t('providersHint')}</p>
+      {shown !== undefined ? (
+        <ProviderForm
+          key={shown}
+          schoolId={schoolId}
+          found={providers?.find(({ id }) => id === shown)}
+          onSaved={save}
+          onCancel={() => setShown(undefined)}
+        />
+      ) : (
+        <>
+          {providers ? (
+            providers.length > 0 && (
+              <ul>
+                {providers.map((provider) => (
+                  <ProviderRow
+                    key={provider.id}
+                    provider={provider}
+                    checked={checks[provider.id]}
+                    onCheck={() => void checkOne(provider.id)}
+                    onChange={() => setShown(provider.id)}
+                  />
+                ))}
+              </ul>
+            )
+          ) : query.error && !query.loading ? (
+            <ListProblem problem={problemOf(query.error)} onRetry={() => void query.refetch().catch(() => undefined)} />
+          ) : (
+            <ListSkeleton columns={2} />
+          )}
+          <Button text={t('addProvider')} onClick={() => setShown('')} />
+        </>
+      )}
+    </section>
+  );
+}
