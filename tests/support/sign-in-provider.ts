@@ -103,7 +103,7 @@ export async function giveProvider({ db, settings, secrets }: Store, given: Give
   const id = newId();
   const row = {
     id,
-    name: 'School account',
+    name: 'Google',
     issuer,
     clientId: client.clientId,
     sealedSecret: sealedSecret(secrets, id, client.clientSecret),

@@ -2,8 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Await, Link, type LoaderFunctionArgs, Navigate, useLoaderData, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
-import { problemOf } from '#web/shared/apollo/problem.ts';
-import { messageText } from '#web/shared/i18n/message-text.ts';
+import { type ClientProblem, problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { ProviderLoginDocument, type ProviderLoginMutation } from '#web/staff/operations.generated.ts';
 import { loginInfoOf } from '#web/staff/platform/apollo/staff-session.ts';
@@ -17,7 +16,10 @@ import { SecondStepForm } from './second-step-form.tsx';
 import { forgetPending, type PendingLogin, pendingLogin } from './pending-login.ts';
 
 /** What became of a provider's answer. */
-type Outcome = { readonly info: LoginInfo } | { readonly step: SecondStep } | { readonly fault: string };
+type Outcome = { readonly info: LoginInfo } | { readonly step: SecondStep } | { readonly problem: ClientProblem };
+
+/** An answer to a sign-in that this tab did not begin. */
+const notBegun: ClientProblem = { status: 401, messageKey: 'messages.providerLoginFailed', cancelled: false };
 
 interface Loaded {
   readonly to: string | undefined;
@@ -30,9 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const { searchParams } = new URL(request.url);
   const pending = pendingLogin(searchParams.get('state'));
   forgetPending();
-  const outcome = pending
-    ? outcomeOf(pending, searchParams.toString())
-    : Promise.resolve({ fault: messageText('messages.providerLoginFailed') ?? '' });
+  const outcome = pending ? outcomeOf(pending, searchParams.toString()) : Promise.resolve({ problem: notBegun });
   return { to: pending?.to, outcome };
 }
 
@@ -49,7 +49,7 @@ async function outcomeOf({ state, rememberMe }: PendingLogin, answer: string): P
   } catch (error) {
     const problem = problemOf(error);
     const step = secondStepOf(problem);
-    return step ? { step } : { fault: problemText(problem) };
+    return step ? { step } : { problem };
   }
 }
 
@@ -72,11 +72,13 @@ export function Component() {
 }
 
 function Ended({ ended, to }: { readonly ended: Outcome; readonly to: string | undefined }) {
+  useTranslation('auth');
   const navigate = useNavigate();
   const onwards = ({ role }: LoginInfo): string =>
     wantedPath(new URLSearchParams(to === undefined ? {} : { to }), window.location.origin) ?? firstScreen(role);
   if ('info' in ended) return <Navigate to={onwards(ended.info)} replace />;
-  if ('fault' in ended) return <p role="alert">{ended.fault}</p>;
+  // Put into words here, so that they follow the page's language.
+  if ('problem' in ended) return <p role="alert">{problemText(ended.problem)}</p>;
   return (
     <SecondStepForm
       {...ended.step}
