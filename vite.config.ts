@@ -56,7 +56,7 @@ export default defineConfig({
             { name: 'embeds', test: /web[\\/]shared[\\/](embeds[\\/]|url-of)|schema[\\/]rules[\\/]embeds/ },
             { name: 'players', test: /web[\\/]shared[\\/]players[\\/]/ },
             { name: 'qr', test: /web[\\/]shared[\\/]qr|node_modules[\\/](qrcode|dijkstrajs)[\\/]/ },
-            { name: 'art', test: /web[\\/]shared[\\/]art[\\/]/ },
+            { name: 'art', test: /web[\\/]shared[\\/]art[\\/](?!stamps)/ },
             { name: 'student', test: studentFirst },
             ...staffGroups,
           ],

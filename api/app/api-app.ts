@@ -40,6 +40,7 @@ import { progressRoutes } from '#api/domains/progress/routes.ts';
 import { pushAndListenRoutes } from '#api/domains/push-and-listen/routes.ts';
 import { qrPictureRouter } from '#api/domains/qr-codes/picture-routes.ts';
 import { qrRoutes } from '#api/domains/qr-codes/routes.ts';
+import { replyRoutes } from '#api/domains/replies/routes.ts';
 import { reportExportRoutes } from '#api/domains/report-exports/routes.ts';
 import { reportRoutes } from '#api/domains/reports/routes.ts';
 import { schoolRoutes } from '#api/domains/schools/routes.ts';
@@ -111,6 +112,7 @@ function allRoutes(services: Services) {
     ...contentRoutes(services),
     ...editionRoutes(services),
     ...moderationRoutes(services),
+    ...replyRoutes(services),
     ...lessonRoutes(services),
     ...printedCodeRoutes(services),
     ...passkeyRoutes(services),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyone, studentOnly, studentOrStaffWith } from '../access.ts';
+import { stamps } from '../rules/replies.ts';
 import { fromQuery, ReactionType } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { classCompleted, tooManyCodes, tooManyRequests, unknownCode } from './problems.ts';
@@ -11,6 +12,22 @@ export const communityPostKinds = ['image', 'video', 'record'] as const;
 
 /** The state of the caller's own post: waiting for the teacher, or shown. */
 export const communityPostStates = ['waiting', 'shown'] as const;
+
+/** What staff answer a child's work with. */
+export const replyKinds = ['stamp', 'voice'] as const;
+
+/** A teacher's answer to a child's work, for that child and the class's staff. */
+export const postReply = z.object({
+  kind: z.enum(replyKinds),
+  /** Null of a voice. */
+  stamp: z.enum(stamps).nullable(),
+  /** Null of a stamp. */
+  voice: fileLink.nullable(),
+  /** The child has opened the work since. */
+  seen: z.boolean(),
+  createdAt: dateTime,
+});
+export type PostReply = z.output<typeof postReply>;
 
 /** A post on the wall, with its child's display name and animal, never with an id. */
 export const communityPost = z.object({
@@ -34,6 +51,8 @@ export const communityPost = z.object({
   liked: z.boolean(),
   /** The calling profile has given it a heart. */
   hearted: z.boolean(),
+  /** Only for the caller's own posts: the teacher's stamp, then the voice. */
+  replies: z.array(postReply),
   createdAt: dateTime,
 });
 export type CommunityPost = z.infer<typeof communityPost>;

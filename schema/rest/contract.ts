@@ -25,6 +25,7 @@ import * as pushAndListen from './push-and-listen.ts';
 import * as qrCodes from './qr-codes.ts';
 import * as reportExports from './report-exports.ts';
 import * as reports from './reports.ts';
+import * as replies from './replies.ts';
 import * as roles from './roles.ts';
 import * as rosters from './rosters.ts';
 import * as schoolSettings from './school-settings.ts';
@@ -59,6 +60,7 @@ const domains = [
   contents,
   editions,
   lessons,
+  replies,
   moderation,
   printedCodes,
   ownAccount,

@@ -30,7 +30,7 @@ export const pictureProblems = {
   507: '`messages.storageFull`',
 } as const;
 
-const soundProblems = {
+export const soundProblems = {
   400: '`messages.recordingBroken`, `messages.recordingCutOff`, `messages.soundExpected`, `messages.codecNotAllowed`, `messages.soundTooLong`, `messages.fileRequire`',
   413: '`messages.fileTooLarge`',
   415: '`messages.audioTypeNotAllowed` and those of `uploadPageImage`',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { staffWith } from '../access.ts';
 import { bulkIds, bulkResult } from './bulk.ts';
-import { communityPostKinds } from './community.ts';
+import { communityPostKinds, postReply } from './community.ts';
+import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound } from './problems.ts';
 import { connection, connectionOf } from './paging.ts';
@@ -35,6 +36,8 @@ export const moderatedPost = z.object({
   animal,
   class: z.object({ id, classCode: z.string(), className: z.string() }),
   unit: z.object({ id, number: z.int(), name: z.string() }).nullable(),
+  /** The page that a recording was made at; null where the device did not say, and when it is gone for good. */
+  content: contentBrief.pick({ id: true, type: true, pageNumber: true, name: true }).nullable(),
   state: z.enum(moderationStates),
   image: fileLink.nullable(),
   thumbnail: fileLink.nullable(),
@@ -44,6 +47,8 @@ export const moderatedPost = z.object({
   heartCount: z.int(),
   /** Open reports, the oldest first. */
   reports: z.array(postReport),
+  /** What staff answered the child: the stamp, then the voice. */
+  replies: z.array(postReply),
   decidedBy: staffMember.nullable(),
   decidedAt: dateTime.nullable(),
   /** Increases with each change; a decision on an older version answers 409. */
@@ -62,17 +67,42 @@ export const communityQueue = operation({
   method: 'GET',
   path: '/Community/queue',
   summary:
-    'Posts of the classes the caller may see, of one class, of one unit, of one student and of any of the given states; `reported` is a post with an unanswered report. The newest first unless sorted. The audit log keeps who was shown a class’s posts on which day.',
+    'Posts of the classes the caller may see, of one class, of one unit, of one student, of any of the given kinds and of any of the given states; `reported` is a post with an unanswered report. The newest first unless sorted. The audit log keeps who was shown a class’s posts on which day.',
   access,
   whose: 'as Community:Edit has it; a Teacher those of their own classes',
   query: z.object({
     ClassId: idOf('class').optional(),
     LessonId: idOf('lesson').optional(),
     StudentId: idOf('profile').optional(),
+    Kind: z.array(z.enum(communityPostKinds)).default([]),
     State: z.array(z.enum(queueStates)).default([]),
     ...connection(queueSortFields),
   }),
   response: connectionOf(moderatedPost),
+});
+
+/** A student's recordings of one page of a textbook. */
+export const studentRecording = contentBrief.pick({ id: true, type: true, pageNumber: true, name: true }).extend({
+  unit: lessonDetail.pick({ id: true, number: true, title: true, name: true }),
+  /** How many there are. */
+  count: z.int(),
+  first: moderatedPost,
+  /** Null while there is one. */
+  latest: moderatedPost.nullable(),
+});
+
+export type StudentRecording = z.output<typeof studentRecording>;
+
+export const studentRecordings = operation({
+  name: 'studentRecordings',
+  method: 'GET',
+  path: '/Community/recordings',
+  summary:
+    "The pages that a student has recorded for a class's wall, in printed order, each with its first and its latest recording, whatever their states; at most 200 pages. Recordings whose device did not say the page are left out; `communityQueue` has all. The audit log keeps who was shown a class’s posts on which day.",
+  access,
+  whose: 'as Community:Edit has it; a Teacher those of their own classes',
+  query: z.object({ ClassId: idOf('class'), StudentId: idOf('profile') }),
+  response: z.array(studentRecording),
 });
 
 export const communityWaiting = operation({

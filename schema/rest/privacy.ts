@@ -33,6 +33,8 @@ export const privacyCard = privacyProfile.extend({
   unfinishedUploadCount: z.int(),
   /** Reactions that the child gave to others' works. */
   reactionCount: z.int(),
+  /** Stamps and voices with which staff answered the child's works. */
+  replyCount: z.int(),
   /** The child's reports of others' posts. */
   reportCount: z.int(),
   /** Contents that the child has finished. */

@@ -51,13 +51,15 @@ export const uploadCommunityRecord = operation({
   name: 'uploadCommunityRecord',
   method: 'POST',
   path: '/Community/upload-record',
-  summary: `Puts a voice on a class's wall: MP3, M4A, OGG, WebM or WAV of at most 10 MB and 3 minutes, copied without tags. ${rules}`,
+  summary: `Puts a voice on a class's wall: MP3, M4A, OGG, WebM or WAV of at most 10 MB and 3 minutes, copied without tags. ContentHashCode: the page that was recorded, so that staff find recordings of the same page beside each other; one that the class's textbook does not have is dropped. ${rules}`,
   access: studentOnly,
   form: {
     fields: z.object({
       ...student,
       ClassHashCode: hashCodeOf('class', 'classHashCode'),
       LessonHashCode: hashCodeOf('lesson'),
+      /** The page that was recorded; older devices leave it out. */
+      ContentHashCode: hashCodeOf('content').optional(),
     }),
     files: { File: { kind: 'audio', maximum: fileMaximum } },
   },

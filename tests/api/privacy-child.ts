@@ -6,6 +6,7 @@ import {
   auditLog,
   communityPostReports,
   communityReactions,
+  communityReplies,
   devices,
   finishedContents,
   lastOpenedUnits,
@@ -58,6 +59,11 @@ export async function aKnownChild(place: Place) {
     likeCount: 3,
   });
   const deleted = await past.aPost({ ...work, mediaId: voice.id });
+  const reply = await past.aFile({ purpose: 'community', kind: 'audio', profileId: null, fileName: `${name}.wav` });
+  await db.insert(communityReplies).values([
+    { id: newId(), postId: post.id, kind: 'stamp', stamp: 'star' },
+    { id: newId(), postId: post.id, kind: 'voice', mediaId: reply.id },
+  ]);
   const liked = await makePost(db, { classId, profileId: friend.id, likeCount: 5, heartCount: 1 });
   const one = { postId: liked.id, type: 1 } as const;
   await db.insert(communityReactions).values([
@@ -103,7 +109,7 @@ export async function aKnownChild(place: Place) {
     liked,
     device,
     unfinished,
-    files: [picture, card, voice],
+    files: [picture, card, voice, reply],
   };
 }
 

@@ -52,6 +52,7 @@ const whole = z.object({
       likeCount: z.number(),
       file: z.string().nullable(),
       smallPicture: z.string().nullable(),
+      replies: z.array(z.object({ kind: z.string(), stamp: z.string().nullable(), file: z.string().nullable() })),
     }),
   ),
   media: z.array(z.object({ path: z.string().nullable(), id: z.string().optional() })),
@@ -88,14 +89,19 @@ test('holds every row and every file of the child, and nobody else’s', async (
 
   // Each file is there under the name that its row tells, with its own bytes.
   const paths = data.media.map(({ path }) => path ?? '');
-  expect(paths).toHaveLength(5);
+  expect(paths).toHaveLength(6);
   expect([...files.keys()].sort()).toEqual(['page-views.csv', 'profile.json', 'readme.txt', ...paths].sort());
   const work = data.posts.find(({ id }) => id === child.post.id);
   expect(work).toMatchObject({ title: child.post.title, likeCount: 3 });
   expect(files.get(work?.file ?? '')?.toString()).toBe('file');
   expect(work?.file).toMatch(/^media\/\d{3}-image\.webp$/);
+  const answers = work?.replies.map(({ kind, stamp, file }) => [kind, stamp, files.get(file ?? '')?.toString()]);
+  expect(answers).toEqual([
+    ['stamp', 'star', undefined],
+    ['voice', null, 'file'],
+  ]);
   expect(work?.smallPicture).not.toBe(work?.file);
-  expect(files.get('media/004-unfinished.mov')?.toString()).toBe(`sent by ${child.name}`);
+  expect(files.get('media/005-unfinished.mov')?.toString()).toBe(`sent by ${child.name}`);
   expect(files.get('profile.json')?.toString()).not.toContain(child.device.tokenHash);
 });
 

@@ -61,8 +61,8 @@ describe('a child’s card', () => {
     const look = () => answerOf(privacyCardOf, send(world, privacyCardOf, { token, params: { id: child.id } }));
     await look();
     expect(await look()).toMatchObject({
-      ...{ id: child.id, name: child.name, postCount: 3, pageViewCount: 2, fileCount: 3, unfinishedUploadCount: 1 },
-      ...{ reactionCount: 4, reportCount: 1, finishedCount: 1, mergedProfileCount: 1 },
+      ...{ id: child.id, name: child.name, postCount: 3, pageViewCount: 2, fileCount: 4, unfinishedUploadCount: 1 },
+      ...{ reactionCount: 4, replyCount: 2, reportCount: 1, finishedCount: 1, mergedProfileCount: 1 },
     });
     const looked = (await logOf(world, child.id)).filter(({ action }) => action === 'view-data');
     expect(looked).toMatchObject([{ actorId: place.own.Administrator.id, entityName: child.name }]);

@@ -47,6 +47,17 @@ export const classShots: readonly Shot[] = [
     url: ({ classId, profileId }) => `/classes/${classId}/students/${profileId}`,
     as: 'Teacher',
   },
+  {
+    name: 'student-reply',
+    route: 'classStudent',
+    url: ({ classId, profileId }) => `/classes/${classId}/students/${profileId}`,
+    as: 'Teacher',
+    then: async (page) => {
+      await page.locator('.student-takes .post-replies > button').nth(1).click();
+      await page.locator('.reply-desk > button').click();
+      await page.locator('.sound-recorder').waitFor();
+    },
+  },
   { name: 'wall', route: 'classWall', url: ({ classId }) => `/classes/${classId}/community`, as: 'Teacher' },
   {
     name: 'name-cards',

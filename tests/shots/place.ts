@@ -10,6 +10,7 @@ import { demoEmail, graphql, signIn } from '#tests/support/people.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import type { World } from '#tests/support/world.ts';
+import { answerWorks } from './answered-works.ts';
 
 /** What stands in the addresses of the pictures. */
 export interface Place {
@@ -30,6 +31,8 @@ export interface Place {
   readonly boardCodes: Readonly<Record<'sounds' | 'song' | 'video' | 'game', string>>;
   /** A post on the class's wall. */
   readonly postId: string;
+  /** A work of the child on the tablet, answered by its teacher. */
+  readonly answeredId: string;
   /** The child who made the post, and has finished something. */
   readonly profileId: string;
   readonly resetLink: string;
@@ -112,6 +115,11 @@ export async function preparePlace(world: World): Promise<Place> {
   const { studentId: profileId } = first(communityQueue.items, 'maker of a post');
   const finished = contents.slice(0, 4).map(({ id: contentId }) => ({ profileId, contentId, finishedAt: new Date() }));
   await world.services.db.insert(finishedContents).values(finished);
+  const answeredId = await answerWorks(world, {
+    classId: ours.id,
+    textbookId: ours.textBook.id,
+    profileIds: [profileId, child.id],
+  });
   const content = first(contents, 'content');
   const sounds = contents.filter(({ type }) => type === 'PUSH_AND_LISTEN');
   const codeOf = (wanted: string) =>
@@ -142,6 +150,7 @@ export async function preparePlace(world: World): Promise<Place> {
       game: codeOf('GAME'),
     },
     postId: first(communityPosts, 'post').id,
+    answeredId,
     profileId,
     webhookId: await triedWebhook(world),
     child,

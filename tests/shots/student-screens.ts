@@ -66,6 +66,12 @@ export const studentShots: readonly Shot[] = [
     as: 'Child',
   },
   {
+    name: 'student-answered',
+    route: 'communityPreview',
+    url: ({ classCode, answeredId }) => `/student/community/preview?class=${classCode}&post=${answeredId}`,
+    as: 'Child',
+  },
+  {
     name: 'student-upload',
     route: 'communityUpload',
     url: ({ classCode }) => `/student/community/upload?class=${classCode}`,

@@ -1,8 +1,9 @@
 import '#tests/support/dom.ts';
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { renderRoute } from '#tests/support/render-route.tsx';
+import { makeChild, makeClass, makeContent, makeLesson, makePost, makeTextBook } from '#tests/support/teaching.ts';
 
 const world = keptWorld();
 
@@ -33,4 +34,37 @@ test('a student’s name leads to what the student has finished and posted', asy
   expect((await finished.findAllByText('Under the tree')).length).toBe(1);
   const posts = within(await screen.findByRole('region', { name: 'Posts' }));
   await posts.findByText(child.posts === 1 ? '1 post' : `${child.posts} posts`);
+});
+
+test('the first and the latest recording of a page stand beside each other, and a stamp answers one', async () => {
+  const { db } = world.services;
+  const book = await makeTextBook(db);
+  const unit = await makeLesson(db, { textbookId: book.id, position: 0 });
+  const page = await makeContent(db, { lessonId: unit.id, position: 3, name: 'Rainy day' });
+  const room = await makeClass(db, { textbookId: book.id });
+  const child = await makeChild(db, { classId: room.id, name: 'Hina' });
+  const record = (createdAt: string) =>
+    makePost(db, {
+      ...{ classId: room.id, profileId: child.id, contentId: page.id, kind: 'record' },
+      createdAt: new Date(createdAt),
+    });
+  for (const day of ['2026-04-02', '2026-05-07', '2026-06-11']) await record(`${day}T03:00:00Z`);
+
+  const path = `/classes/${room.id}/students/${child.id}`;
+  const { screen, user } = await renderRoute({ world, path, role: 'Administrator' });
+  const recordings = within(await screen.findByRole('region', { name: 'Recordings by page' }));
+  await recordings.findByText('Page 4: Rainy day');
+  recordings.getByText('3 recordings');
+  expect(recordings.getAllByRole('article').map((take) => take.getAttribute('aria-label'))).toEqual([
+    expect.stringMatching(/^First, 2 Apr 2026/),
+    expect.stringMatching(/^Latest, 11 Jun 2026/),
+  ]);
+
+  const latest = within(recordings.getByRole('article', { name: /^Latest/ }));
+  await user.click(latest.getByRole('button', { name: 'Reply: post by Hina' }));
+  await user.click(await latest.findByRole('button', { name: 'Listen again' }));
+  await latest.findByText('Not seen yet');
+  latest.getByRole('button', { name: 'Listen again', pressed: true });
+  await user.click(latest.getByRole('button', { name: 'Take back: Listen again for Hina' }));
+  await waitFor(() => expect(latest.queryByText('Not seen yet')).toBeNull());
 });

@@ -3,6 +3,7 @@ const later = [
   '.*[.]lazy[.]generated',
   'not-found',
   'features/(?:board|check|contents|community|games|players|posting|record|scanner)/',
+  'features/replies/(?!late-replies)',
   'features/lessons/(?:unit-detail|unit-list|content-cards)',
   'features/classes/class-completed',
   'features/profiles/(?:add-profile|animal-picker|class-tiles|grown-up-check|child-secret|own-card|picture-secret|remove-profile)',

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type Placeholder, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { repliesTo, type RepliesByPost } from '#api/domains/replies/detail.ts';
 import { ofRunningClass, runningClass } from '#api/domains/students/classes.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { preparedQuery } from '#api/ground/db/prepared-query.ts';
@@ -35,7 +36,9 @@ export async function wallPosts(
   const wall = { ...runningClass(services, classHashCode), lessonId };
   const shown = profileId === undefined ? await shownToOthers(db, wall) : await shownTo(db, { ...wall, profileId });
   const waiting = profileId === undefined ? [] : await waitingOf(db, { ...wall, profileId });
-  const posts = [...waiting, ...shown].map((row) => asPost(row, profileId, services.links));
+  const rows = [...waiting, ...shown];
+  const replies = await repliesToOwn(services, rows, profileId);
+  const posts = rows.map((row) => asPost(row, { profileId, replies, links: services.links }));
   return [...posts.filter(({ mine }) => mine), ...posts.filter(({ mine }) => !mine)];
 }
 
@@ -47,8 +50,20 @@ export async function wallPost(
 ): Promise<CommunityPost> {
   const [row] = await postOf(db, { id, profileId });
   if (!row) throw notFound();
-  return asPost(row, profileId, links);
+  return asPost(row, { profileId, replies: await repliesToOwn({ db, links }, [row], profileId), links });
 }
+
+// A child sees its own teacher's answers; nobody else does.
+const repliesToOwn = (
+  { db, links }: Uses<'db' | 'links'>,
+  rows: readonly Row[],
+  profileId: string | undefined,
+): Promise<RepliesByPost> =>
+  repliesTo(
+    db,
+    rows.filter(({ post }) => post.profileId === profileId).map(({ post }) => post.id),
+    (mediaId, fileName) => links.ownMedia(mediaId, fileName),
+  );
 
 // Leaves out posts of removed profiles, and posts whose file is not prepared yet.
 const findPosts = (db: Queryable, profileId: Placeholder | undefined, condition: SQL | undefined) =>
@@ -112,7 +127,14 @@ const hasGiven = (profileId: Placeholder | undefined, type: ReactionType): SQL<b
 
 type Row = Awaited<ReturnType<typeof findPosts>>[number];
 
-function asPost({ post, ...row }: Row, profileId: string | undefined, links: SignedLinks): CommunityPost {
+interface Shown {
+  /** The child who looks. */
+  readonly profileId: string | undefined;
+  readonly replies: RepliesByPost;
+  readonly links: SignedLinks;
+}
+
+function asPost({ post, ...row }: Row, { profileId, replies, links }: Shown): CommunityPost {
   const { id, kind, title, likeCount, heartCount, createdAt } = post;
   const mine = post.profileId === profileId;
   const link = fileLinkOf(row.file, mine, links);
@@ -132,6 +154,7 @@ function asPost({ post, ...row }: Row, profileId: string | undefined, links: Sig
     heartCount,
     liked: row.liked,
     hearted: row.hearted,
+    replies: [...(replies.get(id) ?? [])],
     createdAt: createdAt.toISOString(),
   };
 }

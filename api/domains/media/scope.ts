@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { classes, communityPosts, media, profiles } from '#api/ground/db/schema.ts';
+import { classes, communityPosts, communityReplies, media, profiles } from '#api/ground/db/schema.ts';
 
 export type Media = typeof media.$inferSelect;
 
@@ -18,24 +18,31 @@ const statesInSight = {
  * all but the staff when the post is hidden.
  */
 export async function findMedia(db: Queryable, id: string, sight: Sight = 'everybody'): Promise<Media | undefined> {
+  const isInSight = and(
+    isNull(communityPosts.deletedAt),
+    isNull(profiles.deletedAt),
+    isNull(classes.deletedAt),
+    inArray(communityPosts.state, statesInSight[sight]),
+  );
   const post = db
     .select({ id: communityPosts.id })
     .from(communityPosts)
     .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
     .innerJoin(classes, eq(classes.id, communityPosts.classId))
-    .where(
-      and(
-        or(eq(communityPosts.mediaId, media.id), eq(communityPosts.thumbnailMediaId, media.id)),
-        isNull(communityPosts.deletedAt),
-        isNull(profiles.deletedAt),
-        isNull(classes.deletedAt),
-        inArray(communityPosts.state, statesInSight[sight]),
-      ),
-    );
+    .where(and(or(eq(communityPosts.mediaId, media.id), eq(communityPosts.thumbnailMediaId, media.id)), isInSight));
+  // What staff answered is for them and for the child alone.
+  const reply = db
+    .select({ id: communityReplies.id })
+    .from(communityReplies)
+    .innerJoin(communityPosts, eq(communityPosts.id, communityReplies.postId))
+    .innerJoin(profiles, eq(profiles.id, communityPosts.profileId))
+    .innerJoin(classes, eq(classes.id, communityPosts.classId))
+    .where(and(eq(communityReplies.mediaId, media.id), isInSight));
+  const shown = sight === 'everybody' ? exists(post) : or(exists(post), exists(reply));
   const [row] = await db
     .select()
     .from(media)
-    .where(and(eq(media.id, id), or(ne(media.purpose, 'community'), exists(post))));
+    .where(and(eq(media.id, id), or(ne(media.purpose, 'community'), shown)));
   return row;
 }
 

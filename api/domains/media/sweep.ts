@@ -2,7 +2,7 @@ import { declareClockJob } from '#api/ground/jobs/job.ts';
 import { and, eq, inArray, lt, notExists, or } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { keepMaintenance } from '#api/ground/db/maintenance-runs.ts';
-import { communityPosts, media } from '#api/ground/db/schema.ts';
+import { communityPosts, communityReplies, media } from '#api/ground/db/schema.ts';
 import { smallPictureKey } from '#api/ground/media/small-picture.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { Storage, StoredEntry } from '#api/ground/storage/storage.ts';
@@ -46,7 +46,7 @@ export type SweepResult =
     };
 
 /**
- * Runs every night. Moves files without a row and children's media without a post into the quarantine, brings back from there what a row
+ * Runs every night. Moves files without a row and children's media without a post or a reply into the quarantine, brings back from there what a row
  * stands for again (after a restore), and removes what has been there for 30 days. Says what it did in
  * `maintenance_runs`. Nothing is moved when database and store do not belong together, or when too much would go.
  */
@@ -148,10 +148,14 @@ async function withoutPost(db: Queryable, before: Date): Promise<OwnMedia[]> {
     .select({ id: communityPosts.id })
     .from(communityPosts)
     .where(or(eq(communityPosts.mediaId, media.id), eq(communityPosts.thumbnailMediaId, media.id)));
+  const reply = db
+    .select({ id: communityReplies.id })
+    .from(communityReplies)
+    .where(eq(communityReplies.mediaId, media.id));
   return db
     .select({ id: media.id, storageKey: media.storageKey })
     .from(media)
-    .where(and(eq(media.purpose, 'community'), lt(media.createdAt, before), notExists(post)));
+    .where(and(eq(media.purpose, 'community'), lt(media.createdAt, before), notExists(post), notExists(reply)));
 }
 
 async function removeRows(db: Queryable, rows: readonly OwnMedia[]): Promise<void> {

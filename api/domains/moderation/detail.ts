@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { visibleTo } from '#api/domains/classes/scope.ts';
+import { repliesTo } from '#api/domains/replies/detail.ts';
 import { ownClasses } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import {
   classes,
   communityPostReports,
   communityPosts,
+  contents,
   lessons,
   media,
   profiles,
@@ -51,6 +53,7 @@ export const selectPosts = (db: Queryable) =>
       animal: profiles.animal,
       class: { id: classes.id, classCode: classes.classCode, className: classes.className },
       unit: { id: lessons.id, number: lessons.number, name: lessons.name },
+      content: { id: contents.id, type: contents.type, pageNumber: contents.pageNumber, name: contents.name },
       file: { id: file.id, fileName: file.fileName },
       card: { id: card.id, fileName: card.fileName },
       decidedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
@@ -61,21 +64,21 @@ export const selectPosts = (db: Queryable) =>
     .innerJoin(file, eq(file.id, communityPosts.mediaId))
     .leftJoin(card, eq(card.id, communityPosts.thumbnailMediaId))
     .leftJoin(lessons, eq(lessons.id, communityPosts.lessonId))
+    .leftJoin(contents, and(eq(contents.id, communityPosts.contentId), isNull(contents.deletedAt)))
     .leftJoin(users, eq(users.id, communityPosts.decidedById))
     .$dynamic();
 
 type Row = Awaited<ReturnType<typeof selectPosts>>[number];
 
-/** Posts in the contract's shape; one more query for any number of rows. */
+/** Posts in the contract's shape; two more queries for any number of rows. */
 export async function moderatedPosts(
   { db, links }: Uses<'db' | 'links'>,
   rows: readonly Row[],
 ): Promise<ModeratedPost[]> {
   if (rows.length === 0) return [];
-  const reports = await openReportsOf(
-    db,
-    rows.map(({ post }) => post.id),
-  );
+  const ids = rows.map(({ post }) => post.id);
+  const reports = await openReportsOf(db, ids);
+  const replies = await repliesTo(db, ids, (mediaId, fileName) => links.staffMedia(mediaId, fileName));
   return rows.map((row) => ({
     id: row.post.id,
     kind: row.post.kind,
@@ -85,11 +88,13 @@ export async function moderatedPosts(
     animal: row.animal,
     class: row.class,
     unit: row.unit,
+    content: row.content,
     state: row.post.state,
     ...linksOf(row, links),
     likeCount: row.post.likeCount,
     heartCount: row.post.heartCount,
     reports: reports.get(row.post.id) ?? [],
+    replies: [...(replies.get(row.post.id) ?? [])],
     decidedBy: row.decidedBy,
     decidedAt: row.post.decidedAt?.toISOString() ?? null,
     version: row.post.version,

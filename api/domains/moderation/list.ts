@@ -28,11 +28,12 @@ export async function queuePage(
   { caller, requestId, query }: QueueRequest,
 ): Promise<ConnectionPage<ModeratedPost>> {
   const { db, settings } = services;
-  const { ClassId, LessonId, StudentId, State, PageNumber, PageSize, SortCriteria } = query;
+  const { ClassId, LessonId, StudentId, Kind, State, PageNumber, PageSize, SortCriteria } = query;
   const condition = and(
     ClassId === undefined ? undefined : eq(communityPosts.classId, ClassId),
     LessonId === undefined ? undefined : eq(communityPosts.lessonId, LessonId),
     StudentId === undefined ? undefined : eq(communityPosts.profileId, StudentId),
+    Kind.length === 0 ? undefined : inArray(communityPosts.kind, Kind),
     stateIsOneOf(services, State),
   );
   const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];

@@ -1,31 +1,20 @@
-import { and, eq } from 'drizzle-orm';
-import { recordMediaViews } from '#api/domains/audit/record.ts';
-import { communityPosts } from '#api/ground/db/schema.ts';
-import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { notFound } from '#api/ground/http/problems.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/moderation.ts';
-import type { ModeratedPost } from '#schema/rest/moderation.ts';
 import { deleteStudentPosts, hideStudentPosts } from './bulk.ts';
-import { moderatableBy, moderatedPosts, selectPosts } from './detail.ts';
 import { queuePage, pendingCounts } from './list.ts';
+import { recordingsOf } from './recordings.ts';
+import { shownPost } from './shown-post.ts';
 import { approvePosts, resolveReports, setState } from './write.ts';
 
 /** How staff moderate children's posts. */
 export function moderationRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
-  const { db, settings } = services;
-
-  const shown = async (caller: StaffCaller, requestId: string, id: string): Promise<ModeratedPost> => {
-    const rows = await selectPosts(db).where(and(eq(communityPosts.id, id), moderatableBy(caller)));
-    const [post] = await moderatedPosts(services, rows);
-    if (!post) throw notFound();
-    await recordMediaViews(db, { ...caller, requestId }, { classIds: [post.class.id], timeZone: settings.timeZone });
-    return post;
-  };
-
   return [
     route(operations.communityQueue, async (call) => queuePage(services, call)),
+
+    route(operations.studentRecordings, async ({ caller, requestId, query: { ClassId, StudentId } }) =>
+      recordingsOf(services, { caller, requestId, classId: ClassId, studentId: StudentId }),
+    ),
 
     route(operations.communityWaiting, async ({ caller }) => pendingCounts(services, caller)),
 
@@ -43,12 +32,12 @@ export function moderationRoutes(services: Uses<'db' | 'settings' | 'links'>): R
 
     route(operations.setCommunityPostState, async ({ caller, requestId, params: { id }, body }) => {
       await setState(services, { caller, requestId, id, ...body });
-      return shown(caller, requestId, id);
+      return shownPost(services, { caller, requestId, id });
     }),
 
     route(operations.resolveCommunityReports, async ({ caller, requestId, params: { id } }) => {
       await resolveReports(services, { caller, requestId, id });
-      return shown(caller, requestId, id);
+      return shownPost(services, { caller, requestId, id });
     }),
   ];
 }

@@ -66,8 +66,8 @@ export async function resolveReports(
   });
 }
 
-// Locks are taken in the order of the ids, so that two moderators cannot deadlock.
-const lockPosts = async (tx: Queryable, caller: StaffCaller, ids: readonly string[]): Promise<Post[]> => {
+/** Posts that the caller may decide on, locked until the transaction ends; in the order of the ids, so that two moderators cannot deadlock. */
+export const lockPosts = async (tx: Queryable, caller: StaffCaller, ids: readonly string[]): Promise<Post[]> => {
   const rows = await tx
     .select({ post: communityPosts })
     .from(communityPosts)

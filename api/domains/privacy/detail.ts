@@ -6,6 +6,7 @@ import {
   auditLog,
   communityPostReports,
   communityReactions,
+  communityReplies,
   finishedContents,
   media,
   mediaRequests,
@@ -14,7 +15,7 @@ import { notFound } from '#api/ground/http/problems.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
 import type { PrivacyCard } from '#schema/rest/privacy.ts';
 import { findProfile } from './list.ts';
-import { auditOf, listed, mediaOf, profilesOfChild, unfinishedOf } from './whole-child.ts';
+import { auditOf, listed, mediaOf, postsOf, profilesOfChild, unfinishedOf } from './whole-child.ts';
 
 /** The counts of everything that is stored about a child; 404 when there is no such profile. */
 export async function cardOf(db: Queryable, id: string): Promise<PrivacyCard> {
@@ -28,6 +29,7 @@ export async function cardOf(db: Queryable, id: string): Promise<PrivacyCard> {
     (select count(*)::int from ${mediaRequests} where ${unfinishedOf(ids)}) as "unfinishedUploadCount",
     (select coalesce(sum(count), 0)::int from ${communityReactions}
       where ${communityReactions.profileId} in ${ids}) as "reactionCount",
+    (select count(*)::int from ${communityReplies} where ${communityReplies.postId} in ${postsOf(ids)}) as "replyCount",
     (select count(*)::int from ${communityPostReports} where ${communityPostReports.profileId} in ${ids}) as "reportCount",
     (select count(*)::int from ${finishedContents} where ${finishedContents.profileId} in ${ids}) as "finishedCount",
     (select count(*)::int from ${auditLog} where ${auditOf(ids)}) as "auditEntryCount"`);

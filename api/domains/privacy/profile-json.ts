@@ -5,7 +5,7 @@ import type { Database } from '#api/ground/db/client.ts';
 import * as tables from '#api/ground/db/schema.ts';
 import type { ChildFile } from './child-files.ts';
 import { readingPageViews } from './page-view-rows.ts';
-import { auditOf } from './whole-child.ts';
+import { auditOf, postsOf } from './whole-child.ts';
 
 interface Child {
   readonly id: string;
@@ -115,13 +115,14 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
 
 // Posts with the paths of their files in the ZIP, and with the number of reports; the reports' texts belong to others.
 async function postRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
-  const { communityPostReports, communityPosts, classes, lessons } = tables;
+  const { communityPostReports, communityPosts, communityReplies, classes, contents, lessons } = tables;
   const pathOf = (mediaId: string | null) => files.find((file) => file.mediaId === mediaId)?.path ?? null;
   const rows = await db
     .select({
       post: communityPosts,
       className: classes.className,
       unit: lessons.name,
+      page: contents.name,
       timesReported: sql<number>`(
         select count(*)::int from ${communityPostReports} where ${communityPostReports.postId} = ${communityPosts.id}
       )`,
@@ -129,13 +130,29 @@ async function postRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
     .from(communityPosts)
     .innerJoin(classes, eq(classes.id, communityPosts.classId))
     .leftJoin(lessons, eq(lessons.id, communityPosts.lessonId))
+    .leftJoin(contents, eq(contents.id, communityPosts.contentId))
     .where(sql`${communityPosts.profileId} in ${ids}`)
     .orderBy(asc(communityPosts.createdAt), asc(communityPosts.id));
+  const replies = await db
+    .select()
+    .from(communityReplies)
+    .where(sql`${communityReplies.postId} in ${postsOf(ids)}`)
+    .orderBy(asc(communityReplies.createdAt), asc(communityReplies.id));
   return rows.map(({ post, ...about }) => ({
     ...post,
     ...about,
     file: post.mediaId === null ? null : pathOf(post.mediaId),
     smallPicture: post.thumbnailMediaId === null ? null : pathOf(post.thumbnailMediaId),
+    // Without the teacher, whose name is not the child's data.
+    replies: replies
+      .filter(({ postId }) => postId === post.id)
+      .map(({ kind, stamp, mediaId, createdAt, seenAt }) => ({
+        kind,
+        stamp,
+        file: pathOf(mediaId),
+        createdAt,
+        seenAt,
+      })),
   }));
 }
 

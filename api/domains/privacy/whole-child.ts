@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { auditLog, communityPosts, media, mediaRequests, profiles } from '#api/ground/db/schema.ts';
+import { auditLog, communityPosts, communityReplies, media, mediaRequests, profiles } from '#api/ground/db/schema.ts';
 
 /** The profile's id, and the ids of the deleted profiles that were merged into it: they belong to the same child. */
 export async function profilesOfChild(tx: Queryable, id: string): Promise<string[]> {
@@ -26,10 +26,11 @@ export const listed = (ids: readonly string[]): SQL => sql`(select unnest(${sql.
 export const postsOf = (ids: SQL): SQL =>
   sql`(select ${communityPosts.id} from ${communityPosts} where ${communityPosts.profileId} in ${ids})`;
 
-/** The ids of the media of profiles and of their posts. */
+/** The ids of the media of profiles, of their posts, and of what staff answered. */
 export const mediaOf = (ids: SQL): SQL => sql`(
   select unnest(array[${communityPosts.mediaId}, ${communityPosts.thumbnailMediaId}])
     from ${communityPosts} where ${communityPosts.profileId} in ${ids}
+  union select ${communityReplies.mediaId} from ${communityReplies} where ${communityReplies.postId} in ${postsOf(ids)}
   union select ${media.id} from ${media} where ${media.profileId} in ${ids})`;
 
 /** The audit log's entries about profiles and their works. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { trashTables } from '#api/domains/trash/kinds.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { communityPosts, contents, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
+import { communityPosts, communityReplies, contents, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { inBatches, type Night } from './batches.ts';
 import { expiredIds } from './expired.ts';
@@ -23,7 +23,8 @@ const purges: readonly Purge[] = [
     kind: 'community_posts',
     batchSize: 200,
     media: (ids) => sql`select unnest(array[${communityPosts.mediaId}, ${communityPosts.thumbnailMediaId}]) as id
-      from ${communityPosts} where ${communityPosts.id} in ${ids}`,
+      from ${communityPosts} where ${communityPosts.id} in ${ids}
+      union select ${communityReplies.mediaId} from ${communityReplies} where ${communityReplies.postId} in ${ids}`,
     before: (tx, ids) => forgetInAudit(tx, 'community_posts', ids),
   },
   { kind: 'profiles', batchSize: 20, before: forgetProfiles },

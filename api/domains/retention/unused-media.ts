@@ -1,7 +1,14 @@
 import { and, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import { removeFiles } from '#api/domains/media/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { communityPosts, contents, media, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
+import {
+  communityPosts,
+  communityReplies,
+  contents,
+  media,
+  pushAndListenItems,
+  textbooks,
+} from '#api/ground/db/schema.ts';
 import { olderThan } from './expired.ts';
 import { inBatches, type Night } from './batches.ts';
 
@@ -17,6 +24,7 @@ const used = or(
     textbooks.thumbnailMediaId,
     communityPosts.mediaId,
     communityPosts.thumbnailMediaId,
+    communityReplies.mediaId,
   ].map((column) => sql`exists (select from ${column.table} where ${column} = ${media.id})`),
 );
 const unused = not(used ?? sql`false`);

@@ -9,8 +9,10 @@ import {
   classes,
   classProfiles,
   communityPosts,
+  contents,
   lessons,
   mediaRequests,
+  printedCodes,
   profiles,
   textbooks,
 } from '#api/ground/db/schema.ts';
@@ -28,6 +30,8 @@ import { assertSchoolRoom, bytesOf } from './school-quota.ts';
 
 /** A child's work as it was uploaded. */
 export interface Upload extends WallPlace {
+  /** The page that was recorded; null where the device did not say. */
+  readonly contentId: string | null;
   readonly profileId: string;
   readonly kind: 'image' | 'video' | 'record';
   readonly title: string;
@@ -97,7 +101,7 @@ async function check({ path }: ReceivedFile, kind: MediaKind): Promise<void> {
 type Keys = Pick<typeof mediaRequests.$inferInsert, 'id' | 'sourceKey' | 'thumbnailSourceKey'>;
 
 async function write({ db, jobs, settings }: Uses<'db' | 'settings' | 'jobs'>, upload: Sized, keys: Keys) {
-  const { profileId, classId, lessonId, kind, title, clientId, size, file } = upload;
+  const { profileId, classId, lessonId, contentId, kind, title, clientId, size, file } = upload;
   await db.transaction(async (tx) => {
     const [profile] = await tx
       .select({ id: profiles.id })
@@ -106,7 +110,7 @@ async function write({ db, jobs, settings }: Uses<'db' | 'settings' | 'jobs'>, u
       .for('no key update');
     if (!profile) throw unauthorized();
     await assertRoom(tx, settings, upload);
-    const post = { id: newId(), profileId, classId, lessonId, kind, title };
+    const post = { id: newId(), profileId, classId, lessonId, contentId, kind, title };
     await tx.insert(communityPosts).values(post);
     const { fileName } = file;
     await tx
@@ -173,6 +177,26 @@ export async function findPlace(
     .where(and(ofLesson, eq(lessons.textbookId, found.textbookId), lessonIsPublished));
   if (!lesson) throw notFound();
   return { classId: found.id, lessonId: lesson.id };
+}
+
+/**
+ * The content of a class's textbook with this hash code, of today or of before. Null without one: a recording is never
+ * refused because its page was moved or deleted meanwhile.
+ */
+export async function recordedContent(
+  db: Queryable,
+  classId: string,
+  hashCode: string | undefined,
+): Promise<string | null> {
+  if (hashCode === undefined) return null;
+  const [found] = await db
+    .select({ id: contents.id })
+    .from(printedCodes)
+    .innerJoin(contents, eq(contents.id, printedCodes.entityId))
+    .innerJoin(lessons, eq(lessons.id, contents.lessonId))
+    .innerJoin(classes, eq(classes.textbookId, lessons.textbookId))
+    .where(and(eq(printedCodes.key, `contents:${hashCode}`), eq(classes.id, classId), isNull(contents.deletedAt)));
+  return found?.id ?? null;
 }
 
 const hourMs = 3_600_000;

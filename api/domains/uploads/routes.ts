@@ -19,6 +19,7 @@ import {
   findEarlierRequest,
   type Receiving,
   receiveUpload,
+  recordedContent,
   type Upload,
 } from './receive.ts';
 import { statusOf } from './requests.ts';
@@ -82,6 +83,7 @@ function communityRoutes(services: Uses<'db' | 'pool' | 'settings' | 'storage' |
           caller,
           address,
           fields,
+          contentHashCode: fields.ContentHashCode,
           work: { kind: 'record', title: '', file: files.File, thumbnail: undefined },
         },
       ),
@@ -101,14 +103,20 @@ interface Sent extends Omit<AskedPlace, 'profileId'> {
   readonly caller: StudentCaller;
   readonly address: string;
   readonly fields: { readonly StudentId: string; readonly ClientId?: string };
+  /** The page that was recorded, as far as the device says. */
+  readonly contentHashCode?: string | undefined;
   readonly work: Pick<Upload, 'kind' | 'title' | 'file' | 'thumbnail'>;
 }
 
-async function receive(services: Receiving, { caller: { profileId }, address, fields, work, ...asked }: Sent) {
+async function receive(
+  services: Receiving,
+  { caller: { profileId }, address, fields, work, contentHashCode, ...asked }: Sent,
+) {
   if (fields.StudentId !== profileId) throw forbidden();
   const sender = { profileId, clientId: fields.ClientId };
   const requestId = await findEarlierRequest(services.db, sender);
   if (requestId !== undefined) return { requestId };
   const place = await findPlace(services, { ...asked, profileId });
-  return receiveUpload(services, { ...work, ...sender, ...place, address });
+  const contentId = await recordedContent(services.db, place.classId, contentHashCode);
+  return receiveUpload(services, { ...work, ...sender, ...place, contentId, address });
 }

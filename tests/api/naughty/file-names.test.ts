@@ -66,7 +66,8 @@ describe.each(withFiles.map((operation) => [operation.name, operation] as const)
       authorization: `Bearer ${right.token ?? token}`,
       'x-forwarded-for': `10.1.${randomInt(256)}.${randomInt(256)}`,
     };
-    const sent = await fetch(`${world.apiUrl}/api${operation.path}`, { method: 'POST', headers, body: form });
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, part: string) => right.params?.[part] ?? '');
+    const sent = await fetch(`${world.apiUrl}/api${path}`, { method: operation.method, headers, body: form });
     const text = await sent.text();
     const body: unknown = JSON.parse(text);
     return { right, response: { status: sent.status, text, body, headers: Object.fromEntries(sent.headers) } };

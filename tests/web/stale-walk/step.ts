@@ -28,6 +28,7 @@ export const apart = {
   CheckSignInProvider: 'changes nothing',
   UploadTextBookThumbnail: 'in no list before it is saved with its textbook',
   UploadPageImage: 'in no list before it is saved with its content',
+  ReplyWithVoice: 'it sends a file; what it changes is what ReplyWithStamp changes',
   UploadSound: 'its list is asked for again whenever it opens',
   StartBoardSession: 'staff-everybody.test.tsx',
   TurnBoardPage: 'staff-everybody.test.tsx',

@@ -145,6 +145,8 @@ const students = [
   }),
   step('ApproveCommunityPosts', ({ posts }) => ({ ids: [posts[1].id] })),
   step('ResolveCommunityReports', ({ posts }) => ({ id: posts[2].id })),
+  step('ReplyWithStamp', ({ posts }) => ({ input: { id: posts[2].id, stamp: 'STAR' } })),
+  step('TakeBackReply', ({ posts }) => ({ input: { id: posts[2].id, kind: 'STAMP' } })),
   step('DeleteCommunityPost', ({ posts }) => ({ id: posts[2].id })),
   step('RestoreCommunityPost', ({ posts }) => ({ id: posts[2].id })),
   step('HideStudentPosts', ({ class: { id }, children }) => ({ input: { classId: id, studentIds: [children[0].id] } })),

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ReactionType } from '#schema/rest/enumerations.ts';
+import { stamps } from '#schema/rules/replies.ts';
 import { isOneOf, lengthChecks } from './checks.ts';
 import { classes } from './classes.ts';
 import { createdAt, editing, editingIndexes, id, instant, softDeletion } from './columns.ts';
+import { contents } from './contents.ts';
 import { media } from './media.ts';
 import { profiles } from './students.ts';
 import { lessons } from './textbooks.ts';
@@ -22,6 +24,8 @@ export const communityPosts = pgTable(
       .references(() => classes.id, { onDelete: 'cascade' }),
     // A child's work outlives the unit it was made for.
     lessonId: uuid('lesson_id').references(() => lessons.id, { onDelete: 'set null' }),
+    /** The page that a recording was made at; null where the device did not say. */
+    contentId: uuid('content_id').references(() => contents.id, { onDelete: 'set null' }),
     profileId: uuid('profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
@@ -57,6 +61,9 @@ export const communityPosts = pgTable(
     index('community_posts_class_idx').on(t.classId),
     index('community_posts_created_idx').on(t.createdAt),
     index('community_posts_lesson_idx').on(t.lessonId),
+    index('community_posts_content_idx')
+      .on(t.contentId)
+      .where(sql`${t.contentId} is not null`),
     index('community_posts_profile_idx').on(t.profileId, t.createdAt),
     index('community_posts_decided_by_idx').on(t.decidedById),
     index('community_posts_media_idx').on(t.mediaId),
@@ -89,6 +96,38 @@ export const communityReactions = pgTable(
     check('community_reactions_type_known', isOneOf(t.type, Object.values(ReactionType))),
     check('community_reactions_count_from_one', sql`${t.count} >= 1`),
     index('community_reactions_profile_idx').on(t.profileId),
+  ],
+);
+
+const replyKinds = ['stamp', 'voice'] as const;
+
+/** What staff answer a child's post with: one stamp and one voice, for that child alone. */
+export const communityReplies = pgTable(
+  'community_replies',
+  {
+    id: id(),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => communityPosts.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: replyKinds }).notNull(),
+    stamp: text('stamp', { enum: stamps }),
+    mediaId: uuid('media_id').references(() => media.id, { onDelete: 'restrict' }),
+    repliedById: uuid('replied_by_id').references(userId, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    /** When the child opened its work; null while the reply is new. */
+    seenAt: instant('seen_at'),
+  },
+  (t) => [
+    uniqueIndex('community_replies_kind_unique').on(t.postId, t.kind),
+    check('community_replies_kind_known', isOneOf(t.kind, replyKinds)),
+    check('community_replies_stamp_known', isOneOf(t.stamp, stamps)),
+    check(
+      'community_replies_one_of_both',
+      sql`(${t.kind} = 'stamp') = (${t.stamp} is not null)
+      and (${t.kind} = 'voice') = (${t.mediaId} is not null)`,
+    ),
+    index('community_replies_media_idx').on(t.mediaId),
+    index('community_replies_replied_by_idx').on(t.repliedById),
   ],
 );
 

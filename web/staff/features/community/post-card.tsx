@@ -9,6 +9,7 @@ import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { QueuedPostFragment } from '#web/staff/operations.generated.ts';
 import { PostButtons } from './post-buttons.tsx';
 import { PostMedia } from './post-media.tsx';
+import { PostReplies } from './post-replies.tsx';
 import { PostReports } from './post-reports.tsx';
 import { stateTones, stateWords } from './post-state.ts';
 import type { Decisions } from './use-decisions.ts';
@@ -43,6 +44,7 @@ export function PostCard({ post, withClass, decisions }: PostCardProps) {
       <p className="post-where">
         {withClass && <Link to={paths.classWall(post.class.id)}>{post.class.className}</Link>}
         {post.unit && <span>{t('unit', { number: post.unit.number, name: post.unit.name })}</span>}
+        {post.content && <span>{t('page', { page: post.content.pageNumber, name: post.content.name })}</span>}
         <span>{t('likes', { count: post.likeCount })}</span>
         <span>{t('hearts', { count: post.heartCount })}</span>
       </p>
@@ -55,6 +57,7 @@ export function PostCard({ post, withClass, decisions }: PostCardProps) {
         </p>
       )}
       <PostReports post={post} onKeep={() => void decisions.keep(post)} />
+      <PostReplies post={post} />
       <PostButtons post={post} decisions={decisions} />
     </article>
   );

@@ -1,15 +1,20 @@
 import { chosenOf } from '#web/staff/ui/lists/multi-filter.tsx';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
 import { useListState, type ListControl } from '#web/staff/ui/lists/use-list-state.ts';
-import type { CommunityQueueQueryVariables, QueueSortField, QueueState } from '#web/staff/operations.generated.ts';
+import type {
+  CommunityPostKind,
+  CommunityQueueQueryVariables,
+  QueueSortField,
+  QueueState,
+} from '#web/staff/operations.generated.ts';
 
-export type PostFilterName = 'state' | 'unit';
+export type PostFilterName = 'state' | 'unit' | 'kind';
 export type PostsControl = ListControl<QueueSortField, PostFilterName>;
 
 const shapeOf = (direction: 'ASC' | 'DESC'): ListShape<QueueSortField, PostFilterName> => ({
   sortFields: ['CREATED_AT'],
   defaultSort: { field: 'CREATED_AT', direction },
-  filters: ['state', 'unit'],
+  filters: ['state', 'unit', 'kind'],
 });
 const oldestFirst = shapeOf('ASC');
 const newestFirst = shapeOf('DESC');
@@ -17,6 +22,9 @@ const newestFirst = shapeOf('DESC');
 /** The state of a list of posts in the URL. A wall shows the newest posts first, the queue the oldest. */
 export const usePostsControl = (kind: 'wall' | 'queue'): PostsControl =>
   useListState(kind === 'wall' ? newestFirst : oldestFirst);
+
+/** The kinds of posts, as their filter offers them. */
+export const postKinds = ['RECORD', 'IMAGE', 'VIDEO'] as const satisfies readonly CommunityPostKind[];
 
 interface Scope {
   readonly classId?: string;
@@ -35,6 +43,7 @@ export function questionOf({ state: { filters, page, size, sort } }: PostsContro
       classId: classId ?? null,
       lessonId: filters.unit ?? null,
       studentId: studentId ?? null,
+      kind: [...(chosenOf(filters.kind, postKinds) ?? [])],
       state: [...states],
     },
     page: { number: page, size },

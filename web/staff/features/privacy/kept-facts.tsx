@@ -18,6 +18,7 @@ export function KeptFacts({ found }: { readonly found: PrivacyCardPartsFragment 
     ['files', t('fileCount', { count: found.fileCount, size: sizeInWords(found.fileSize, i18n.language) })],
     ['unfinished', t('uploadCount', { count: found.unfinishedUploadCount })],
     ['reactions', t('reactionCount', { count: found.reactionCount })],
+    ['replies', t('replyCount', { count: found.replyCount })],
     ['reports', t('reportCount', { count: found.reportCount })],
     ['finished', t('finishedCount', { count: found.finishedCount })],
     ['pageViews', t('viewCount', { count: found.pageViewCount })],

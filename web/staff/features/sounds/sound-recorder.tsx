@@ -21,14 +21,16 @@ const stepWords = {
 interface SoundRecorderProps {
   /** What the file of the recording is called, without its ending. */
   readonly fileName: string;
+  /** Where the recording ends by itself; three minutes unless said. */
+  readonly seconds?: number;
   readonly onUse: (file: File) => void;
   readonly onCancel: () => void;
 }
 
 /** Records here: asks, shows that it hears, lets it be listened to, and hands over a file. */
-export function SoundRecorder({ fileName, onUse, onCancel }: SoundRecorderProps) {
+export function SoundRecorder({ fileName, seconds, onUse, onCancel }: SoundRecorderProps) {
   const { t } = useTranslation(['sounds', 'common']);
-  const { state, start, stop } = useRecorder();
+  const { state, start, stop } = useRecorder(seconds);
   const { step } = state;
 
   return (

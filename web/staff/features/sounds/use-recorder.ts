@@ -17,7 +17,7 @@ function stepOfRefusal(error: unknown): 'refused' | 'no-microphone' {
 }
 
 /** Records a voice with whatever the browser has, and makes one WAV file of it. */
-export function useRecorder() {
+export function useRecorder(seconds = recordingSeconds) {
   const [state, setState] = useState<RecorderState>({ step: canRecord() ? 'ready' : 'unsupported' });
   const recorder = useRef<MediaRecorder>(undefined);
   const gone = useRef(false);
@@ -71,9 +71,9 @@ export function useRecorder() {
 
   useEffect(() => {
     if (state.step !== 'recording') return undefined;
-    const timer = setTimeout(stop, recordingSeconds * 1000);
+    const timer = setTimeout(stop, seconds * 1000);
     return () => clearTimeout(timer);
-  }, [state.step, stop]);
+  }, [state.step, stop, seconds]);
 
   return { state, start: () => void start(), stop };
 }

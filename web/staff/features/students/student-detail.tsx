@@ -9,6 +9,7 @@ import { useModerates } from '#web/staff/features/classes/detail/use-moderates.t
 import { useClassStudentQuery, type ClassStudentQuery } from '#web/staff/operations.generated.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { FinishedContents } from './finished-contents.tsx';
+import { StudentRecordings } from './student-recordings.tsx';
 import { StudentWorks } from './student-works.tsx';
 import './student-detail.css';
 
@@ -36,6 +37,7 @@ export function Component() {
             <div className="student-detail">
               <StudentFacts profile={found.profile} />
               <FinishedContents contents={found.finished} />
+              {moderates && <StudentRecordings classId={id} profileId={profileId} />}
               {moderates && <StudentWorks classId={id} profileId={profileId} />}
             </div>
           )}

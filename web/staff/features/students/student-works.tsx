@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ModeratedPosts } from '#web/staff/features/community/moderated-posts.tsx';
-import { OrderSelect, StateFilter } from '#web/staff/features/community/post-filters.tsx';
+import { KindFilter, OrderSelect, StateFilter } from '#web/staff/features/community/post-filters.tsx';
 import { queueStates } from '#web/staff/features/community/post-state.ts';
 import { questionOf, usePostsControl } from '#web/staff/features/community/posts-control.ts';
 
@@ -28,6 +28,7 @@ export function StudentWorks({ classId, profileId }: StudentWorksProps) {
       withClass={false}
       filters={
         <>
+          <KindFilter control={control} />
           <StateFilter offered={queueStates} control={control} />
           <OrderSelect control={control} />
         </>

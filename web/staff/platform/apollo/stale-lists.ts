@@ -61,7 +61,14 @@ const classes = [
 ] as const;
 const children = ['classProfiles', 'classStudent', 'Class.studentCount', 'privacyProfiles', 'privacyCard'] as const;
 const admitted = [...children, 'removedClassProfiles'] as const;
-const posts = ['communityQueue', 'communityWaiting', 'classProfiles', 'classStudent', 'privacyCard'] as const;
+const posts = [
+  'communityQueue',
+  'studentRecordings',
+  'communityWaiting',
+  'classProfiles',
+  'classStudent',
+  'privacyCard',
+] as const;
 /** What the board and the reports show of textbooks. */
 const asTaught = ['classUnits', 'studentContents', 'studentContent', 'studentPushAndListen'] as const;
 const used = ['textBookMap', 'classActivity', 'usageReport'] as const;
@@ -179,6 +186,10 @@ export const effects = {
   DeleteStudentPosts: stale(posts, 'trash'),
   DeleteCommunityPost: removed(posts, 'trash'),
   RestoreCommunityPost: stale(posts, 'trash'),
+  // The answers are fields of the post.
+  ReplyWithStamp: nothing,
+  ReplyWithVoice: nothing,
+  TakeBackReply: nothing,
 
   // Textbooks, units and contents.
   CreateTextBook: stale(books),

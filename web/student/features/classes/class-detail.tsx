@@ -8,6 +8,7 @@ import { BookCover } from '#web/student/features/lessons/book-cover.tsx';
 import { NextUnit } from '#web/student/features/lessons/next-unit-card.tsx';
 import { UnitGrid } from '#web/student/features/lessons/unit-grid.tsx';
 import { ClassPageDocument, useClassPageQuery, type ClassPageQuery } from '#web/student/operations.generated.ts';
+import { LateReplies } from '#web/student/features/replies/late-replies.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { WithClass } from '#web/student/features/entry/with-class.tsx';
 import './class-detail.css';
@@ -66,6 +67,7 @@ function ClassDetail({
           </div>
         </div>
       </div>
+      <LateReplies classHashCode={classHashCode} />
       <NextUnit {...{ units, where }} />
       <UnitGrid {...{ units, where }} />
     </StudentPage>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Animal, animalColours, animalNamed } from '#web/shared/art/animals.tsx';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
 import { PostCardWork } from './post-card-work.tsx';
+import { TeacherReply } from './teacher-reply.tsx';
 import type { Post } from './with-wall.tsx';
 import type { Voice } from './post-voice.tsx';
 import './post-cards.css';
@@ -32,6 +33,7 @@ export function PostCard({ post, voice, to, act, notRemoved, children }: PostCar
       {mine && <PostFlag waiting={state === 'WAITING'} />}
       <PostCardWork {...{ post, voice, to }} />
       {title !== '' && <h2 className="post-title">{title}</h2>}
+      <TeacherReply post={post} />
       <div className="post-foot">
         <PostChild post={post} />
         {act}

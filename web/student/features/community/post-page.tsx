@@ -9,6 +9,7 @@ import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords } from '#web/student/ui/text/words.tsx';
 import { PostChild, PostFlag } from './post-card.tsx';
 import { PostReactions, ChooseProfile } from './post-reactions.tsx';
+import { TeacherReply } from './teacher-reply.tsx';
 import type { Post } from './with-wall.tsx';
 import type { Reactions } from './use-reactions.ts';
 import './post-page.css';
@@ -38,6 +39,7 @@ export function PostPage({ post, reactions, classHashCode, back, previous, next 
         {mine && <PostFlag waiting={state === 'WAITING'} />}
         <PostWork key={post.id} post={post} label={plain(work)} />
         {title === '' ? <h1 className="spoken">{plain(work)}</h1> : <h1 className="post-title">{title}</h1>}
+        <TeacherReply key={`reply ${post.id}`} post={post} opened />
         <div className="post-foot">
           <PostChild post={post} />
           <div className="post-big-reactions">

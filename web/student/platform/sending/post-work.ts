@@ -41,9 +41,13 @@ interface Operation {
 
 function operationOf(work: Work): Operation {
   if (work.kind === 'record') {
-    const { classHashCode, lessonHashCode, bytes } = work;
+    const { classHashCode, lessonHashCode, contentHashCode, bytes } = work;
     const file = new File([bytes], 'recording.mp3', { type: 'audio/mpeg' });
-    return { mutation: SendRecordingDocument, input: { classHashCode, lessonHashCode }, files: { file } };
+    return {
+      mutation: SendRecordingDocument,
+      input: { classHashCode, lessonHashCode, contentHashCode },
+      files: { file },
+    };
   }
   const { kind, classId, lessonId, title, type, bytes, thumbnail } = work;
   const whole = new File([bytes], `${kind}.${type.split('/').at(-1) ?? ''}`, { type });

@@ -1,0 +1,87 @@
+import { Button } from '@blueprintjs/core';
+import { Chat, Undo } from '@blueprintjs/icons';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StampPicture } from '#web/shared/art/stamps.tsx';
+import { words } from '#web/shared/i18n/words.ts';
+import { latePart } from '#web/staff/ui/controls/late-part.tsx';
+import type { RepliedPostFragment } from '#web/staff/operations.generated.ts';
+import { useTakeBack } from './use-replies.ts';
+import './post-replies.css';
+
+const desk = latePart(async () => {
+  const [{ ReplyDesk }] = await Promise.all([import('./reply-desk.tsx'), words('sounds', 'forms')()]);
+  return ReplyDesk;
+});
+
+/** What staff answered a child's post, and the way to answer it. A hidden post has nobody to find an answer. */
+export function PostReplies({ post }: { readonly post: RepliedPostFragment }) {
+  const { t } = useTranslation('community');
+  const [open, setOpen] = useState(false);
+  const deskId = useId();
+  const { replies, state, displayName: name } = post;
+  if (state === 'HIDDEN' && replies.length === 0) return null;
+  return (
+    <section className="post-replies" aria-label={t('replies')}>
+      {replies.length > 0 && (
+        <ul>
+          {replies.map((reply) => (
+            <li key={reply.kind}>
+              <GivenReply post={post} reply={reply} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {state !== 'HIDDEN' && (
+        <Button
+          icon={<Chat />}
+          text={t('reply')}
+          aria-label={t('actionOn', { action: t('reply'), name })}
+          aria-expanded={open}
+          aria-controls={open ? deskId : undefined}
+          active={open}
+          onPointerEnter={desk.prepare}
+          onFocus={desk.prepare}
+          onClick={() => setOpen(!open)}
+        />
+      )}
+      {open && state !== 'HIDDEN' && (
+        <div id={deskId}>
+          <desk.Part post={post} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface GivenReplyProps {
+  readonly post: RepliedPostFragment;
+  readonly reply: RepliedPostFragment['replies'][number];
+}
+
+function GivenReply({ post, reply }: GivenReplyProps) {
+  const { t } = useTranslation('community');
+  const takeBack = useTakeBack(post);
+  const { kind, stamp, voice, seen } = reply;
+  const what = stamp === null ? t('voiceReply') : t(`stamp-${stamp}`);
+  return (
+    <>
+      {stamp && (
+        <span className="reply-stamp">
+          <StampPicture stamp={stamp} size={44} />
+          <b>{what}</b>
+        </span>
+      )}
+      {voice && <audio controls preload="none" src={voice.url} aria-label={what} />}
+      <small>{t(seen ? 'replySeen' : 'replyNew')}</small>
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Undo />}
+        text={t('takeBack')}
+        aria-label={t('takeBackReply', { reply: what, name: post.displayName })}
+        onClick={() => void takeBack(kind)}
+      />
+    </>
+  );
+}
