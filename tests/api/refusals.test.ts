@@ -32,7 +32,7 @@ function callsOf(operation: Operation): Sent[] {
     return schema && secretOf(describeSchema(schema), leaf);
   };
   const bodies = body ? [secret, { a: [secret] }].map((leaf) => filled('body', leaf)) : [];
-  const inQuery = query ? [{ query: filled('query', secret) as object }] : [];
+  const inQuery = query ? [{ query: filled('query', secret) as Record<string, unknown> }] : [];
   const inForm = form ? [{ fields: filled('fields', secret) as Record<string, string> }] : [];
   const params = Object.fromEntries(Object.keys(operation.params?.shape ?? {}).map((name) => [name, secret]));
   return [

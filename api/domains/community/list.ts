@@ -123,6 +123,7 @@ function asPost({ post, ...row }: Row, profileId: string | undefined, links: Sig
     displayName: row.displayName,
     animal: row.animal,
     mine,
+    moderationState: mine ? post.state : null,
     state: mine ? (post.state === 'pending' ? 'waiting' : 'shown') : null,
     image: kind === 'image' ? link : null,
     thumbnail: thumbnailOf({ kind, mine, ...row }, links),
