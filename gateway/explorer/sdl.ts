@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { GraphQLError } from 'graphql';
@@ -10,6 +10,7 @@ import { compressed, sendCompressed } from '#gateway/http/compressed.ts';
 import { requestIdOf } from '#gateway/http/request-id.ts';
 import { nameRoute } from '#gateway/http/request-log.ts';
 import { notSignedIn } from '#gateway/pipeline/admit.ts';
+import { openapiOf } from './openapi.ts';
 
 interface SdlOptions {
   readonly schema: GraphQLSchema;
@@ -18,20 +19,29 @@ interface SdlOptions {
   readonly open: boolean;
 }
 
-/** `/schema.graphql`: the SDL with its descriptions. A request costs an API key 1 point. */
+/**
+ * `/schema.graphql`: the SDL with its descriptions. `/openapi.json`: what the calls behind it take and answer. A request costs
+ * an API key 1 point.
+ */
 export function sdlRoute({ schema, parts, open }: SdlOptions): Router {
-  const text = lazily(() => compressed(Buffer.from(`${printSchemaWithDirectives(schema)}\n`)));
-  return Router().get('/schema.graphql', nameRoute('/schema.graphql'), async (request, response) => {
-    try {
-      if (!open) await admit(parts, request, response);
-    } catch (error) {
-      refuse(response, error);
-      return;
-    }
-    const keep = open ? 'no-cache' : 'private, no-cache';
-    response.set('cache-control', keep).vary('authorization').type('text/plain; charset=utf-8');
-    sendCompressed(request, response, await text());
-  });
+  const sdl = lazily(() => compressed(Buffer.from(`${printSchemaWithDirectives(schema)}\n`)));
+  const openapi = async () => compressed(Buffer.from(await openapiOf(parts.upstream, parts.timeouts.call)));
+  const document = (type: string, read: () => ReturnType<typeof compressed>): RequestHandler => {
+    return async (request, response) => {
+      try {
+        if (!open) await admit(parts, request, response);
+        const text = await read();
+        const keep = open ? 'no-cache' : 'private, no-cache';
+        response.set('cache-control', keep).vary('authorization').type(`${type}; charset=utf-8`);
+        sendCompressed(request, response, text);
+      } catch (error) {
+        refuse(response, error);
+      }
+    };
+  };
+  return Router()
+    .get('/schema.graphql', nameRoute('/schema.graphql'), document('text/plain', sdl))
+    .get('/openapi.json', nameRoute('/openapi.json'), document('application/json', openapi));
 }
 
 async function admit(parts: ContextParts, request: Request, response: Response): Promise<void> {

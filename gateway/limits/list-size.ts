@@ -21,6 +21,8 @@ interface Place {
 }
 
 const pageNames = new Set(['size', 'first', 'last', 'limit']);
+// What stands for a row each: ids, and the rows of an upsert.
+const listed = /ids$|^rows$/i;
 const usualPage = 20;
 // Above every limit, and small enough for products to stay exact.
 const most = 1_000_000;
@@ -29,7 +31,7 @@ export function askedSize(node: FieldNode, field: GraphQLField<unknown, unknown>
   const places = field.args.flatMap(placesIn);
   // With `first` and `page.size`, the first one counts.
   const pages = places.filter(({ input }) => pageNames.has(input.name)).sort(byArgument);
-  const ids = places.find(({ input }) => /ids$/i.test(input.name) && isListType(getNullableType(input.type)));
+  const ids = places.find(({ input }) => listed.test(input.name) && isListType(getNullableType(input.type)));
   const period = places.find(({ input, member }) => member === undefined && isPeriod(input));
   return {
     days: period && amountAt(period, node, lengthOfPeriod),

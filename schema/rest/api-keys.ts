@@ -24,6 +24,8 @@ export const apiKeyDetail = z.object({
   /** The owner, as whom the key acts. */
   owner: staffMember,
   state: z.enum(apiKeyStates),
+  createdAt: dateTime,
+  /** The same as `createdAt`, by the older name. */
   dateCreated: dateTime,
   /** Null for a key without an expiry. */
   expiresAt: dateTime.nullable(),
@@ -35,7 +37,7 @@ export const apiKeyDetail = z.object({
 });
 export type ApiKeyDetail = z.output<typeof apiKeyDetail>;
 
-export const apiKeySortFields = ['name', 'dateCreated', 'lastUsed', 'expires'] as const;
+export const apiKeySortFields = ['name', 'createdAt', 'dateCreated', 'lastUsed', 'expires'] as const;
 export type ApiKeySortField = (typeof apiKeySortFields)[number];
 
 const access = staffWith('All:All');

@@ -99,6 +99,8 @@ export const staffSession = z.object({
   browser: z.string().nullable(),
   /** Where it began: the first three numbers of an IPv4 address, the /48 of an IPv6 address. */
   network: z.string().nullable(),
+  createdAt: dateTime,
+  /** The same as `createdAt`, by the older name. */
   dateCreated: dateTime,
   lastUsedAt: dateTime,
 });

@@ -10,7 +10,11 @@ import { dateTime, fileLink, hashCodeOf, id, idOf, text } from './values.ts';
 /** The kinds of posts: a picture, a video or a recording. */
 export const communityPostKinds = ['image', 'video', 'record'] as const;
 
-/** The state of the caller's own post: waiting for the teacher, or shown. */
+/** The state of a post, for staff and for its child: pending, approved or hidden. */
+export const moderationStates = ['pending', 'approved', 'hidden'] as const;
+export type ModerationState = (typeof moderationStates)[number];
+
+/** The older words for the caller's own post: waiting for the teacher, or shown. */
 export const communityPostStates = ['waiting', 'shown'] as const;
 
 /** What staff answer a child's work with. */
@@ -39,6 +43,8 @@ export const communityPost = z.object({
   /** The post is the calling profile's own. */
   mine: z.boolean(),
   /** Only for the caller's own posts. */
+  moderationState: z.enum(moderationStates).nullable(),
+  /** The same in the older words. */
   state: z.enum(communityPostStates).nullable(),
   image: fileLink.nullable(),
   /** A card-sized picture; for a video, when there is one. */

@@ -38,6 +38,7 @@ import * as students from './students.ts';
 import * as system from './system.ts';
 import * as textbooks from './textbooks.ts';
 import * as trash from './trash.ts';
+import * as upserts from './upserts.ts';
 import * as usage from './usage.ts';
 import * as userFiles from './user-files.ts';
 import * as uploads from './uploads.ts';
@@ -88,6 +89,7 @@ const domains = [
   uploads,
   users,
   usersAtOnce,
+  upserts,
   userFiles,
   viewer,
   webhooks,

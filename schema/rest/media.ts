@@ -75,7 +75,7 @@ export const uploadPushAndListenAudio = operation({
   problems: soundProblems,
 });
 
-export const audioFile = uploadedSound.extend({ dateCreated: dateTime });
+export const audioFile = uploadedSound.extend({ createdAt: dateTime, dateCreated: dateTime });
 export type AudioFile = z.infer<typeof audioFile>;
 
 export const audioFiles = operation({

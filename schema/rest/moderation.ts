@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffWith } from '../access.ts';
 import { bulkIds, bulkResult } from './bulk.ts';
-import { communityPostKinds, postReply } from './community.ts';
+import { communityPostKinds, moderationStates, postReply } from './community.ts';
 import { contentBrief, lessonDetail } from './lessons.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound } from './problems.ts';
@@ -9,10 +9,6 @@ import { connection, connectionOf } from './paging.ts';
 import { animal } from './students.ts';
 import { staffMember } from './users.ts';
 import { dateTime, fileLink, id, idOf, versionOf } from './values.ts';
-
-/** The state of a post: pending, approved or hidden. */
-export const moderationStates = ['pending', 'approved', 'hidden'] as const;
-export type ModerationState = (typeof moderationStates)[number];
 
 /** The queue's filter: a state, or posts with open reports. */
 export const queueStates = [...moderationStates, 'reported'] as const;

@@ -27,6 +27,8 @@ export const passkey = z.object({
   name: z.string(),
   /** Whether the person's other devices have it too. */
   synced: z.boolean(),
+  createdAt: dateTime,
+  /** The same as `createdAt`, by the older name. */
   dateCreated: dateTime,
   /** Null until it signs in. */
   lastUsedAt: dateTime.nullable(),

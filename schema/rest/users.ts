@@ -34,6 +34,8 @@ export const userDetail = staffMember.extend({
   phoneNumber: z.string().nullable(),
   phoneType: phoneType.nullable(),
   status: userStatus,
+  createdAt: dateTime,
+  /** The same as `createdAt`, by the older name. */
   dateCreated: dateTime,
   /** When the last invitation was sent. */
   invitedAt: dateTime.nullable(),
@@ -54,7 +56,7 @@ export const userDetail = staffMember.extend({
 });
 export type UserDetail = z.output<typeof userDetail>;
 
-export const userSortFields = ['name', 'email', 'role', 'status', 'lastSignIn', 'dateCreated'] as const;
+export const userSortFields = ['name', 'email', 'role', 'status', 'lastSignIn', 'createdAt', 'dateCreated'] as const;
 export type UserSortField = (typeof userSortFields)[number];
 
 const access = staffOf('users');

@@ -3,7 +3,7 @@ import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { auditLog, communityPosts, users } from '#api/ground/db/schema.ts';
-import { communityPosts as wall, reportCommunityPost } from '#schema/rest/community.ts';
+import { communityPosts as wall, type ModerationState, reportCommunityPost } from '#schema/rest/community.ts';
 import * as operations from '#schema/rest/moderation.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { makeLesson, makePost, makeTextBook } from '#tests/support/teaching.ts';
@@ -12,7 +12,7 @@ import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/pla
 import { problemOf, send, type Sent } from './school.ts';
 import { staffName } from '#schema/staff-name.ts';
 
-type State = operations.ModerationState;
+type State = ModerationState;
 
 const world = keptApi();
 let place: Place;

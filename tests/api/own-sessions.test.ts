@@ -58,7 +58,7 @@ describe('one’s own sessions', () => {
     expect(more).toEqual([]);
     expect(own).toMatchObject({ id: idOf(accessToken), current: true });
     expect(first).toMatchObject({ current: false, browser: 'Firefox', os: 'Windows', network: '198.51.100.0' });
-    expect(Date.now() - Date.parse(first?.dateCreated ?? '')).toBeLessThan(60_000);
+    expect(Date.now() - Date.parse(first?.createdAt ?? '')).toBeLessThan(60_000);
   });
 
   test('end one by one, at once, with their refresh tokens', async () => {

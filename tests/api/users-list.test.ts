@@ -119,6 +119,7 @@ describe('GET User: who may ask and whom they see', () => {
       phoneNumber: null,
       phoneType: null,
       status: UserStatus.INVITED,
+      createdAt: people.invited.createdAt.toISOString(),
       dateCreated: people.invited.createdAt.toISOString(),
       invitedAt: '2026-02-03T00:00:00.000Z',
       lastSignInAt: null,

@@ -18,7 +18,7 @@ interface Wall {
 
 const wall = `query Wall($code: String!) {
   communityPosts(classHashCode: $code) {
-    kind title displayName animal mine state likeCount heartCount createdAt
+    kind title displayName animal mine state moderationState likeCount heartCount createdAt
     image { url } thumbnail { url } recording { url fileName } video { url }
   }
 }`;
@@ -46,7 +46,13 @@ test("a wall comes with GraphQL's names and files that open, and a token marks w
   const authorization = `Bearer ${await signStudentToken(world.services.secrets, profile)}`;
   const { data } = await graphql<Wall>(world, wall, { code }, { authorization });
   const [first, ...others] = data?.communityPosts ?? [];
-  expect(first).toMatchObject({ kind: 'RECORD', displayName: name, mine: true, state: 'WAITING' });
+  expect(first).toMatchObject({
+    kind: 'RECORD',
+    displayName: name,
+    mine: true,
+    state: 'WAITING',
+    moderationState: 'PENDING',
+  });
   const voice = await fetch(new URL(first?.recording?.url ?? '', world.url));
   expect([voice.status, voice.headers.get('content-type')]).toEqual([200, 'audio/wav']);
   expect(others.map(({ mine }) => mine)).not.toContain(true);
@@ -67,7 +73,7 @@ test('a child reacts, reports and deletes through GraphQL, and the answer has th
   if (!post) throw new Error('no post is shown in the demo school');
   const authorization = `Bearer ${await signStudentToken(world.services.secrets, post.profile)}`;
   const act = `mutation Act($react: ReactToCommunityPostInput!, $report: ReportCommunityPostInput!) {
-    reactToCommunityPost(input: $react) { id likeCount liked hearted mine state }
+    reactToCommunityPost(input: $react) { id likeCount liked hearted mine state moderationState }
     reportCommunityPost(input: $report)
   }`;
   const react = { id: post.id, type: 'LIKE', numberOfInteractions: 4 };
@@ -81,6 +87,7 @@ test('a child reacts, reports and deletes through GraphQL, and the answer has th
         hearted: false,
         mine: true,
         state: 'SHOWN',
+        moderationState: 'APPROVED',
       },
       reportCommunityPost: true,
     },

@@ -22,6 +22,7 @@ const costOf = (text: string, variables: Record<string, unknown> = {}): number =
 const paged = 'query ($page: PageInput) { classes(page: $page) { items { id textBook { name } } } }';
 const sized = 'query ($n: Int = 5) { classes(page: { number: 2, size: $n }) { totalCount items { id } } }';
 const marked = 'mutation ($input: SetClassStatusesInput!) { setClassStatuses(input: $input) { id messageKey } }';
+const upserted = 'mutation ($input: UpsertUsersInput!) { upsertUsers(input: $input) { results { outcome } } }';
 const daily = 'query ($period: ReportPeriodInput!) { usageByDay(period: $period) { items { date views } } }';
 const activity = `query ($period: ReportPeriodInput!) {
   classActivity(classId: "1", period: $period) { items { date } contents { content { id } } }
@@ -66,6 +67,7 @@ describe('the cost in points', () => {
     ['50 rows where a list’s ids are not given', 51, 'query ($n: [ID!]) { allTeachers(ids: $n) { id } }'],
     ['3 of a list in a row', 82, '{ classes { items { secondaryTeachers { id } } } }'],
     ['each id of a list', 510, marked, { input: { ids: ids(500), status: 'ACTIVE' } }],
+    ['each row of a roster', 16, upserted, { input: { rows: [{}, {}] } }],
     ['nothing for no ids', 10, marked, { input: { ids: [], status: 'ACTIVE' } }],
     ['a single id for a list of one', 11, 'mutation { approveCommunityPosts(ids: "1") { id } }'],
     ['each day of a period', 367, daily, { period: year }],

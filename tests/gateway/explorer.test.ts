@@ -123,6 +123,23 @@ describe('/schema.graphql', () => {
   });
 });
 
+describe('/openapi.json', () => {
+  test('is the document of /api, for signed-in staff and API keys', async () => {
+    const refused = await get('/openapi.json').expect(401);
+    expect(firstError(refused.body)).toMatchObject({ extensions: { code: 'UNAUTHENTICATED' } });
+    const authorization = `Bearer ${await tokenFor(place, 'Teacher')}`;
+    const answer = await get('/openapi.json').set({ authorization }).expect(200).expect('content-type', /json/);
+    const ofApi = await request(world.apiUrl).get('/api/openapi.json').expect(200);
+    expect(answer.body).toEqual(ofApi.body);
+  });
+
+  test('says so when /api does not answer', async () => {
+    const alone = await startGateway({ url: 'http://127.0.0.1:9' });
+    const answer = await request(alone.url).get('/openapi.json').expect(502);
+    expect(firstError(answer.body)).toMatchObject({ extensions: { code: 'BAD_GATEWAY' } });
+  });
+});
+
 describe('/graphql/examples', () => {
   test.each([
     ['en', 'Worked examples'],

@@ -18,7 +18,7 @@ async function signedIn() {
   };
   return { other, own, ask };
 }
-const list = '{ mySessions { id current network dateCreated lastUsedAt } }';
+const list = '{ mySessions { id current network createdAt lastUsedAt } }';
 
 test('one’s own sessions are listed and ended through GraphQL, by nobody else', async () => {
   const { other, own, ask } = await signedIn();

@@ -1,8 +1,20 @@
 import '#tests/support/dom.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { ApolloClient, ApolloLink, type ObservableQuery } from '@apollo/client';
+import {
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+  parse,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import { of } from 'rxjs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadSchema } from '#gateway/graphql/schema.ts';
+import { persistedOperations } from '#gateway/manifest.generated.ts';
 import { reachGateway } from '#tests/support/dom.ts';
 import { keptWorld } from '#tests/support/kept-world.ts';
 import { isValues, staffQueries } from '#tests/support/made-answers.ts';
@@ -91,6 +103,17 @@ beforeAll(async () => {
   rows = await makeRows(world);
 });
 
+// Apollo Client warns there of data that it may lose.
+beforeEach(() => {
+  vi.spyOn(console, 'warn');
+  vi.spyOn(console, 'error');
+});
+afterEach(() => {
+  const said = [console.warn, console.error].flatMap((log) => vi.mocked(log).mock.calls);
+  vi.restoreAllMocks();
+  expect(said).toEqual([]);
+});
+
 afterAll(async () => {
   staffClient.stop();
   await staffClient.clearStore();
@@ -140,4 +163,23 @@ test('every mutation has a row in the table, and the walk takes it', () => {
   expect(mutations.filter((name) => !walked.has(name))).toEqual([]);
   const queries = staffQueries.map(({ name }) => name).filter((name) => !(name in lists) && !(name in askedOtherwise));
   expect(queries).toEqual([]);
+});
+
+test('a list below an entity replaces the one before it', () => {
+  const schema = loadSchema('.');
+  const { policies } = createStaffCache();
+  const merged = new Set<string>();
+  for (const { text } of persistedOperations) {
+    const info = new TypeInfo(schema);
+    const enter = { Field: () => void lookAt(info) };
+    visit(parse(text), visitWithTypeInfo(info, enter));
+  }
+  expect([...merged]).toEqual([]);
+
+  function lookAt(info: TypeInfo): void {
+    const [parent, type, field] = [info.getParentType(), info.getType(), info.getFieldDef()];
+    const isRow = isObjectType(parent) && 'id' in parent.getFields();
+    if (!isRow || !field || !isListType(getNullableType(type)) || !isObjectType(getNamedType(type))) return;
+    if (!policies.getMergeFunction(parent.name, field.name, undefined)) merged.add(`${parent.name}.${field.name}`);
+  }
 });

@@ -111,6 +111,20 @@ describe('the sounds of a page', () => {
     player.play('bell');
     expect(player.getState().failed).toBe(false);
   });
+
+  it('go on by themselves when the address of the one that was tapped has ended and is renewed', async () => {
+    const { player } = openPage();
+    play.mockRejectedValueOnce(new DOMException('over', 'NotSupportedError'));
+    player.play('drum');
+    await vi.runAllTimersAsync();
+    player.close();
+    player.open(sounds.map(({ id, url }) => ({ id, url: `${url}?expires=2` })));
+    expect(player.getState()).toMatchObject({ playing: 'drum', failed: false });
+    expect(player.audio.src).toMatch(/drum\.wav\?expires=2$/);
+    player.close();
+    player.open(sounds);
+    expect(player.getState().playing).toBeNull();
+  });
 });
 
 describe('a page that could not be fetched', () => {

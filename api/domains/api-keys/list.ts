@@ -13,6 +13,7 @@ type ListQuery = QueryOf<typeof listApiKeys>;
 
 const sortKeys: Record<ApiKeySortField, SortKey> = {
   name: { by: [sql`lower(${apiKeys.name})`] },
+  createdAt: { by: [apiKeys.createdAt] },
   dateCreated: { by: [apiKeys.createdAt] },
   lastUsed: { by: [apiKeys.lastUsedAt], nullsLast: true },
   expires: { by: [apiKeys.expiresAt], nullsLast: true },
@@ -31,7 +32,7 @@ export const inState = (state: ApiKeyState): SQL => states[state];
 export async function apiKeyPage({ db }: Uses<'db'>, query: ListQuery): Promise<Page<ApiKeyDetail>> {
   const { PageNumber, PageSize, SortCriteria, State } = query;
   const condition = State.length > 0 ? or(...State.map(inState)) : undefined;
-  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'dateCreated', direction: 'desc' } as const];
+  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
   const [total] = await db.select({ count: count() }).from(apiKeys).where(condition);
   const rows = await selectDetails(db)
     .where(condition)
@@ -73,6 +74,7 @@ function detailOf({ key, state, owner, revokedBy }: Row): ApiKeyDetail {
     scopes,
     owner,
     state,
+    createdAt: createdAt.toISOString(),
     dateCreated: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,

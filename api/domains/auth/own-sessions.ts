@@ -28,6 +28,7 @@ export async function sessionsOf(db: Queryable, { userId, sessionId }: StaffCall
     .orderBy(desc(refreshFamilies.lastUsedAt), desc(refreshFamilies.id));
   return rows.map(({ id, os, browser, network, createdAt, lastUsedAt }) => ({
     ...{ id, os, browser, network, current: id === sessionId },
+    createdAt: createdAt.toISOString(),
     dateCreated: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
   }));

@@ -158,3 +158,29 @@ function qrLinks(codes: Codes, links: SignedLinks) {
     png: links.download('class-qr', codes.id, qrFileName(codes, 'png')),
   };
 }
+
+/** The values of a class that an update may leave out. */
+export function storedValuesOf(stored: ClassDetail) {
+  const {
+    status,
+    childGuard,
+    admission,
+    codeOpens,
+    approvalRequired,
+    externalId,
+    mainTeacher,
+    schoolAdministrator,
+    secondaryTeachers,
+  } = stored;
+  return {
+    status,
+    childGuard,
+    admission,
+    codeOpens,
+    approvalRequired,
+    externalId,
+    mainTeacherId: mainTeacher?.id ?? null,
+    schoolAdministratorId: schoolAdministrator?.id ?? null,
+    secondaryTeacherIds: secondaryTeachers.map(({ id }) => id),
+  };
+}

@@ -7,11 +7,13 @@ import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as copies from '#schema/rest/class-copies.ts';
 import * as operations from '#schema/rest/classes.ts';
+import * as upserts from '#schema/rest/upserts.ts';
 import { extendClasses, setStatuses } from './bulk.ts';
 import { copyClasses } from './copy.ts';
-import { classDetailOf } from './detail.ts';
+import { classDetailOf, storedValuesOf } from './detail.ts';
 import { changedClasses, classesById, classPage } from './list.ts';
 import { visibleTo } from './scope.ts';
+import { upsertClasses } from './upsert.ts';
 import { createClass, deleteClass, regenerateCodes, updateClass } from './write.ts';
 
 // A picker shows at most so many classes; the list's search finds the others.
@@ -71,6 +73,10 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
       extendClasses(services, { caller, requestId, ...body }),
     ),
 
+    route(upserts.upsertClasses, async ({ caller, requestId, body: { rows } }) =>
+      upsertClasses(services, { caller, requestId }, rows),
+    ),
+
     route(copies.copyClass, async ({ caller, requestId, params: { id }, body: { dryRun, ...wished } }) => {
       const wish = { ...wished, years: 1 };
       const fieldOf = (_: number, field: string) => field;
@@ -84,31 +90,6 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
       return { copies: await copyClasses(services, { caller, requestId, ids, wish, dryRun, fieldOf }) };
     }),
   ];
-}
-
-function storedValuesOf(stored: operations.ClassDetail) {
-  const {
-    status,
-    childGuard,
-    admission,
-    codeOpens,
-    approvalRequired,
-    externalId,
-    mainTeacher,
-    schoolAdministrator,
-    secondaryTeachers,
-  } = stored;
-  return {
-    status,
-    childGuard,
-    admission,
-    codeOpens,
-    approvalRequired,
-    externalId,
-    mainTeacherId: mainTeacher?.id ?? null,
-    schoolAdministratorId: schoolAdministrator?.id ?? null,
-    secondaryTeacherIds: secondaryTeachers.map(({ id }) => id),
-  };
 }
 
 // A random class code that no class has, deleted classes included.

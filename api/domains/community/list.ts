@@ -145,6 +145,7 @@ function asPost({ post, ...row }: Row, { profileId, replies, links }: Shown): Co
     displayName: row.displayName,
     animal: row.animal,
     mine,
+    moderationState: mine ? post.state : null,
     state: mine ? (post.state === 'pending' ? 'waiting' : 'shown') : null,
     image: kind === 'image' ? link : null,
     thumbnail: thumbnailOf({ kind, mine, ...row }, links),

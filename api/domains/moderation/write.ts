@@ -7,7 +7,7 @@ import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { BulkResult } from '#schema/rest/bulk.ts';
-import type { ModerationState } from '#schema/rest/moderation.ts';
+import type { ModerationState } from '#schema/rest/community.ts';
 import { moderatableBy } from './detail.ts';
 
 export interface Moderator {

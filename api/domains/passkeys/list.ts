@@ -7,6 +7,7 @@ type StoredPasskey = typeof passkeys.$inferSelect;
 
 export const passkeyShape = ({ id, name, synced, createdAt, lastUsedAt }: StoredPasskey): Passkey => ({
   ...{ id, name, synced },
+  createdAt: createdAt.toISOString(),
   dateCreated: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });

@@ -29,6 +29,7 @@ export async function audioPage(
     id,
     ...links.media(id, fileName),
     durationMs: durationMs ?? 0,
+    createdAt: createdAt.toISOString(),
     dateCreated: createdAt.toISOString(),
   }));
   return { items, pageNumber: PageNumber, pageSize: PageSize, totalCount: total?.count ?? 0 };

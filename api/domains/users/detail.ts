@@ -38,7 +38,7 @@ const columns = {
   phoneNumber: users.phoneNumber,
   phoneType: users.phoneType,
   status: users.status,
-  dateCreated: users.createdAt,
+  createdAt: users.createdAt,
   invitedAt: users.invitedAt,
   lastSignInAt: users.lastSignInAt,
   secondFactor: hasSecondFactor,
@@ -80,7 +80,8 @@ export async function userDetails(db: Queryable, caller: StaffCaller, rows: read
   const refusals = await refusalsOf(db, caller, rows);
   return rows.map((row) => ({
     ...row,
-    dateCreated: row.dateCreated.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    dateCreated: row.createdAt.toISOString(),
     invitedAt: row.invitedAt?.toISOString() ?? null,
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),

@@ -25,6 +25,7 @@ const sortKeys: Record<UserSortField, SortKey> = {
   role: { by: [users.role, users.status] },
   status: { by: [users.status] },
   lastSignIn: { by: [users.lastSignInAt], nullsLast: true },
+  createdAt: { by: [users.createdAt] },
   dateCreated: { by: [users.createdAt] },
 };
 
@@ -40,7 +41,7 @@ export async function userPage(
   const { PageNumber, PageSize, SortCriteria, SearchText, ExternalIds, Emails } = query;
   const filter = matchesFilter(filterOf(query));
   const lookedUp = ExternalIds.length + Emails.length > 0;
-  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'dateCreated', direction: 'desc' } as const];
+  const criteria = SortCriteria.length > 0 ? SortCriteria : [{ field: 'createdAt', direction: 'desc' } as const];
   const own = ownPeople(caller);
   const condition = and(isNull(users.deletedAt), filter);
   const order = orderKeys(criteria, sortKeys, [users.id]);

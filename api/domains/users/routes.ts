@@ -5,6 +5,7 @@ import type { Uses } from '#api/ground/services.ts';
 import { reaches, roleAllowed, rolePermissions, roles, staffAreaNames, staffAreas } from '#schema/access.ts';
 import type { QueryOf, ResponseIn } from '#schema/rest/operation.ts';
 import { grantableRoles } from '#schema/rest/roles.ts';
+import { upsertUsers as upsertOperation } from '#schema/rest/upserts.ts';
 import * as atOnce from '#schema/rest/users-at-once.ts';
 import * as operations from '#schema/rest/users.ts';
 import { resendInvitation, resetUserPassword, setUserStatus } from './account.ts';
@@ -12,6 +13,7 @@ import { resendInvitations, setUserStatuses } from './bulk.ts';
 import { userDetailOf } from './detail.ts';
 import { changedUsers, userPage, usersById } from './list.ts';
 import { administratorOptions, teacherOptions } from './pickers.ts';
+import { upsertUsers } from './upsert.ts';
 import { createUser, deleteUser, updateUser } from './write.ts';
 
 export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
@@ -54,6 +56,9 @@ export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
     }),
     route(atOnce.setUserStatuses, async (call) => setUserStatuses(services, call)),
     route(atOnce.resendInvitations, async (call) => resendInvitations(services, call)),
+    route(upsertOperation, async ({ caller, requestId, body: { rows } }) =>
+      upsertUsers(services, { caller, requestId, assertOwnPassword }, rows),
+    ),
     route(operations.allTeachers, async ({ caller, query }) => teacherOptions(db, caller, query)),
     route(operations.allSchoolAdministrators, async ({ caller, query }) =>
       administratorOptions(db, caller, query.query),

@@ -31,6 +31,13 @@ async function withPost(scene: Scene): Promise<Partial<Sample>> {
 
 /** Parts of calls that need a special state, which no declaration expresses; the other parts are generated. */
 export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Partial<Sample>> | Partial<Sample>>> = {
+  upsertClasses: async (scene) => {
+    const { id: textBookId } = await scene.textBook(0);
+    const [startDate, endDate] = [textKinds.day(0), textKinds.day(1)];
+    return {
+      body: { rows: [{ externalId: textKinds.externalId(0), className: '3-1', textBookId, startDate, endDate }] },
+    };
+  },
   login: () => ({ body: { email: demoEmail.Administrator, password: demoPassword } }),
   // The call ends the session, which other calls may share.
   logout: async ({ setting: { place, caller } }) => ({ token: await tokenFor(place, caller) }),

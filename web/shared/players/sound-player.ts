@@ -36,6 +36,8 @@ export function createSoundPlayer() {
   let sounds: readonly Sound[] = [];
   let opened = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the last tap did not play. */
+  let missed: (Sound & { readonly all: boolean }) | undefined;
   let state: PlayerState = { playing: null, all: false, slow: false, repeat: false, heard: new Set(), failed: false };
 
   function change(next: Partial<PlayerState>): void {
@@ -57,6 +59,7 @@ export function createSoundPlayer() {
     clearTimeout(timer);
     const sound = sounds.find((one) => one.id === id);
     if (!sound) return;
+    missed = undefined;
     audio.src = fetched.get(id) ?? sound.url;
     audio.defaultPlaybackRate = rateOf(sound);
     audio.playbackRate = audio.defaultPlaybackRate;
@@ -64,7 +67,9 @@ export function createSoundPlayer() {
     audio.play().catch((error: unknown) => {
       // A sound that the next tap interrupts is no failure.
       const isCut = error instanceof DOMException && error.name === 'AbortError';
-      if (!isCut && state.playing === id) change({ playing: null, all: false, failed: true });
+      if (isCut || state.playing !== id) return;
+      missed = { ...sound, all };
+      change({ playing: null, all: false, failed: true });
     });
   }
 
@@ -114,6 +119,9 @@ export function createSoundPlayer() {
       sounds = next;
       opened = new AbortController();
       for (const sound of sounds) if (!sound.own) void fetchAhead(sound, opened.signal);
+      // Its address had ended, and was renewed.
+      const renewed = sounds.find(({ id, url }) => id === missed?.id && url !== missed.url);
+      if (renewed && missed) start(renewed.id, missed.all);
     },
 
     /** A second tap on the playing sound starts it again. */

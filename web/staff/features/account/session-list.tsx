@@ -58,14 +58,14 @@ export function SessionList() {
 
 function SessionRow({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) {
   const { t, i18n } = useTranslation('account');
-  const { browser, os, network, dateCreated, lastUsedAt, current } = session;
+  const { browser, os, network, createdAt, lastUsedAt, current } = session;
   const device = [browser, os].filter((part) => part !== null).join(' · ') || t('unknownDevice');
   return (
     <li>
       <div>
         <strong>{device}</strong>
         <span>
-          {t('signedIn', { when: instantInWords(dateCreated, i18n.language) })}
+          {t('signedIn', { when: instantInWords(createdAt, i18n.language) })}
           {network !== null && <> · {t('network', { network })}</>}
         </span>
         <span>{current ? t('thisSession') : t('lastUsed', { ago: agoInWords(lastUsedAt, i18n.language) })}</span>

@@ -34,8 +34,8 @@ export function useApiKeyColumns(): readonly Column<ApiKeyRowFragment, ApiKeySor
     {
       key: 'created',
       title: t('created'),
-      sortField: 'DATE_CREATED',
-      cell: ({ dateCreated }) => instantInWords(dateCreated, i18n.language),
+      sortField: 'CREATED_AT',
+      cell: ({ createdAt }) => instantInWords(createdAt, i18n.language),
     },
     {
       key: 'lastUsed',

@@ -22,8 +22,8 @@ export const loader = words('api-keys', 'lists');
 const states: readonly ApiKeyState[] = ['LIVE', 'EXPIRED', 'REVOKED'];
 
 const shape: ListShape<ApiKeySortField, 'state'> = {
-  sortFields: ['NAME', 'DATE_CREATED', 'LAST_USED', 'EXPIRES'],
-  defaultSort: { field: 'DATE_CREATED', direction: 'DESC' },
+  sortFields: ['NAME', 'CREATED_AT', 'LAST_USED', 'EXPIRES'],
+  defaultSort: { field: 'CREATED_AT', direction: 'DESC' },
   filters: ['state'],
 };
 

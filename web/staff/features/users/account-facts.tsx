@@ -24,7 +24,7 @@ export function AccountFacts({ found }: { readonly found: UserDetailFragment }) 
         </>
       )}
       <dt>{t('dateCreated')}</dt>
-      <dd>{when(found.dateCreated)}</dd>
+      <dd>{when(found.createdAt)}</dd>
       {found.invitedBy && (
         <>
           <dt>{t('invitedBy')}</dt>

@@ -5,7 +5,7 @@ import type { UserFilterName } from './user-filters.tsx';
 import { roles, statuses } from './user-words.ts';
 
 export const userListShape: ListShape<UserSortField, UserFilterName> = {
-  sortFields: ['NAME', 'EMAIL', 'ROLE', 'STATUS', 'LAST_SIGN_IN', 'DATE_CREATED'],
+  sortFields: ['NAME', 'EMAIL', 'ROLE', 'STATUS', 'LAST_SIGN_IN', 'CREATED_AT'],
   defaultSort: { field: 'NAME', direction: 'ASC' },
   filters: ['role', 'status'],
 };

@@ -31,6 +31,9 @@ const byId = (typename: string) => ({
 // A type without an id of its own is stored inside its parent.
 const embedded = { keyFields: false } as const;
 
+// A list below an entity is the server's as a whole: a shorter one replaces a longer one.
+const replaced = { merge: false } as const;
+
 export const createStaffCache = () =>
   new InMemoryCache({
     typePolicies: {
@@ -52,7 +55,12 @@ export const createStaffCache = () =>
           contents: keptWhole('lessonId'),
         },
       },
-      Class: { fields: { qrCode: { merge: true } } },
+      AuditEntry: { fields: { changes: replaced, names: replaced } },
+      Class: { fields: { qrCode: { merge: true }, secondaryTeachers: replaced } },
+      ModeratedPost: { fields: { reports: replaced } },
+      PrivacyCard: { fields: { classes: replaced } },
+      PrivacyProfile: { fields: { classes: replaced } },
+      School: { fields: { owners: replaced } },
       ClassPage: embedded,
       // The same child has other dates and posts in another class.
       ClassProfile: embedded,
@@ -71,7 +79,7 @@ export const createStaffCache = () =>
       AuditEntryPage: embedded,
       CommunityWaiting: embedded,
       // A dry run has no id.
-      UserImport: embedded,
+      UserImport: { ...embedded, fields: { errors: replaced } },
       PrivacyProfilePage: embedded,
       Printing: { keyFields: ['textBookId'] },
       QrCode: embedded,

@@ -24,10 +24,11 @@ interface PageViewProps {
 export function PageView({ content, overlay, children, onMissing }: PageViewProps) {
   const { t } = useWords();
   const { stage, zoom, steps, move } = useZoom();
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState<string>();
   const { pageImage, name, description } = content;
 
-  if (!pageImage || missing) {
+  // A renewed address may load.
+  if (!pageImage || missing === pageImage.url) {
     return (
       <div className="page-view">
         <div className="page-view-none sheet">
@@ -40,7 +41,7 @@ export function PageView({ content, overlay, children, onMissing }: PageViewProp
   }
   const { url, width, height } = pageImage;
   const miss = () => {
-    setMissing(true);
+    setMissing(url);
     onMissing?.();
   };
   return (

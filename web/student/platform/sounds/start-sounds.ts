@@ -1,3 +1,4 @@
+import { renewLinks } from '#web/student/platform/apollo/renew-links.ts';
 import { isMuted, onMuteChange } from './mute.ts';
 import { musicSwitch, tapsSwitch } from '#web/student/platform/switches.ts';
 import { watchMedia } from './playing-media.ts';
@@ -36,6 +37,8 @@ export function startSounds(tapped: boolean): SoundControls {
     onMuteChange(() => music.setQuiet(isMuted())),
     musicSwitch.subscribe(() => music.setWanted(musicSwitch.get())),
     watchMedia(),
+    // A page that is open for longer than its links is one that was tapped.
+    renewLinks(),
   ];
   music.setWanted(musicSwitch.get());
   if (isMuted()) music.setQuiet(true);

@@ -85,7 +85,7 @@ function PasskeyRows({ passkeys, onChoose }: PasskeyRowsProps) {
             <div>
               <strong className="passkey-name">{name}</strong>
               <span>
-                {t('passkeyAdded', { when: instantInWords(passkey.dateCreated, i18n.language) })}
+                {t('passkeyAdded', { when: instantInWords(passkey.createdAt, i18n.language) })}
                 {passkey.synced && <> · {t('passkeySynced')}</>}
               </span>
               <span>

@@ -1,0 +1,75 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
+import { users } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { invalid } from '#api/ground/http/problems.ts';
+import { upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { fieldErrors } from '#schema/problem.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import type { UpsertResults, UserRow } from '#schema/rest/upserts.ts';
+import { userRules, type UserValues } from '#schema/rules/users.ts';
+import { type User, visibleTo } from './scope.ts';
+import { columnsOf, createUser, updateUser } from './write.ts';
+
+type Writing = Uses<'db' | 'settings' | 'secrets' | 'jobs'>;
+
+interface Wish {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly assertOwnPassword: AssertOwnPassword;
+}
+
+/** Invites or changes members of staff by the ids of the school's own system. */
+export const upsertUsers = (services: Writing, wish: Wish, rows: readonly UserRow[]): Promise<UpsertResults> =>
+  upsertEach(rows, (row) => upsertUser(services, wish, row));
+
+async function upsertUser(services: Writing, { caller, ...wish }: Wish, row: UserRow): Promise<Upserted> {
+  const known = await knownUser(services, caller, row);
+  const values = valuesOf(row, known);
+  if (!known) return { id: await createUser(services, { caller, ...wish, values }), outcome: 'created' };
+  const { id, version } = known;
+  if (isSame(values, known)) return { id, outcome: 'unchanged' };
+  await updateUser(services, { caller, ...wish, id, values: { ...values, version, password: null } });
+  return { id, outcome: 'updated' };
+}
+
+async function knownUser({ db }: Writing, caller: StaffCaller, row: UserRow): Promise<User | undefined> {
+  const find = async (which: ReturnType<typeof eq> | undefined) =>
+    db
+      .select()
+      .from(users)
+      .where(and(visibleTo(caller), which))
+      .limit(1);
+  const { externalId, email } = row;
+  const [found] = await find(eq(users.externalId, externalId.trim()));
+  if (found) return found;
+  // Who was invited by hand has no external id yet.
+  const [byEmail] = await find(
+    and(isNull(users.externalId), sql`lower(${users.email}) = lower(${email.trim()}::text)`),
+  );
+  return byEmail;
+}
+
+/** The values of a row, by the rules of the form; what it leaves out stays. */
+function valuesOf(row: UserRow, known: User | undefined): UserValues {
+  // Whoever has set a password changes their e-mail themself.
+  const isClaimed = known !== undefined && known.status !== UserStatus.INVITED;
+  const { data, error } = userRules.safeParse({
+    ...row,
+    externalId: row.externalId.trim() || undefined,
+    email: isClaimed ? known.email : row.email,
+    role: row.role ?? known?.role ?? 'Teacher',
+    phoneNumber: row.phoneNumber === undefined ? known?.phoneNumber : row.phoneNumber,
+  });
+  if (error) throw invalid(fieldErrors(error));
+  if (data.externalId === null) throw invalid({ externalId: ['messages.invalidValue'] });
+  return data;
+}
+
+function isSame(values: UserValues, known: User): boolean {
+  const wanted = columnsOf(values, known.language, known.username);
+  return (
+    wanted.email === known.email && Object.entries(wanted).every(([name, value]) => known[name as keyof User] === value)
+  );
+}

@@ -1,0 +1,49 @@
+import type { UpsertResults } from '#schema/rest/upserts.ts';
+import { ApiProblem } from './problems.ts';
+
+type Result = UpsertResults['results'][number];
+
+/** A row that was written, or was as wanted already. */
+export type Upserted = Pick<Result, 'outcome'> & { readonly id: string };
+
+interface Row {
+  readonly externalId: string;
+}
+
+/**
+ * Writes each row by itself, one after the other, and tells what became of each. Sending the rows again is harmless, so what
+ * fails by our fault ends the call.
+ */
+export async function upsertEach<Sent extends Row>(
+  rows: readonly Sent[],
+  upsert: (row: Sent) => Promise<Upserted>,
+): Promise<UpsertResults> {
+  const results: Result[] = [];
+  for (const row of rows) results.push(await resultOf(row, upsert));
+  const count = (wanted: Result['outcome']) => results.filter(({ outcome }) => outcome === wanted).length;
+  const counts = { created: count('created'), updated: count('updated'), unchanged: count('unchanged') };
+  return { ...counts, refused: count('refused'), results };
+}
+
+async function resultOf<Sent extends Row>(row: Sent, upsert: (row: Sent) => Promise<Upserted>): Promise<Result> {
+  const { externalId } = row;
+  try {
+    const done = await twice(() => upsert(row));
+    return { externalId, ...done, messageKey: null, faults: [] };
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status >= 500) throw error;
+    const { messageKey = null, errors = {}, existingId = null } = error.body('', '');
+    const faults = Object.entries(errors).map(([field, messageKeys]) => ({ field, messageKeys }));
+    return { externalId, id: existingId, outcome: 'refused', messageKey, faults };
+  }
+}
+
+/** After a CONFLICT somebody else was faster, and the row is read anew. */
+async function twice<Done>(write: () => Promise<Done>): Promise<Done> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 409) return write();
+    throw error;
+  }
+}

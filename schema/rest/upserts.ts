@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { roles, staffOf } from '../access.ts';
+import { languages } from '../languages.ts';
+import { means } from './meanings.ts';
+import { operation } from './operation.ts';
+import { id } from './values.ts';
+
+/** What became of a row: it was made, changed, left as it already was, or refused. */
+export const upsertOutcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
+
+/** The maximum of rows in one call, which has to end in time. */
+export const mostUpserts = 100;
+
+/** The result of each row in the requested order, and how many there are of each outcome. */
+export const upsertResults = z.object({
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  results: z.array(
+    z.object({
+      externalId: z.string(),
+      /** Null for a refused row that is new, or that the caller does not see. */
+      id: id.nullable(),
+      outcome: z.enum(upsertOutcomes),
+      /** Why it was refused. */
+      messageKey: z.string().nullable(),
+      /** What is wrong with its values, by the names of the row. */
+      faults: z.array(z.object({ field: z.string(), messageKeys: z.array(z.string()) })),
+    }),
+  ),
+});
+export type UpsertResults = z.output<typeof upsertResults>;
+
+// The rules are each row's own: one bad value must not refuse the others.
+const externalId = means(z.string({ error: 'messages.invalidValue' }), { text: 'externalId' });
+const email = means(z.string(), { text: 'email' });
+const phoneNumber = means(z.string(), { text: 'phoneNumber' });
+const day = means(z.string(), { text: 'day' });
+const textBookId = means(z.string(), { entity: 'textBook' });
+
+const rowsOf = <Row extends z.ZodObject>(row: Row) =>
+  z
+    .array(row, { error: 'messages.invalidValue' })
+    .min(1, { error: 'messages.invalidValue' })
+    .max(mostUpserts, { error: 'messages.tooManyAtOnce' });
+
+export const userRow = z.object({
+  externalId,
+  /** Of somebody who has set a password it stays. */
+  email,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Left out, it stays; somebody new is a teacher. */
+  role: z.enum(roles).nullish(),
+  phoneNumber: phoneNumber.nullish(),
+  language: z.enum(languages).nullish(),
+});
+export type UserRow = z.output<typeof userRow>;
+
+/** Teachers are named by their external ids. Left out, they stay; null or none empties them. */
+export const classRow = z.object({
+  externalId,
+  className: z.string(),
+  /** Left out, a new class gets a code, and an old one keeps its own, whatever is sent. */
+  classCode: z.string().nullish(),
+  /** The textbook by its id or by its short code; left out, it stays. */
+  textBookId: textBookId.nullish(),
+  textBookShortCode: z.string().nullish(),
+  startDate: day,
+  endDate: day,
+  mainTeacher: externalId.nullish(),
+  secondaryTeachers: z.array(externalId).nullish(),
+});
+export type ClassRow = z.output<typeof classRow>;
+
+export const upsertUsers = operation({
+  name: 'upsertUsers',
+  method: 'PUT',
+  path: '/User/upsert',
+  summary:
+    'Invites or changes at most 100 members of staff by the ids of the school’s own system. A row whose external id nobody has takes over who has its e-mail and no external id; else it is somebody new, who is invited by mail. Each row is written by itself, and its result says what was refused and why. The same call again changes nothing.',
+  access: staffOf('users'),
+  whose: 'each for the users they see',
+  body: z.object({ rows: rowsOf(userRow) }),
+  response: upsertResults,
+  problems: { 400: '`messages.tooManyAtOnce` for more than 100 rows' },
+});
+
+export const upsertClasses = operation({
+  name: 'upsertClasses',
+  method: 'PUT',
+  path: '/Class/upsert',
+  summary:
+    'Creates or changes at most 100 classes by the ids of the school’s own system. A row whose external id no class has takes over the class that has its class code and no external id; else it is a new one. Each row is written by itself, and its result says what was refused and why. The same call again changes nothing.',
+  access: staffOf('classes'),
+  whose: 'each for the classes they see',
+  body: z.object({ rows: rowsOf(classRow) }),
+  response: upsertResults,
+  problems: { 400: '`messages.tooManyAtOnce` for more than 100 rows' },
+});
