@@ -1,5 +1,5 @@
 import { getNamedType, isEnumType, isInterfaceType, isListType, isNonNullType, isObjectType } from 'graphql';
-import type { GraphQLNamedOutputType, GraphQLObjectType, GraphQLOutputType } from 'graphql';
+import type { GraphQLField, GraphQLNamedOutputType, GraphQLObjectType, GraphQLOutputType } from 'graphql';
 
 /** The names of the types that enclose a place, the outermost first. */
 type Path = readonly string[];
@@ -31,6 +31,35 @@ export function sampleOf(type: GraphQLOutputType, path: Path = []): unknown {
   return leaves[type.name] ?? 'text';
 }
 
+/**
+ * A sample in which little stands beside the way to a place: lists of nothing, and no objects that may be missing. The
+ * compiled code is that of the whole selection; both rows of a list on the way are there.
+ */
+export function sampleAround(type: GraphQLOutputType, keys: SamplePlace['keys'], path: Path = []): unknown {
+  if (isNonNullType(type)) return sampleAround(type.ofType, keys, path);
+  const [key, ...rest] = keys;
+  if (key === undefined || isInterfaceType(type)) return sampleOf(type, path);
+  if (isListType(type)) return [sampleAround(type.ofType, rest, path), sampleAround(type.ofType, rest, path)];
+  if (!isObjectType(type)) throw new Error(`Nothing is inside ${type.name}`);
+  const within = [...path, type.name];
+  return Object.fromEntries(
+    fieldsWithin(type, within).map(({ name, type: its }) => [
+      name,
+      name === key ? sampleAround(its, rest, within) : least(its, within),
+    ]),
+  );
+}
+
+/** The smallest value of a type that is no error. */
+function least(type: GraphQLOutputType, path: Path): unknown {
+  if (isListType(type)) return [];
+  if (!isNonNullType(type)) return isObjectType(type) || isInterfaceType(type) ? null : sampleOf(type, path);
+  const inner = type.ofType;
+  if (!isObjectType(inner)) return isListType(inner) ? [] : sampleOf(inner, path);
+  const within = [...path, inner.name];
+  return Object.fromEntries(fieldsWithin(inner, within).map((field) => [field.name, least(field.type, within)]));
+}
+
 const leaves: Readonly<Record<string, unknown>> = {
   Int: 7,
   Float: 2.5,
@@ -40,8 +69,17 @@ const leaves: Readonly<Record<string, unknown>> = {
 };
 
 // At the maximum depth, only leaves are selected. A field with a resolver reads its own answer.
-const fieldsWithin = (type: GraphQLObjectType, path: Path) =>
-  Object.values(type.getFields()).filter(({ type: its, resolve }) => !resolve && isRead(getNamedType(its), path));
+function fieldsWithin(type: GraphQLObjectType, path: Path): readonly GraphQLField<unknown, unknown>[] {
+  const place = path.join('.');
+  const fields =
+    read.get(place) ??
+    Object.values(type.getFields()).filter(({ type: its, resolve }) => !resolve && isRead(getNamedType(its), path));
+  read.set(place, fields);
+  return fields;
+}
+
+/** By the path, which ends with the fields' own type. */
+const read = new Map<string, readonly GraphQLField<unknown, unknown>[]>();
 
 // Of an object whose type's name alone is selected, compiled code reads nothing, so it does not see what stands there.
 // A type within itself, such as who invited whom, shows no more than the outer one.

@@ -49,14 +49,20 @@ async function shapesOf(picture: Buffer): Promise<Shape[]> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const isDark = (x: number, y: number) => (data[(y * width + x) * channels] ?? 255) < 128;
-  const inColumn = (x: number) => Array.from({ length: height }, (_, y) => y).filter((y) => isDark(x, y));
+  /** The first and the last dark pixel of a column. */
+  const inColumn = (x: number) => {
+    let [top, bottom] = [0, height - 1];
+    while (top < height && !isDark(x, top)) top += 1;
+    while (bottom > top && !isDark(x, bottom)) bottom -= 1;
+    return top < height ? { top, bottom } : undefined;
+  };
   const stretches: { left: number; right: number; top: number; bottom: number }[] = [];
   let open = false;
   for (let x = 0; x < width; x += 1) {
     const dark = inColumn(x);
-    const [top, bottom] = [dark[0], dark.at(-1)];
-    if (top === undefined || bottom === undefined) open = false;
+    if (!dark) open = false;
     else {
+      const { top, bottom } = dark;
       const last = open ? stretches.pop() : undefined;
       const { left, ...old } = last ?? { left: x, top, bottom };
       stretches.push({ left, right: x, top: Math.min(old.top, top), bottom: Math.max(old.bottom, bottom) });

@@ -1,5 +1,5 @@
-import jsQR from 'jsqr';
 import sharp from 'sharp';
+import { qrCodeIn } from './qr-reader.ts';
 
 /** What a printed QR code is made of, measured in its pixels alone. */
 export interface QrAnatomy {
@@ -25,12 +25,16 @@ const levels = new Map([
 export async function anatomyOf(picture: Buffer): Promise<QrAnatomy> {
   // The density is for drawings: 24 pixels to a unit.
   const image = sharp(picture, { density: 24 * 72 }).flatten({ background: '#fff' });
-  const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = pixels;
   const { width, height } = info;
-  const found = jsQR(new Uint8ClampedArray(data), width, height);
+  const found = await qrCodeIn(pixels);
   if (!found) throw new Error('there is no QR code in the picture');
   const isDark = (x: number, y: number) => (data[(y * width + x) * 4] ?? 255) < 128;
-  const darkIn = (from: number, to: number) => (y: number) => range(from, to).some((x) => isDark(x, y));
+  const darkIn = (from: number, to: number) => (y: number) => {
+    for (let x = from; x < to; x += 1) if (isDark(x, y)) return true;
+    return false;
+  };
 
   const top = range(0, height).find(darkIn(0, width)) ?? height;
   const left = range(0, width).find((x) => isDark(x, top)) ?? width;

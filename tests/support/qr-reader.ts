@@ -1,8 +1,35 @@
-import jsQR from 'jsqr';
+import jsQR, { type QRCode } from 'jsqr';
 import sharp from 'sharp';
+
+/** As sharp gives them, four channels to a pixel. */
+export interface Pixels {
+  readonly data: Buffer;
+  readonly info: { readonly width: number; readonly height: number };
+}
 
 /** What an independent reader finds in a picture of a QR code (PNG, SVG or a screenshot), or undefined. */
 export async function readQrCode(picture: Buffer): Promise<string | undefined> {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+  const code = await qrCodeIn(await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true }));
+  return code?.data;
 }
+
+// As a camera sees it from a step away. The reader takes as many times longer for a picture in print as it has more pixels.
+const size = 480;
+
+/** What the reader finds, in the picture made small or else in the whole. */
+export async function qrCodeIn(whole: Pixels): Promise<QRCode | undefined> {
+  const { width, height } = whole.info;
+  if (Math.max(width, height) <= size) return read(whole);
+  const image = sharp(whole.data, { raw: { width, height, channels: 4 } });
+  const small = await image
+    .resize({ width: size, height: size, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return read(small) ?? read(whole);
+}
+
+// A code in white on black is none of ours.
+const read = ({ data, info: { width, height } }: Pixels): QRCode | undefined =>
+  jsQR(new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), width, height, {
+    inversionAttempts: 'dontInvert',
+  }) ?? undefined;

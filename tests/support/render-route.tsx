@@ -1,5 +1,5 @@
 import './dom.ts';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, prettyDOM, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
@@ -15,7 +15,20 @@ import { signIn } from './people.ts';
 import type { World } from './world.ts';
 
 // A screen's code is loaded when it is first shown, which on a busy machine takes seconds.
-configure({ asyncUtilTimeout: patience });
+configure({ asyncUtilTimeout: patience, getElementError: missingElement });
+
+/**
+ * The testing library's error, which prints the page only when somebody reads it: whoever waits for an element makes one at
+ * each change of the page, and printing it took a tenth of these tests' time.
+ */
+function missingElement(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  // The stack begins at who asked.
+  Error.captureStackTrace(error, missingElement);
+  const whole = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+  return Object.defineProperty(error, 'message', { configurable: true, get: whole });
+}
 
 export interface RenderOptions {
   readonly world: World;
