@@ -6,6 +6,7 @@ import { newId } from '#api/ground/db/ids.ts';
 import { auditLog, communityReplies, media } from '#api/ground/db/schema.ts';
 import { mergeClassProfiles } from '#schema/rest/class-profiles.ts';
 import { communityPosts as wall, deleteCommunityPost } from '#schema/rest/community.ts';
+import type { ModerationState } from '#schema/rest/community.ts';
 import * as moderation from '#schema/rest/moderation.ts';
 import * as operations from '#schema/rest/replies.ts';
 import { restoreFromTrash } from '#schema/rest/trash.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 
 /** A child's recording on the wall of a class, and a friend in the class. */
-async function aRecording(state: moderation.ModerationState = 'approved') {
+async function aRecording(state: ModerationState = 'approved') {
   const one = await aClass(place);
   const [maker, friend] = [await aProfile(place, one.id), await aProfile(place, one.id)];
   const post = await makePost(world.services.db, { classId: one.id, profileId: maker.id, kind: 'record', state });

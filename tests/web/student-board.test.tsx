@@ -18,6 +18,7 @@ import {
 } from '#tests/support/teaching.ts';
 import { paths } from '#web/paths.ts';
 import { createBoardLink } from '#web/student/features/board/board-link.ts';
+import { recording } from '#web/student/platform/device/recording.ts';
 import { profileStore } from '#web/student/platform/profiles/profile-store.ts';
 import { infoOf } from '#web/student/platform/profiles/stored-profile.ts';
 
@@ -46,6 +47,12 @@ const turn = () =>
     .update(boardSessions)
     .set({ contentId: pages[1]?.id, version: sql`${boardSessions.version} + 1` })
     .where(eq(boardSessions.classId, room.id));
+/** The child records until the returned function is called. */
+function record(): () => void {
+  const claims: (() => void)[] = [];
+  act(() => void claims.push(recording.claim()));
+  return () => act(() => claims.forEach((end) => end()));
+}
 const kept = () => world.services.db.select().from(boardFollowers).where(eq(boardFollowers.profileId, child.id));
 
 /** The class's page with the child on this device. */
@@ -91,6 +98,23 @@ describe('“Everyone here” on a child’s tablet', () => {
     await waitFor(async () => expect(await kept()).toEqual([]));
     await screen.findByRole('button', { name: /Follow the teacher/ });
     expect(router.state.location.pathname).toContain(pages[1]?.hashCode);
+  });
+
+  it('leads nobody away from a recording, and goes on when that has ended', async () => {
+    const { id: sessionId } = await begin();
+    await world.services.db.insert(boardFollowers).values({ sessionId, profileId: child.id });
+    const { screen, router, isAt } = await visit();
+    await isAt(0);
+    const end = record();
+    await turn();
+    await screen.findByRole('button', { name: /Go to the page/ });
+    expect(router.state.location.pathname).toContain(pages[0]?.hashCode);
+    end();
+    await isAt(1);
+    // Another recording of a child who looks elsewhere ends without a turned page.
+    await act(() => router.navigate(paths.studentClass(room.classHashCode)));
+    record()();
+    expect(router.state.location.pathname).toContain('/student/class/');
   });
 
   it('does not ask a child who has agreed on another tablet, and ends with the board', async () => {

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
 import { paths, patterns } from '#web/paths.ts';
 import { Animal } from '#web/shared/art/animals.tsx';
@@ -8,6 +8,7 @@ import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Sheet } from '#web/student/ui/controls/sheet.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
+import { recording } from '#web/student/platform/device/recording.ts';
 import { activeProfile, useStudent } from '#web/student/platform/profiles/profile-store.ts';
 import type { Profile } from '#web/student/platform/profiles/stored-profile.ts';
 import {
@@ -40,10 +41,18 @@ function Follower({ profile, classHashCode }: FollowerProps) {
   const shown = useMatch(patterns.studentContent)?.params.contentHashCode ?? null;
   const path = page && paths.studentContent(page.contentHashCode, { class: classHashCode });
 
+  const isRecording = useSyncExternalStore(recording.subscribe, recording.isClaimed);
+  const ledTo = useRef<string>(undefined);
+
   useEffect(() => {
     // Each page that the teacher turns; in between the child is free to look elsewhere.
-    if (isFollowing && path !== null) void navigate(path);
-  }, [isFollowing, path, page?.version, navigate]);
+    const turned = isFollowing && path !== null ? `${page?.id} ${page?.version} ${path}` : undefined;
+    // A recording ends first.
+    if (isRecording && turned !== undefined) return;
+    if (turned === ledTo.current) return;
+    ledTo.current = turned;
+    if (turned !== undefined && path !== null) void navigate(path);
+  }, [isFollowing, isRecording, path, page?.id, page?.version, navigate]);
   const marks = useMarks(shown, page?.contentType === 'RECORD' && page.contentHashCode === shown);
   useEffect(() => link.report({ contentHashCode: shown, ...marks }), [link, shown, marks]);
 
