@@ -6,7 +6,7 @@ import { edited } from './editing.ts';
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput, tooManyRequests } from './problems.ts';
-import { idOf, text, versionOf } from './values.ts';
+import { idOf, text, versionOf, trimmedText } from './values.ts';
 
 /** The maximum of providers of one school. */
 export const mostProviders = 5;
@@ -120,7 +120,7 @@ export const beginProviderLogin = operation({
   summary:
     'The page of a school’s provider on which the owner of this e-mail signs in, chosen by the e-mail’s domain; for 10 minutes. It tells nothing of accounts.',
   access: anyone,
-  body: z.object({ email: means(text(254).trim(), { text: 'providerEmail' }) }),
+  body: z.object({ email: means(trimmedText(254), { text: 'providerEmail' }) }),
   response: z.object({
     name: z.string(),
     /** Where the browser goes. */

@@ -7,7 +7,7 @@ import { contentBrief, contentCard, lessonBrief } from './lessons.ts';
 import { type Entity, means } from './meanings.ts';
 import { operation } from './operation.ts';
 import * as when from './problems.ts';
-import { date, fileLink, hashCode, hashCodeOf, id, idOf, text } from './values.ts';
+import { date, fileLink, hashCode, hashCodeOf, id, idOf, trimmedText } from './values.ts';
 
 export const animal = z.enum(animals);
 
@@ -232,7 +232,7 @@ export const textBookHashCode = operation({
   summary:
     'The hash code of the published textbook with this short code; full-width, case, spaces and look-alike signs do not matter.',
   access: anyone,
-  query: z.object({ shortCode: means(text(40).trim().min(1), { entity: 'textBook', field: 'shortCode' }) }),
+  query: z.object({ shortCode: means(trimmedText(40).min(1), { entity: 'textBook', field: 'shortCode' }) }),
   response: z.object({ hashCode }),
   problems: { 404: when.unknownBook, 429: 'after 60 unknown codes a minute from one address, then for right ones too' },
 });
