@@ -7,6 +7,8 @@ import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as copies from '#schema/rest/class-copies.ts';
 import * as operations from '#schema/rest/classes.ts';
+import { classFields } from '#schema/rules/classes.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
 import { extendClasses, setStatuses } from './bulk.ts';
 import { copyClasses } from './copy.ts';
 import { classDetailOf } from './detail.ts';
@@ -87,22 +89,9 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
 }
 
 function storedValuesOf(stored: operations.ClassDetail) {
-  const {
-    status,
-    childGuard,
-    admission,
-    codeOpens,
-    approvalRequired,
-    externalId,
-    mainTeacher,
-    schoolAdministrator,
-    secondaryTeachers,
-  } = stored;
+  const { approvalRequired, externalId, mainTeacher, schoolAdministrator, secondaryTeachers } = stored;
   return {
-    status,
-    childGuard,
-    admission,
-    codeOpens,
+    ...pick(stored, classFields),
     approvalRequired,
     externalId,
     mainTeacherId: mainTeacher?.id ?? null,

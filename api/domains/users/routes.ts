@@ -7,6 +7,8 @@ import type { QueryOf, ResponseIn } from '#schema/rest/operation.ts';
 import { grantableRoles } from '#schema/rest/roles.ts';
 import * as atOnce from '#schema/rest/users-at-once.ts';
 import * as operations from '#schema/rest/users.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { userFields } from '#schema/rules/users.ts';
 import { resendInvitation, resetUserPassword, setUserStatus } from './account.ts';
 import { resendInvitations, setUserStatuses } from './bulk.ts';
 import { userDetailOf } from './detail.ts';
@@ -33,8 +35,9 @@ export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
       },
       // The kind of phone follows the number, which may be new.
       async ({ caller, params }) => {
-        const { phoneNumber, language, externalId } = await userDetailOf(db, caller, params.Id);
-        return { phoneNumber, language, externalId };
+        const stored = await userDetailOf(db, caller, params.Id);
+        const { phoneNumber, language, externalId } = stored;
+        return { ...pick(stored, userFields), phoneNumber, language, externalId };
       },
     ),
     route(operations.deleteUser, async ({ caller, requestId, params: { Id: id } }) =>
