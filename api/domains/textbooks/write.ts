@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
-import { rewriteSearchText } from '#api/domains/classes/references.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { assertMayBreak } from '#api/domains/editions/lock.ts';
 import { teachingMedia } from '#api/domains/media/scope.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { rewriteSearchText } from '#api/domains/classes/references.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { assertMayChange } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newClassCode } from '#api/ground/db/ids.ts';

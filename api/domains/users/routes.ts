@@ -7,6 +7,8 @@ import type { QueryOf, ResponseIn } from '#schema/rest/operation.ts';
 import { grantableRoles } from '#schema/rest/roles.ts';
 import * as atOnce from '#schema/rest/users-at-once.ts';
 import * as operations from '#schema/rest/users.ts';
+import * as pickers from '#schema/rest/user-pickers.ts';
+import * as accounts from '#schema/rest/user-accounts.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields } from '#schema/rules/users.ts';
 import { resendInvitation, resetUserPassword, setUserStatus } from './account.ts';
@@ -44,23 +46,21 @@ export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
       deleteUser(services, { caller, requestId, id }),
     ),
     route(grantableRoles, async ({ caller, query }) => rolePage(caller, query)),
-    route(operations.resendInvitation, async ({ caller, requestId, params: { id } }) => {
+    route(accounts.resendInvitation, async ({ caller, requestId, params: { id } }) => {
       await resendInvitation(services, { caller, requestId, id });
       return userDetailOf(db, caller, id);
     }),
-    route(operations.resetUserPassword, async ({ caller, requestId, params: { id } }) =>
+    route(accounts.resetUserPassword, async ({ caller, requestId, params: { id } }) =>
       resetUserPassword(services, { caller, requestId, id }),
     ),
-    route(operations.setUserStatus, async ({ caller, requestId, params: { id }, body: { status } }) => {
+    route(accounts.setUserStatus, async ({ caller, requestId, params: { id }, body: { status } }) => {
       await setUserStatus(services, { caller, requestId, id, status });
       return userDetailOf(db, caller, id);
     }),
     route(atOnce.setUserStatuses, async (call) => setUserStatuses(services, call)),
     route(atOnce.resendInvitations, async (call) => resendInvitations(services, call)),
-    route(operations.allTeachers, async ({ caller, query }) => teacherOptions(db, caller, query)),
-    route(operations.allSchoolAdministrators, async ({ caller, query }) =>
-      administratorOptions(db, caller, query.query),
-    ),
+    route(pickers.allTeachers, async ({ caller, query }) => teacherOptions(db, caller, query)),
+    route(pickers.allSchoolAdministrators, async ({ caller, query }) => administratorOptions(db, caller, query.query)),
   ];
 }
 
