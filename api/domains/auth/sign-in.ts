@@ -5,7 +5,7 @@ import { newPasskeyChallenge } from '#api/domains/passkeys/challenges.ts';
 import { credentialsOf, hasPasskey } from '#api/domains/passkeys/list.ts';
 import { usePasskey } from '#api/domains/passkeys/use.ts';
 import { passwordMark, readChallenge, signChallenge } from '#api/domains/second-factor/challenge.ts';
-import { useCode } from '#api/domains/second-factor/codes.ts';
+import { consumeCode } from '#api/domains/second-factor/codes.ts';
 import { demandOf, withDemand } from '#api/domains/second-factor/demand.ts';
 import { factorOf } from '#api/domains/second-factor/detail.ts';
 import { reportRecovery, wrongCode } from '#api/domains/second-factor/write.ts';
@@ -99,7 +99,7 @@ export function createSignIn(services: Services, limits: LoginLimits) {
       const attempt = { account: account.id, address, place, step: 'code' as const };
       await limits.assertOpen(attempt);
       await limits.take(attempt);
-      const used = await useCode(services, factor, code);
+      const used = await consumeCode(services, factor, code);
       if (!used) {
         await recordRefusal('refuse-code', account.id, request);
         await wrongCodes.count(account.id);

@@ -15,7 +15,7 @@ export function openedSecret(secrets: Secrets, provider: { readonly id: string; 
   return opened && Buffer.from(opened).toString('utf8');
 }
 
-/** Encrypts again, with the current key, the secrets of keys that are removed, so that nobody has to enter them again. */
+/** Encrypts again, with the current key, the secrets that a removed key encrypted, so that nobody has to enter them again. */
 export async function resealProviderSecrets(tx: Queryable, exchange: KeyExchange): Promise<void> {
   const rows = await tx.select().from(signInProviders).for('update');
   for (const { id, sealedSecret: sealed } of rows) {

@@ -1,4 +1,4 @@
-import { createOwnPassword } from '#api/domains/auth/passwords.ts';
+import { createOwnPasswordCheck } from '#api/domains/auth/passwords.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -20,7 +20,7 @@ import { createUser, deleteUser, updateUser } from './write.ts';
 
 export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
   const { db } = services;
-  const assertOwnPassword = createOwnPassword(services);
+  const assertOwnPassword = createOwnPasswordCheck(services);
   return [
     route(operations.users, async ({ caller, query }) => userPage(services, caller, query)),
     route(operations.userChanges, async ({ caller, query }) => changedUsers(services, caller, query)),

@@ -48,7 +48,7 @@ export function signedHeaders(keys: readonly Uint8Array[], { id, timestamp, body
   };
 }
 
-/** Encrypts again, with the current key, the secrets of keys that are removed, so that receivers need no new ones. */
+/** Encrypts again, with the current key, the secrets that a removed key encrypted, so that receivers need no new ones. */
 export async function resealWebhookSecrets(tx: Queryable, exchange: KeyExchange): Promise<void> {
   const rows = await tx.select().from(webhooks).for('update');
   for (const { id, sealedSecret, oldSealedSecret } of rows) {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MultiFilter } from '#web/staff/ui/lists/multi-filter.tsx';
 import type { QueueState } from '#web/staff/operations.generated.ts';
-import { Select } from '#web/staff/ui/controls/select.tsx';
 import type { PostsControl } from './posts-control.ts';
 import '#web/staff/ui/lists/filter.css';
 
@@ -22,25 +21,6 @@ export function StateFilter({ offered, control }: StateFilterProps) {
       wordOf={(state) => t(stateWords[state])}
       value={control.state.filters.state}
       onChange={(value) => control.setFilter('state', value)}
-    />
-  );
-}
-
-/** Sorts the posts: newest first or oldest first. */
-export function OrderSelect({ control }: { readonly control: PostsControl }) {
-  const { t } = useTranslation('community');
-  return (
-    <Select
-      className="filter"
-      aria-label={t('order')}
-      value={control.state.sort.direction}
-      onChange={(event) =>
-        control.change({ sort: { field: 'CREATED_AT', direction: event.target.value === 'ASC' ? 'ASC' : 'DESC' } })
-      }
-      options={[
-        { value: 'DESC', label: t('newestFirst') },
-        { value: 'ASC', label: t('oldestFirst') },
-      ]}
     />
   );
 }

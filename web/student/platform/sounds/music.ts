@@ -28,7 +28,7 @@ export function createMusic(engine: MusicEngine) {
 
   return {
     /** Another page is shown, with or without music. */
-    setPage(next: boolean): void {
+    setMusicPage(next: boolean): void {
       onPage = next;
       spoken = false;
       if (!next) tapped = failed = false;
