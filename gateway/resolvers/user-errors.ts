@@ -24,8 +24,8 @@ export function addUserErrors(schema: GraphQLSchema, messageIn: ReadMessage): vo
   if (!field) throw new Error(`The mutation ${userErrorsField} is not in the schema.`);
   field.resolve = async (_: unknown, given: { readonly language?: Language | null }, context: Context) => {
     const language = given.language ?? context.language();
-    const ended = [...context.resolved];
-    const errorLists = ended.map(async ([mutation, value]) => {
+    const earlierMutations = [...context.resolved];
+    const errorLists = earlierMutations.map(async ([mutation, value]) => {
       const error: unknown = await value.then(() => undefined, theError);
       return error instanceof GraphQLError ? userErrorsOf(error, String(mutation), messageIn(language)) : [];
     });

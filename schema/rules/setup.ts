@@ -9,7 +9,7 @@ import { needed } from './needed.ts';
 import { passwordFields, passwordMismatch, passwordsMatch } from './password.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** What a school is called and who is its first administrator, however it is set up. */
+/** The school's name and its first administrator, for the page and the command that set it up. */
 export const schoolFields = {
   schoolName: requiredText(200, 'messages.schoolNameRequire').superRefine(follows(nameProblem)),
   /** Of the first administrator's mails and screens, and of mails to people who have chosen none. */

@@ -154,10 +154,11 @@ export function createSignIn(services: Services, limits: LoginLimits) {
   }
 
   async function firstStepOf(challenge: string) {
-    const asked = await readChallenge(secrets, challenge);
-    const account = asked && (await accountById(asked.userId));
-    if (!asked || !account || passwordMark(account.passwordHash) !== asked.passwordMark) throw tookTooLong();
-    return { asked, account };
+    const challengeClaims = await readChallenge(secrets, challenge);
+    const account = challengeClaims && (await accountById(challengeClaims.userId));
+    if (!challengeClaims || !account || passwordMark(account.passwordHash) !== challengeClaims.passwordMark)
+      throw tookTooLong();
+    return { asked: challengeClaims, account };
   }
 
   function challengeFor({ id: userId, passwordHash }: Account, remembered: boolean): Promise<string> {

@@ -92,8 +92,8 @@ export async function unknownTeachers(
     .where(and(inArray(users.id, added), assignableTeachers(caller)))
     .orderBy(users.id)
     .for('share');
-  const known = new Set(found.map(({ id }) => id));
-  return new Set(added.filter((id) => !known.has(id)));
+  const foundIds = new Set(found.map(({ id }) => id));
+  return new Set(added.filter((id) => !foundIds.has(id)));
 }
 
 type Administrator = { readonly id: string | null } | { readonly problem: MessageKey };

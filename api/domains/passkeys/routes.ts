@@ -5,7 +5,7 @@ import * as operations from '#schema/rest/passkeys.ts';
 import { passkeysOf } from './list.ts';
 import { addOwnPasskey, assertOwnPasskey, beginAdding, removeOwnPasskey, renameOwnPasskey } from './write.ts';
 
-/** The operations on one's own passkeys. The sign-in itself is of `auth`. */
+/** The operations on one's own passkeys. The sign-in itself is in `auth`. */
 export function passkeyRoutes(services: Uses<'db' | 'pool' | 'settings' | 'jobs'>): Route[] {
   const assertOwnPassword = createOwnPasswordCheck(services);
 

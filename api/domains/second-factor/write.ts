@@ -120,9 +120,9 @@ export async function removeFactor(services: Services, { caller, requestId, id }
     const user = await lockUser(tx, caller, id);
     await assertMayChange(tx, caller, user);
     // Passkeys too: they were on the same lost phone as the app.
-    const lost = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
+    const removedPasskeys = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
     const forgotten = await forgetFactor(tx, id);
-    if (!forgotten && lost.length === 0) throw isOff();
+    if (!forgotten && removedPasskeys.length === 0) throw isOff();
     await closeSessionsOf(tx, id, 'second-factor');
     await recordChange(tx, { ...caller, requestId }, changeOf('second-factor-off', id));
     await tell(services, tx, { userId: id, kind: 'secondFactorOff', byId: caller.userId });

@@ -26,8 +26,8 @@ export function signingSecrets(secrets: Secrets, webhook: Sealed): readonly Uint
   const { id, sealedSecret, oldSealedSecret, oldSecretEndsAt } = webhook;
   const isOldValid = oldSecretEndsAt !== null && oldSecretEndsAt.getTime() > Date.now();
   return [sealedSecret, isOldValid ? oldSealedSecret : null].flatMap((sealed) => {
-    const opened = sealed === null ? undefined : seal.open(secrets, id, sealed);
-    return opened ? [opened] : [];
+    const secretBytes = sealed === null ? undefined : seal.open(secrets, id, sealed);
+    return secretBytes ? [secretBytes] : [];
   });
 }
 
