@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { overFile, settingsFileOf } from '#schema/settings/file.ts';
+import { withFileDefaults, settingsFileOf } from '#schema/settings/file.ts';
 import type { Environment } from '#schema/settings/read.ts';
 import { createApp, type Gateway } from './app.ts';
 import { createLog } from './log.ts';
 import { readSettings } from './settings.ts';
 
-const lastResort = 15_000;
+/** Milliseconds after which a process that does not end by itself is ended. */
+const forcedExitAfter = 15_000;
 
 async function run(): Promise<void> {
   const settings = readSettings(environment(process.env));
@@ -27,7 +28,7 @@ function endOnSignals(gateway: Gateway): void {
   const end = async (): Promise<void> => {
     if (ending) process.exit(1);
     ending = true;
-    setTimeout(() => process.exit(1), lastResort).unref();
+    setTimeout(() => process.exit(1), forcedExitAfter).unref();
     await gateway.stop();
     process.exit(0);
   };
@@ -44,6 +45,6 @@ run().catch((error: unknown) => {
 
 /** The environment of this process: its variables over the settings file that `npm run setup` writes. */
 function environment(env: Environment): Environment {
-  const { path, named } = settingsFileOf(env);
-  return named || existsSync(path) ? overFile(env, parseEnv(readFileSync(path, 'utf8'))) : env;
+  const { path, isExplicit } = settingsFileOf(env);
+  return isExplicit || existsSync(path) ? withFileDefaults(env, parseEnv(readFileSync(path, 'utf8'))) : env;
 }

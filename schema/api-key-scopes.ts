@@ -36,7 +36,13 @@ const freeOfScopes: ReadonlySet<string> = new Set(['admission', 'settings', 'vie
 const readsByPost: ReadonlySet<string> = new Set(['startReportExport']);
 
 // What a roster needs. Whose accounts these change is limited further (`api/domains/users/scope.ts`).
-const writesUsers: ReadonlySet<string> = new Set(['createUser', 'updateUser', 'setUserStatus', 'setUserStatuses', 'upsertUsers']);
+const writesUsers: ReadonlySet<string> = new Set([
+  'createUser',
+  'updateUser',
+  'setUserStatus',
+  'setUserStatuses',
+  'upsertUsers',
+]);
 
 type Asked = Pick<Operation, 'name' | 'method' | 'path' | 'access'>;
 

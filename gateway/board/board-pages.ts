@@ -43,7 +43,7 @@ const longestPause = 8_000;
  */
 export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeout }: Options) {
   const watched = new Map<string, Watched>();
-  const asked = new Map<string, Asked>();
+  const askedByClass = new Map<string, Asked>();
 
   async function ask(classHashCode: string, caller: Caller): Promise<BoardPageState> {
     const end = new CallEnd();
@@ -60,14 +60,14 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
 
   /** The page of a class's board, at most one pace old. Rejects with the problem of /api. */
   function current(classHashCode: string, caller: Caller): Promise<BoardPageState> {
-    const known = asked.get(classHashCode);
+    const known = askedByClass.get(classHashCode);
     if (known && Date.now() - known.at < pace) return known.answer;
     const answer = ask(classHashCode, caller);
     const entry = { at: Date.now(), answer };
-    if (asked.size >= mostRemembered) asked.clear();
-    asked.set(classHashCode, entry);
+    if (askedByClass.size >= mostRemembered) askedByClass.clear();
+    askedByClass.set(classHashCode, entry);
     // Errors are not cached: the next caller asks again.
-    answer.catch(() => asked.get(classHashCode) === entry && asked.delete(classHashCode));
+    answer.catch(() => askedByClass.get(classHashCode) === entry && askedByClass.delete(classHashCode));
     return answer;
   }
 

@@ -20,9 +20,9 @@ export function examplesPage(root: string): Router {
   const made = new Map<string, Promise<Compressed>>();
   // Each page is made on its first request and cached.
   const once = (name: string, make: () => Promise<string>) => {
-    const known = made.get(name) ?? make().then((text) => compressed(Buffer.from(text)));
-    made.set(name, known);
-    return known;
+    const compressedPage = made.get(name) ?? make().then((text) => compressed(Buffer.from(text)));
+    made.set(name, compressedPage);
+    return compressedPage;
   };
   const router = Router({ strict: true });
   router.use('/graphql/examples', nameRoute('/graphql/examples'));

@@ -15,8 +15,8 @@ export function argumentsOf({ parentType, fieldName, fieldNodes, variableValues 
   const [node] = fieldNodes;
   if (!field || !node) return undefined;
   const kept = keptArguments.get(variableValues) ?? new Map<FieldNode, Arguments>();
-  const known = kept.get(node);
-  if (known) return known;
+  const cached = kept.get(node);
+  if (cached) return cached;
   const given = getArgumentValues(field, node, variableValues);
   if (!Object.isFrozen(variableValues)) return given;
   frozen(given);

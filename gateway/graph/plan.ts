@@ -36,31 +36,31 @@ export type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'returnType' | 'sche
 
 /** Plans the selections of a field whose answer from /api has a declared shape. A plan is made once per document. */
 export function createPlanner(answer: unknown): (asked: Asked) => Plan | undefined {
-  const known = new WeakMap<FieldNode, Plan | 'nothing'>();
+  const plansByNode = new WeakMap<FieldNode, Plan | 'nothing'>();
   return (asked) => {
     const [node, ...others] = asked.fieldNodes;
-    const found = node && others.length === 0 ? known.get(node) : undefined;
+    const found = node && others.length === 0 ? plansByNode.get(node) : undefined;
     if (found) return found === 'nothing' ? undefined : found;
     const run: Run = { ...asked, isConditional: false };
     const plan = planOf(run, { type: asked.returnType, answer, nodes: asked.fieldNodes });
     // @skip and @include make another plan with other variables.
-    if (node && others.length === 0 && !run.isConditional) known.set(node, plan ?? 'nothing');
+    if (node && others.length === 0 && !run.isConditional) plansByNode.set(node, plan ?? 'nothing');
     return plan;
   };
 }
 
 /** Whether a selection asks for one of the fields of its object. It is looked up once per document. */
 export function createFieldFinder(wanted: readonly string[]): (asked: Asked) => boolean {
-  const known = new WeakMap<FieldNode, boolean>();
+  const answersByNode = new WeakMap<FieldNode, boolean>();
   return (asked) => {
     const type = getNamedType(asked.returnType);
     const [node, ...others] = asked.fieldNodes;
-    const found = node && others.length === 0 ? known.get(node) : undefined;
+    const found = node && others.length === 0 ? answersByNode.get(node) : undefined;
     if (found !== undefined || !isObjectType(type)) return found ?? false;
     const run: Run = { ...asked, isConditional: false };
     const fields = fieldsOf(run, type, asked.fieldNodes);
     const isAsked = wanted.some((name) => fields.has(name));
-    if (node && others.length === 0 && !run.isConditional) known.set(node, isAsked);
+    if (node && others.length === 0 && !run.isConditional) answersByNode.set(node, isAsked);
     return isAsked;
   };
 }

@@ -12,7 +12,7 @@ import { sendProblem } from './problems.ts';
 import { requestIdOf } from './request-id.ts';
 import { nameRoute } from './request-log.ts';
 
-const asked = ['range', 'if-range', 'if-none-match', 'if-modified-since', 'user-agent'] as const;
+const forwardedHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since', 'user-agent'] as const;
 const answered = [
   'accept-ranges',
   'cache-control',
@@ -98,7 +98,7 @@ function headersUp(request: Request, response: Response): Record<string, string>
     'x-request-id': requestIdOf(response),
     'x-forwarded-for': clientAddress(request),
   };
-  for (const name of asked) {
+  for (const name of forwardedHeaders) {
     const value = request.get(name);
     if (value !== undefined) headers[name] = value;
   }

@@ -38,17 +38,17 @@ interface Words {
 
 /** Reads and compresses a file once, and again after it has changed. */
 function remembered(folder: string): Words {
-  const known = new Map<string, { readonly modified: number; readonly locale: Promise<Compressed> }>();
+  const localeCache = new Map<string, { readonly modified: number; readonly locale: Promise<Compressed> }>();
   let version: string | undefined;
   const load: Words['load'] = async (language, file) => {
     if (!/^[a-z]{2}$/.test(language) || !/^[a-z][a-z-]*\.json$/.test(file)) return undefined;
     const path = join(folder, language, file);
     const found = await stat(path).catch(() => undefined);
     if (!found) return undefined;
-    const cached = known.get(path);
+    const cached = localeCache.get(path);
     if (cached?.modified === found.mtimeMs) return cached.locale;
     const locale = readFile(path).then(compressed);
-    known.set(path, { modified: found.mtimeMs, locale });
+    localeCache.set(path, { modified: found.mtimeMs, locale });
     version = undefined;
     return locale;
   };

@@ -28,8 +28,8 @@ export function times(first: Amount, second: Amount): Amount {
 export function memoised(amount: Amount): Amount {
   if (typeof amount === 'number') return amount;
   return (run) => {
-    const known = run.memo.get(amount);
-    if (known !== undefined) return known;
+    const cachedAmount = run.memo.get(amount);
+    if (cachedAmount !== undefined) return cachedAmount;
     const value = amount(run);
     run.memo.set(amount, value);
     return value;

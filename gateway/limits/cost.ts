@@ -47,9 +47,9 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
   const walked = new Map<string, Branch>();
 
   const fragment = (name: string): Branch => {
-    const known = walked.get(name);
+    const cachedCost = walked.get(name);
     const definition = fragments.get(name);
-    if (known || !definition) return known ?? nothing;
+    if (cachedCost || !definition) return cachedCost ?? nothing;
     // A fragment that contains itself ends here; validation refuses it.
     walked.set(name, nothing);
     const { fixed, perRow, perDay } = set(definition.selectionSet, schema.getType(definition.typeCondition.name.value));

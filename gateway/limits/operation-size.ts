@@ -25,9 +25,9 @@ export function measureOperations(document: DocumentNode): OperationSize[] {
   const measured = new Map<string, Branch>();
 
   const fragment = (name: string): Branch => {
-    const known = measured.get(name);
+    const cachedSize = measured.get(name);
     const definition = fragments.get(name);
-    if (known || !definition) return known ?? nothing;
+    if (cachedSize || !definition) return cachedSize ?? nothing;
     // A fragment that contains itself ends here; the rule against cycles refuses it.
     measured.set(name, nothing);
     const branch = set(definition.selectionSet);

@@ -195,8 +195,8 @@ type Resolver = GraphQLFieldResolver<unknown, Context>;
 function once(resolve: Resolver): Resolver {
   return (source, given, context, info) => {
     const { key } = info.path;
-    const known = context.resolved.get(key);
-    if (known) return known;
+    const earlierValue = context.resolved.get(key);
+    if (earlierValue) return earlierValue;
     const value = (async (): Promise<unknown> => resolve(source, argumentsOf(info) ?? given, context, info))();
     context.resolved.set(key, value);
     return value;

@@ -23,9 +23,9 @@ export function createVariableReader(schema: GraphQLSchema, operation: Operation
   if (operation.operation !== OperationTypeNode.QUERY) return read;
   return (given: Variables): Variables | undefined => {
     const key = JSON.stringify(given);
-    const known = kept.get(key);
+    const cached = kept.get(key);
     // The JSON of an infinite number is null, as that of null is.
-    if (known && !(key.includes('null') && holdsInfinity(given))) return known;
+    if (cached && !(key.includes('null') && holdsInfinity(given))) return cached;
     const values = read(given);
     if (!values || key.length > longestKept) return values;
     frozen(values);

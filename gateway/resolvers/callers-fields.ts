@@ -30,8 +30,8 @@ function callersPath(path: string, { operation, places, given }: Call): string {
   const [name = '', ...below] = path.split('.');
   const special = specialSource(operation, name);
   if (special) return special.placeOf(given, below).join('.');
-  const said = callersName(name, operation);
-  const [outer, ...inner] = places.find(said) ?? [said];
+  const callerName = callersName(name, operation);
+  const [outer, ...inner] = places.find(callerName) ?? [callerName];
   // A value that repeats in a query has no number there.
   const isRepeated = below.length === 1 && Object.hasOwn(operation.query?.shape ?? {}, name);
   return [...(outer === 'input' ? [] : [outer]), ...inner, ...(isRepeated ? [] : below)].join('.');

@@ -24,23 +24,23 @@ export function addUserErrors(schema: GraphQLSchema, messageIn: ReadMessage): vo
   if (!field) throw new Error(`The mutation ${userErrorsField} is not in the schema.`);
   field.resolve = async (_: unknown, given: { readonly language?: Language | null }, context: Context) => {
     const language = given.language ?? context.language();
-    const ended = [...context.resolved];
-    const told = ended.map(async ([mutation, value]) => {
-      const error: unknown = await value.then(() => undefined, asIs);
+    const earlierMutations = [...context.resolved];
+    const errorLists = earlierMutations.map(async ([mutation, value]) => {
+      const error: unknown = await value.then(() => undefined, theError);
       return error instanceof GraphQLError ? userErrorsOf(error, String(mutation), messageIn(language)) : [];
     });
-    return (await Promise.all(told)).flat();
+    return (await Promise.all(errorLists)).flat();
   };
 }
 
-const asIs = (error: unknown): unknown => error;
+const theError = (error: unknown): unknown => error;
 
 /** The rows of one refusal: one for each message of each field, or one that concerns no field. */
-function userErrorsOf(error: GraphQLError, mutation: string, say: ReturnType<ReadMessage>): UserError[] {
+function userErrorsOf(error: GraphQLError, mutation: string, translate: ReturnType<ReadMessage>): UserError[] {
   const { code, messageKey: key, messageValues, fields, existingId } = error.extensions;
   if (typeof code !== 'string' || !userErrorCodes.includes(code)) return [];
   const row = (field: readonly string[] | null, messageKey: string): UserError => ({
-    ...{ mutation, code, field, messageKey, message: say(messageKey, textsIn(messageValues)) ?? error.message },
+    ...{ mutation, code, field, messageKey, message: translate(messageKey, textsIn(messageValues)) ?? error.message },
     existingId: typeof existingId === 'string' ? existingId : null,
   });
   const rows = Object.entries(listsIn(fields)).flatMap(([path, keys]) => keys.map((each) => row(pathOf(path), each)));

@@ -24,10 +24,10 @@ export function addressOf(operation: Operation, params: Values = {}, query: Valu
 
 function segment(operation: Operation, name: string, value: unknown): string {
   const forms: Readonly<Record<string, z.ZodType>> = operation.params?.shape ?? {};
-  const said = callersName(name, operation);
+  const callerName = callersName(name, operation);
   // `all`, an empty segment or a dotted one would reach another operation.
-  if (forms[name]?.safeParse(present(said, value)).success !== true) {
-    throw refused(`The parameter '${said}' is not valid.`, { [name]: ['messages.invalidValue'] });
+  if (forms[name]?.safeParse(present(callerName, value)).success !== true) {
+    throw refused(`The parameter '${callerName}' is not valid.`, { [name]: ['messages.invalidValue'] });
   }
   return encodeURIComponent(String(value));
 }

@@ -73,8 +73,8 @@ export class RestClient {
   }
 
   #read(operation: Operation, address: string): Promise<unknown> {
-    const known = this.#reads.get(address);
-    if (known) return known;
+    const earlierRead = this.#reads.get(address);
+    if (earlierRead) return earlierRead;
     const read = this.#carryOut(operation, address);
     this.#reads.set(address, read);
     read.catch(() => this.#reads.get(address) === read && this.#reads.delete(address));

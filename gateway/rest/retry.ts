@@ -18,10 +18,10 @@ export async function sendWithRetry(upstream: Upstream, request: UpstreamRequest
     return upstream.send(request);
   }
   if (!worthASecondTry.has(first.status)) return first;
-  const asked = retryAfterSeconds(first.headers);
+  const askedSeconds = retryAfterSeconds(first.headers);
   // When Retry-After is longer than a person waits, the refusal is passed on.
-  if (asked !== undefined && asked * 1000 > longestWait) return first;
-  await pause(request.signal, asked === undefined ? undefined : asked * 1000);
+  if (askedSeconds !== undefined && askedSeconds * 1000 > longestWait) return first;
+  await pause(request.signal, askedSeconds === undefined ? undefined : askedSeconds * 1000);
   return upstream.send(request);
 }
 

@@ -3,9 +3,9 @@ import { anyone, staffOf } from '../access.ts';
 import { classFields, classRules } from '../rules/classes.ts';
 import { answered } from '../rules/plain-fields.ts';
 import { changesOf, changesQuery } from './changes.ts';
-import { bulkIds, bulkResult, requestedIds } from './bulk.ts';
+import { requestedIds } from './bulk.ts';
 import { edited } from './editing.ts';
-import { ClassStatus, classStatus, fromQuery } from './enumerations.ts';
+import { ClassStatus, fromQuery } from './enumerations.ts';
 import { lessonBrief } from './lessons.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput, tooManyCodes, unknownCode } from './problems.ts';
@@ -13,18 +13,7 @@ import { connection, connectionOf, searchText } from './paging.ts';
 import { schoolName } from './schools.ts';
 import { textBookName } from './textbooks.ts';
 import { classStaff } from './users.ts';
-import {
-  dateTime,
-  fileLink,
-  hashCode,
-  hashCodeOf,
-  id,
-  idempotencyKey,
-  idOf,
-  lookedUp,
-  requiredDate,
-  versionOf,
-} from './values.ts';
+import { dateTime, fileLink, hashCode, hashCodeOf, id, idempotencyKey, idOf, lookedUp, versionOf } from './values.ts';
 
 /** A class as staff see it; lists and detail share this shape, so no row needs a second call. */
 export const classDetail = z.object({
@@ -222,28 +211,4 @@ export const deleteClass = operation({
   whose: 'those who see the class',
   params,
   problems: { 404: '`messages.notFound`, the second time too' },
-});
-
-export const setClassStatuses = operation({
-  name: 'setClassStatuses',
-  method: 'PUT',
-  path: '/Class/status',
-  summary:
-    'Archives (1, Inactive) or takes up again (0, Active) at most 500 classes in one transaction. The result tells of each: one that the caller does not see is `messages.notFound`, the others have the status.',
-  access,
-  whose: "each for the classes they see; another one's result is `messages.notFound`",
-  body: z.object({ ids: bulkIds('class'), status: classStatus }),
-  response: bulkResult,
-});
-
-export const extendClasses = operation({
-  name: 'extendClasses',
-  method: 'PUT',
-  path: '/Class/extend',
-  summary:
-    'Gives at most 500 classes the same last day, in one transaction. The result tells of each; one that would end before it starts, or more than 2 years after, stays as it is.',
-  access,
-  whose: "each for the classes they see; another one's result is `messages.notFound`",
-  body: z.object({ ids: bulkIds('class'), endDate: requiredDate('messages.endDateRequire') }),
-  response: bulkResult,
 });

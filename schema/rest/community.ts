@@ -5,7 +5,7 @@ import { fromQuery, ReactionType } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { classCompleted, tooManyCodes, tooManyRequests, unknownCode } from './problems.ts';
 import { animal } from './students.ts';
-import { dateTime, fileLink, hashCodeOf, id, idOf, text } from './values.ts';
+import { dateTime, fileLink, hashCodeOf, id, idOf, trimmedText } from './values.ts';
 
 /** The kinds of posts: a picture, a video or a recording. */
 export const communityPostKinds = ['image', 'video', 'record'] as const;
@@ -127,7 +127,7 @@ export const reportCommunityPost = operation({
     'Asks staff to look at a shown post of a class that the profile has joined. It stays on the wall until they decide; a second report of the same profile changes nothing. 429 past 20 reports an hour.',
   access: studentOnly,
   params: z.object({ id: idOf('post') }),
-  body: z.object({ reason: text(1000).trim().default('') }),
+  body: z.object({ reason: trimmedText(1000).default('') }),
   problems: {
     404: '`messages.notFound` for a post that is not shown, or of a class that the profile has not joined',
     409: classCompleted,

@@ -9,6 +9,7 @@ import * as boardSessions from './board-sessions.ts';
 import * as classCopies from './class-copies.ts';
 import * as classProfiles from './class-profiles.ts';
 import * as classes from './classes.ts';
+import * as classesAtOnce from './classes-at-once.ts';
 import * as community from './community.ts';
 import * as contents from './contents.ts';
 import * as editions from './editions.ts';
@@ -35,6 +36,7 @@ import * as setup from './setup.ts';
 import * as signInProviders from './sign-in-providers.ts';
 import * as site from './site.ts';
 import * as students from './students.ts';
+import * as studentProfiles from './student-profiles.ts';
 import * as system from './system.ts';
 import * as textbooks from './textbooks.ts';
 import * as trash from './trash.ts';
@@ -43,6 +45,8 @@ import * as usage from './usage.ts';
 import * as userFiles from './user-files.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
+import * as userAccounts from './user-accounts.ts';
+import * as userPickers from './user-pickers.ts';
 import * as usersAtOnce from './users-at-once.ts';
 import * as viewer from './viewer.ts';
 import * as webhooks from './webhooks.ts';
@@ -54,6 +58,7 @@ const domains = [
   apiKeys,
   boardSessions,
   classes,
+  classesAtOnce,
   classCopies,
   classProfiles,
   classAdmission,
@@ -81,6 +86,7 @@ const domains = [
   secondFactor,
   signInProviders,
   setup,
+  studentProfiles,
   students,
   system,
   textbooks,
@@ -88,6 +94,8 @@ const domains = [
   usage,
   uploads,
   users,
+  userAccounts,
+  userPickers,
   usersAtOnce,
   upserts,
   userFiles,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { means } from './meanings.ts';
-import { text } from './values.ts';
+import { trimmedText } from './values.ts';
 
 /** The search text of a list; at most 200 characters. */
-export const searchText = text(200).trim().optional();
+export const searchText = trimmedText(200).optional();
 
 export type SortDirection = 'asc' | 'desc';
 

@@ -4,7 +4,7 @@ import { contentDetail } from './contents.ts';
 import { means } from './meanings.ts';
 import { operation } from './operation.ts';
 import { notFound, openedByCode, unknownBook } from './problems.ts';
-import { fileLink, hashCode, hashCodeOf, idOf, text } from './values.ts';
+import { fileLink, hashCode, hashCodeOf, idOf, trimmedText } from './values.ts';
 
 const access = staffOf('textbooks');
 const whatIsInside =
@@ -69,7 +69,7 @@ export const typedCode = operation({
     'Codes and forms that were ever printed open what they were printed for, whatever was moved, renumbered or renamed since. ' +
     'Full-width, case, spaces and look-alike signs do not matter. A page that the book does not have opens the book: `contentHashCode` is null. `classHashCode` is null unless the code is a class’s.',
   access: anyone,
-  query: z.object({ code: means(text(60).trim().min(1), { entity: 'textBook', field: 'shortCode' }) }),
+  query: z.object({ code: means(trimmedText(60).min(1), { entity: 'textBook', field: 'shortCode' }) }),
   response: codeTarget,
   problems: {
     404: unknownBook,

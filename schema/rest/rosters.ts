@@ -3,7 +3,8 @@ import { anyone } from '../access.ts';
 import { rosterLimit } from '../rules/rosters.ts';
 import { operation } from './operation.ts';
 import * as when from './problems.ts';
-import { animal, createStudent, deviceProfile } from './students.ts';
+import { animal } from './students.ts';
+import { createStudent, deviceProfile } from './student-profiles.ts';
 import { hashCodeOf, idOf } from './values.ts';
 
 /** A child of a class as every device sees it that knows the class's code: nothing by which a stranger could find it. */

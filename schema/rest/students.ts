@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { anyone, studentOnly } from '../access.ts';
 import { animals } from '../rules/profile-name.ts';
-import { newProfileName } from '../rules/profiles.ts';
 import { classStatus, ContentType, contentType, fromQuery } from './enumerations.ts';
 import { contentBrief, contentCard, lessonBrief } from './lessons.ts';
 import { type Entity, means } from './meanings.ts';
 import { operation } from './operation.ts';
 import * as when from './problems.ts';
-import { date, fileLink, hashCode, hashCodeOf, id, idOf, text } from './values.ts';
+import { date, fileLink, hashCode, hashCodeOf, id, idOf, trimmedText } from './values.ts';
 
 export const animal = z.enum(animals);
 
@@ -55,62 +54,6 @@ export const studentContent = contentBrief.extend({
   textBook: studentTextBook.pick({ id: true, hashCode: true, name: true }),
   previousHashCode: hashCode.nullable(),
   nextHashCode: hashCode.nullable(),
-});
-
-export const createStudent = operation({
-  name: 'createStudent',
-  method: 'POST',
-  path: '/Student',
-  summary:
-    "Makes a profile and its token; with a class's hash code the profile joins that class. 409 for a completed class.",
-  access: anyone,
-  body: z.object({
-    name: newProfileName,
-    animal,
-    classHashCode: hashCodeOf('class', 'classHashCode').nullable().default(null),
-  }),
-  response: z.object({ id: idOf('profile'), name: z.string(), animal, token: z.string() }),
-  status: 201,
-  problems: { 403: when.blockedFromClass, 404: when.notFound, 409: when.classCompleted, 429: when.tooManyRequests },
-  remembersDevice: true,
-});
-
-/** A profile as a device gets it back, with the class it was in last. */
-export const deviceProfile = z.object({
-  id,
-  name: z.string(),
-  animal,
-  token: z.string(),
-  lastClass: studentClass.nullable(),
-});
-
-export const deviceProfiles = operation({
-  name: 'deviceProfiles',
-  method: 'GET',
-  path: '/Device/profiles',
-  summary:
-    'The profiles that were made, or joined a class last, on the device that the header `x-device` names, with fresh tokens: for a browser that has dropped its storage. The 30 last used; none without the header, which only the device knows (22 to 64 letters, of at least 128 random bits).',
-  access: anyone,
-  response: z.array(deviceProfile),
-});
-
-export const removeStudent = operation({
-  name: 'removeStudent',
-  method: 'DELETE',
-  path: '/Student',
-  summary: 'Removes the profile whose token is sent; staff can bring it back for 30 days.',
-  access: studentOnly,
-});
-
-export const joinClass = operation({
-  name: 'joinClass',
-  method: 'PUT',
-  path: '/Student/class',
-  summary: 'The profile whose token is sent joins the class; joining twice is once. 409 for a completed class.',
-  access: studentOnly,
-  body: z.object({ classHashCode: hashCodeOf('class', 'classHashCode') }),
-  problems: { 403: when.blockedFromClass, 404: when.unknownCode, 409: when.classCompleted, 429: when.tooManyCodes },
-  remembersDevice: true,
 });
 
 const previewed = 'An administrator’s own session sees drafts too, which is how they are previewed.';
@@ -232,7 +175,7 @@ export const textBookHashCode = operation({
   summary:
     'The hash code of the published textbook with this short code; full-width, case, spaces and look-alike signs do not matter.',
   access: anyone,
-  query: z.object({ shortCode: means(text(40).trim().min(1), { entity: 'textBook', field: 'shortCode' }) }),
+  query: z.object({ shortCode: means(trimmedText(40).min(1), { entity: 'textBook', field: 'shortCode' }) }),
   response: z.object({ hashCode }),
   problems: { 404: when.unknownBook, 429: 'after 60 unknown codes a minute from one address, then for right ones too' },
 });

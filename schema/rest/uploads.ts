@@ -3,7 +3,7 @@ import { studentOnly } from '../access.ts';
 import { fileMaximum, pictureMaximum } from '../rules/files.ts';
 import { pictureProblems } from './media.ts';
 import { operation } from './operation.ts';
-import { hashCodeOf, id, idOf, newUuid, text } from './values.ts';
+import { hashCodeOf, id, idOf, newUuid, trimmedText } from './values.ts';
 
 const student = {
   /** The calling profile's id; any other id is refused. */
@@ -13,7 +13,7 @@ const student = {
 };
 // The specification's spelling.
 const place = { ClassId: idOf('class'), LessionId: idOf('lesson') };
-const title = text(200).trim().default('');
+const title = trimmedText(200).default('');
 
 const thumbnail = { kind: 'image', maximum: pictureMaximum, optional: true } as const;
 

@@ -60,7 +60,6 @@ export const userSortFields = ['name', 'email', 'role', 'status', 'lastSignIn', 
 export type UserSortField = (typeof userSortFields)[number];
 
 const access = staffOf('users');
-const ofUser = z.object({ id: idOf('user') });
 // Section 7 spells it so for the user itself.
 const user = z.object({ Id: idOf('user') });
 
@@ -174,76 +173,4 @@ export const deleteUser = operation({
     404: notFound,
     409: '`messages.couldNotDelete` while they are a teacher or the school administrator of a class',
   },
-});
-
-export const resendInvitation = operation({
-  name: 'resendInvitation',
-  method: 'PUT',
-  path: '/User/{id}/resend-invitation',
-  summary: 'Mails a new invitation to somebody invited; the old link is void. 409 for who is not invited any more.',
-  access,
-  whose: 'those who see the user',
-  params: z.object({ id: idOf('invitedUser') }),
-  response: userDetail,
-  problems: {
-    403: '`messages.userAboveOwn` or `messages.userOfAnotherSchool`',
-    404: notFound,
-    409: '`messages.notInvited` for who is not invited any more',
-  },
-});
-
-export const resetUserPassword = operation({
-  name: 'resetUserPassword',
-  method: 'PUT',
-  path: '/User/{id}/reset-password',
-  summary:
-    'Mails a link to set a new password; the old password opens until then. 409 for somebody whose account is not active.',
-  access,
-  whose: 'those who see the user',
-  params: ofUser,
-  problems: {
-    403: '`messages.userAboveOwn` or `messages.userOfAnotherSchool`',
-    404: notFound,
-    409: '`messages.notActive` unless the account is active',
-  },
-});
-
-export const setUserStatus = operation({
-  name: 'setUserStatus',
-  method: 'PUT',
-  path: '/User/{id}/status',
-  summary:
-    'Deactivates somebody, which ends their sessions and links at once, or brings them back: to active, or to invited (by a new mail) when they never set a password. 403 for oneself; 409 for a status that cannot be set.',
-  access,
-  whose: 'those who see the user',
-  params: ofUser,
-  body: z.object({ status: userStatus }),
-  response: userDetail,
-  problems: {
-    403: '`messages.ownStatus`, `messages.userAboveOwn`, `messages.userOfAnotherSchool`, or `messages.apiKeyTeachersOnly` for a key',
-    404: notFound,
-    409: '`messages.statusNotReachable`, such as ACTIVED for who is invited',
-  },
-});
-
-export const allTeachers = operation({
-  name: 'allTeachers',
-  method: 'GET',
-  path: '/User/all-teachers',
-  summary:
-    'The active and invited teachers the caller may put on a class, by name, with their status; `query` searches, `Id` names those that are wanted.',
-  access: staffOf('classes'),
-  query: z.object({ query: searchText, Id: z.array(idOf('teacher')).max(100).default([]) }),
-  response: z.array(classStaff),
-  names: { Id: 'ids' },
-});
-
-export const allSchoolAdministrators = operation({
-  name: 'allSchoolAdministrators',
-  method: 'GET',
-  path: '/User/all-school-administrators',
-  summary: 'The active school owners the caller may name as school administrator of a class.',
-  access: staffOf('classes'),
-  query: z.object({ query: searchText }),
-  response: z.array(staffMember),
 });

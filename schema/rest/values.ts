@@ -42,10 +42,19 @@ export const follows =
     if (message) context.addIssue({ code: 'custom', message });
   };
 
-/** Free text that the database can store unchanged; `noText` is the message key for anything else. */
+/** Free text that the database can store unchanged, blanks around it too (`trimmedText` drops them); `noText` is the message key for anything else. */
 export function text(maximum: number, noText = 'messages.invalidValue') {
   return z
     .string({ error: noText })
+    .max(maximum, { error: 'messages.valueTooLong' })
+    .refine(wellFormed, { error: 'messages.invalidValue' });
+}
+
+/** The same, trimmed before it is measured. */
+export function trimmedText(maximum: number, noText = 'messages.invalidValue') {
+  return z
+    .string({ error: noText })
+    .trim()
     .max(maximum, { error: 'messages.valueTooLong' })
     .refine(wellFormed, { error: 'messages.invalidValue' });
 }
@@ -78,15 +87,14 @@ export function requiredDate(missing: string) {
  * Null where there is none; an empty text is none.
  */
 export const externalId = means(
-  text(200)
-    .trim()
+  trimmedText(200)
     .nullish()
     .transform((given) => given || null),
   { text: 'externalId' },
 );
 
 /** Rows that are looked up by a text of theirs; at most 100, so that the address stays short. */
-export const lookedUp = z.array(text(254).trim()).max(100, { error: 'messages.tooManyAtOnce' }).default([]);
+export const lookedUp = z.array(trimmedText(254)).max(100, { error: 'messages.tooManyAtOnce' }).default([]);
 
 /** An idempotency key of the caller, by which a repeated call is recognised. */
 export const newUuid = means(z.uuid({ error: 'messages.invalidValue' }), { text: 'newUuid' });
@@ -96,6 +104,6 @@ export const idsInOrder = (entity: Entity) =>
   z.array(idOf(entity), { error: 'messages.invalidValue' }).max(2000, { error: 'messages.tooManyAtOnce' });
 
 /** A second call of the same person with the same key creates nothing, and answers the row of the first one. */
-export const idempotencyKey = means(text(200).trim().min(1, { error: 'messages.valueTooShort' }).optional(), {
+export const idempotencyKey = means(trimmedText(200).min(1, { error: 'messages.valueTooShort' }).optional(), {
   text: 'idempotencyKey',
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentType, ContentType } from '../rest/enumerations.ts';
 import { means } from '../rest/meanings.ts';
-import { idOf, requiredText, text } from '../rest/values.ts';
+import { idOf, requiredText, trimmedText } from '../rest/values.ts';
 import { needed } from './needed.ts';
 import { wholeNumber } from './whole-number.ts';
 import { wordwallLinkOf } from './wordwall.ts';
@@ -34,7 +34,7 @@ export const contentFields = {
     tooSmall: 'messages.pageNumberMin',
   }),
   name: requiredText(200, 'messages.contentNameRequire'),
-  description: text(5000).trim().default(''),
+  description: trimmedText(5000).default(''),
 };
 
 const fields = z.object({

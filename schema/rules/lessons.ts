@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText, text } from '../rest/values.ts';
+import { requiredText, trimmedText } from '../rest/values.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** A unit's plain fields (see `plain-fields.ts`). */
@@ -14,7 +14,7 @@ export const lessonFields = {
   }),
   title: requiredText(200, 'messages.unitTitleRequire'),
   name: requiredText(200, 'messages.unitNameRequire'),
-  description: text(5000).trim().default(''),
+  description: trimmedText(5000).default(''),
   languageFocus: requiredText(1000, 'messages.languageFocusRequire'),
   phonics: requiredText(1000, 'messages.phonicsRequire'),
 };

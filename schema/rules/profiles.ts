@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { follows, text } from '../rest/values.ts';
+import { follows, trimmedText } from '../rest/values.ts';
 import { nameProblem } from './names.ts';
 import { profileNameMaximum, profileNameProblem } from './profile-name.ts';
 
 /** A child's name as they or their teacher type it. */
-export const profileName = text(profileNameMaximum, 'messages.profileNameRequire')
-  .trim()
-  .superRefine(follows(profileNameProblem));
+export const profileName = trimmedText(profileNameMaximum, 'messages.profileNameRequire').superRefine(
+  follows(profileNameProblem),
+);
 
 /** The name of a new profile. */
 export const newProfileName = profileName.superRefine(follows(nameProblem));
 
 /** The reading of a child's name in kana, by which lists are sorted; empty when nobody has typed it. */
-export const profileReading = text(80).trim().superRefine(follows(nameProblem));
+export const profileReading = trimmedText(80).superRefine(follows(nameProblem));
 
 /** A child's number in the register of a class; null when the class gave none. */
 export const studentNumber = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PostApproval, SchoolLanguage } from '../rest/enumerations.ts';
 import { means } from '../rest/meanings.ts';
-import { text } from '../rest/values.ts';
+import { trimmedText } from '../rest/values.ts';
 import { isTimeZone } from '../time-zone.ts';
 import { choiceOf } from './plain-fields.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -20,9 +20,7 @@ const limit = (to: number) =>
 export const schoolSettingFields = {
   /** An IANA name; empty is the installation's. */
   timeZone: means(
-    text(64)
-      .trim()
-      .refine((zone) => zone === '' || isTimeZone(zone), { error: 'messages.invalidTimeZone' }),
+    trimmedText(64).refine((zone) => zone === '' || isTimeZone(zone), { error: 'messages.invalidTimeZone' }),
     { text: 'timeZone' },
   ),
   language: choiceOf(SchoolLanguage, 'NONE'),

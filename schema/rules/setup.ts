@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../languages.ts';
-import { follows, requiredText, text } from '../rest/values.ts';
+import { follows, requiredText, text, trimmedText } from '../rest/values.ts';
 import * as kinds from '../settings/kinds.ts';
 import { linkTokenOf } from './auth.ts';
 import { emailAddress } from './email.ts';
@@ -9,7 +9,7 @@ import { needed } from './needed.ts';
 import { passwordFields, passwordMismatch, passwordsMatch } from './password.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** What a school is called and who is its first administrator, however it is set up. */
+/** The school's name and its first administrator, for the page and the command that set it up. */
 export const schoolFields = {
   schoolName: requiredText(200, 'messages.schoolNameRequire').superRefine(follows(nameProblem)),
   /** Of the first administrator's mails and screens, and of mails to people who have chosen none. */
@@ -24,8 +24,7 @@ export type SchoolValues = z.output<typeof schoolRules>;
 
 // One line of a settings file, whose quotes cannot hold every mixture of signs.
 const setting = (maximum: number, right: (value: string) => boolean = () => true, wrong = 'messages.invalidValue') =>
-  text(maximum)
-    .trim()
+  trimmedText(maximum)
     .refine((value) => !/\p{Cc}/u.test(value) && !(value.includes("'") && /["\\$`]/.test(value)), {
       error: 'messages.invalidValue',
     })

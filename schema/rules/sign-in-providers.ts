@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { memberRoles } from '../access.ts';
 import { means } from '../rest/meanings.ts';
-import { requiredText, text } from '../rest/values.ts';
+import { requiredText, trimmedText } from '../rest/values.ts';
 import { isThisMachine } from '../settings/this-machine.ts';
 import { urlOf } from './url-of.ts';
 
@@ -41,8 +41,7 @@ export const signInProviderRules = z.object({
   }),
   clientId: requiredText(500, 'messages.clientIdRequire'),
   /** Null leaves the one that is stored. */
-  clientSecret: text(2000)
-    .trim()
+  clientSecret: trimmedText(2000)
     .nullish()
     .transform((given) => given || null),
   /** Whose e-mails the provider vouches for; what is given twice counts once. */

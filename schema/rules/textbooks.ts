@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf, requiredText, text } from '../rest/values.ts';
+import { idOf, requiredText, trimmedText } from '../rest/values.ts';
 import { isVisible } from './visible-text.ts';
 
 // What is left of a code when it is typed: see the folding of short codes in api/ground/db.
@@ -11,7 +11,7 @@ export const textBookFields = {
   shortCode: requiredText(40, 'messages.shortCodeRequire').refine((code) => code === '' || isVisible(signs(code)), {
     error: 'messages.shortCodeOfDashes',
   }),
-  description: text(5000).trim().default(''),
+  description: trimmedText(5000).default(''),
 };
 
 /** Section 5's rules of a textbook; what the form checks and what the API refuses. */

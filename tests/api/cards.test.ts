@@ -6,7 +6,8 @@ import { auditLog, classes, classProfiles, profiles } from '#api/ground/db/schem
 import * as ofClass from '#schema/rest/class-profiles.ts';
 import { eraseProfile } from '#schema/rest/privacy.ts';
 import { classRoster, takeCard, takeProfile } from '#schema/rest/rosters.ts';
-import { classHashCode, deviceProfiles } from '#schema/rest/students.ts';
+import { classHashCode } from '#schema/rest/students.ts';
+import { deviceProfiles } from '#schema/rest/student-profiles.ts';
 import { ChildGuard, ClassStatus } from '#schema/rest/enumerations.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

@@ -10,7 +10,7 @@ import {
   profiles,
 } from '#api/ground/db/schema.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
-import { joinClass, removeStudent } from '#schema/rest/students.ts';
+import { joinClass, removeStudent } from '#schema/rest/student-profiles.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { makePost } from '#tests/support/teaching.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

@@ -5,6 +5,7 @@ import { auditLog, users } from '#api/ground/db/schema.ts';
 import type { BulkResult } from '#schema/rest/bulk.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import * as operations from '#schema/rest/classes.ts';
+import * as atOnce from '#schema/rest/classes-at-once.ts';
 import { communityPosts } from '#schema/rest/community.ts';
 import { classHashCode, studentClassByCode } from '#schema/rest/students.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -70,15 +71,15 @@ describe('deleting a class', () => {
 describe('changing many classes', () => {
   const keysOf = ({ results }: BulkResult) => results.map(({ messageKey }) => messageKey);
   const setStatuses = (who: Who, ids: string[], status = 1) =>
-    send(world, operations.setClassStatuses, { token: school.tokens[who], body: { ids, status } });
+    send(world, atOnce.setClassStatuses, { token: school.tokens[who], body: { ids, status } });
   const extend = (who: Who, ids: string[], endDate: string) =>
-    send(world, operations.extendClasses, { token: school.tokens[who], body: { ids, endDate } });
+    send(world, atOnce.extendClasses, { token: school.tokens[who], body: { ids, endDate } });
 
   test('archives those the caller sees, and tells of each of the others', async () => {
     const [one, two] = [await school.created('owner'), await school.created('owner', { status: 1 })];
     const foreign = await school.created('otherOwner');
     const ids = [one.id, foreign.id, two.id, newId()];
-    const answer = await answerOf(operations.setClassStatuses, setStatuses('owner', ids));
+    const answer = await answerOf(atOnce.setClassStatuses, setStatuses('owner', ids));
     expect(answer.results.map(({ id }) => id)).toEqual(ids);
     expect(keysOf(answer)).toEqual([null, 'messages.notFound', null, 'messages.notFound']);
     expect(await answerOf(operations.classById, read('owner', one.id))).toMatchObject({ status: 1, version: 2 });
@@ -94,7 +95,7 @@ describe('changing many classes', () => {
     const near = await school.created('owner');
     const far = await school.created('owner', { startDate: '2024-04-01', endDate: '2025-03-31' });
     const later = await school.created('owner', { startDate: '2027-04-01', endDate: '2028-03-31' });
-    const answer = await answerOf(operations.extendClasses, extend('owner', [near.id, far.id, later.id], '2027-04-01'));
+    const answer = await answerOf(atOnce.extendClasses, extend('owner', [near.id, far.id, later.id], '2027-04-01'));
     expect(keysOf(answer)).toEqual([null, 'messages.endDateTooFar', 'messages.endDateAfterStart']);
     expect(await answerOf(operations.classById, read('owner', near.id))).toMatchObject({ endDate: '2027-04-01' });
     expect(await answerOf(operations.classById, read('owner', far.id))).toMatchObject({ endDate: '2025-03-31' });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { rewriteSearchText } from '#api/domains/classes/references.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, profiles, users } from '#api/ground/db/schema.ts';
 import * as operations from '#schema/rest/classes.ts';

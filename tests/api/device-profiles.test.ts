@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newHashCode } from '#api/ground/db/ids.ts';
-import * as operations from '#schema/rest/students.ts';
+import * as studentProfiles from '#schema/rest/student-profiles.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { type GreenBook, makeGreenBook } from './green-book.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
 
 const api = () => supertest(world.apiUrl);
 const made = (device: string, body: object) =>
-  answerOf(operations.createStudent, api().post('/api/Student').set('x-device', device).send(body));
+  answerOf(studentProfiles.createStudent, api().post('/api/Student').set('x-device', device).send(body));
 const profilesOn = (device: string) =>
-  answerOf(operations.deviceProfiles, api().get('/api/Device/profiles').set('x-device', device));
+  answerOf(studentProfiles.deviceProfiles, api().get('/api/Device/profiles').set('x-device', device));
 const remove = (token: string) => api().delete('/api/Student').set('authorization', `Bearer ${token}`).expect(204);
 const join = (device: string, token: string) =>
   api()
@@ -63,7 +63,7 @@ describe('the profiles of a device', () => {
     async (name) => {
       await made(newHashCode(), { name: 'Kai', animal: 'dog' });
       expect(await profilesOn(encodeURIComponent(name))).toEqual([]);
-      expect(await answerOf(operations.deviceProfiles, api().get('/api/Device/profiles'))).toEqual([]);
+      expect(await answerOf(studentProfiles.deviceProfiles, api().get('/api/Device/profiles'))).toEqual([]);
     },
   );
 

@@ -4,7 +4,7 @@ import { newId } from '#api/ground/db/ids.ts';
 import { classes, profiles } from '#api/ground/db/schema.ts';
 import { copyClass } from '#schema/rest/class-copies.ts';
 import { renameClassProfile } from '#schema/rest/class-profiles.ts';
-import { createStudent } from '#schema/rest/students.ts';
+import { createStudent } from '#schema/rest/student-profiles.ts';
 import { importUsers } from '#schema/rest/user-files.ts';
 import { createUser, updateUser } from '#schema/rest/users.ts';
 import { schoolRules } from '#schema/rules/setup.ts';

@@ -6,7 +6,7 @@ import { communityPosts, devices, media, mediaRequests, pageViews, profiles } fr
 import { begin, finish } from '#api/domains/uploads/requests.ts';
 import { storePageViews } from '#api/domains/usage/write.ts';
 import { eraseProfile, privacyCardOf } from '#schema/rest/privacy.ts';
-import { joinClass } from '#schema/rest/students.ts';
+import { joinClass } from '#schema/rest/student-profiles.ts';
 import { usageReport, visitorReport } from '#schema/rest/reports.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keepViews, wrongRollups } from '#tests/support/kept-views.ts';

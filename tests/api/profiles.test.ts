@@ -5,6 +5,7 @@ import { newHashCode, newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, profiles } from '#api/ground/db/schema.ts';
 import { ClassStatus, ContentType } from '#schema/rest/enumerations.ts';
 import * as operations from '#schema/rest/students.ts';
+import * as studentProfiles from '#schema/rest/student-profiles.ts';
 import { answerOf, problemOf } from '#tests/support/answers.ts';
 import { signIn } from '#tests/support/people.ts';
 import { makeClass } from '#tests/support/teaching.ts';
@@ -24,7 +25,7 @@ const create = (body: object) => api().post('/api/Student').send(body);
 const join = (token: string, classHashCode: string) =>
   api().put('/api/Student/class').set(bearer(token)).send({ classHashCode });
 
-const created = (body: object) => answerOf(operations.createStudent, create(body));
+const created = (body: object) => answerOf(studentProfiles.createStudent, create(body));
 const newProfile = (classHashCode?: string) => created({ name: 'みお', animal: 'owl', classHashCode });
 
 const membersOf = (classId: string) =>

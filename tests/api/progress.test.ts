@@ -4,7 +4,7 @@ import { newHashCode } from '#api/ground/db/ids.ts';
 import { contents, finishedContents, lastOpenedUnits, lessons, profiles } from '#api/ground/db/schema.ts';
 import { mergeClassProfiles } from '#schema/rest/class-profiles.ts';
 import { recordProgress, studentProgress } from '#schema/rest/progress.ts';
-import { removeStudent } from '#schema/rest/students.ts';
+import { removeStudent } from '#schema/rest/student-profiles.ts';
 import { longestAgo } from '#schema/rules/progress.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { communityPosts, rateLimits } from '#api/ground/db/schema.ts';
-import { removeStudent } from '#schema/rest/students.ts';
+import { removeStudent } from '#schema/rest/student-profiles.ts';
 import { uploadCommunityImage } from '#schema/rest/uploads.ts';
 import { problemOf } from '#tests/support/answers.ts';
 import { picture } from '#tests/support/media-samples.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allTextBooks } from '#schema/rest/textbooks.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
-import { allSchoolAdministrators, allTeachers } from '#schema/rest/users.ts';
+import { allSchoolAdministrators, allTeachers } from '#schema/rest/user-pickers.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { addStaff, addTextBook, makeSchools, type Member, send, type Who } from './school.ts';

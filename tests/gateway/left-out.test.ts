@@ -143,7 +143,10 @@ beforeAll(async () => {
 
 const rowOf = ({ name }: Operation): Stored => {
   const row = rows[name];
-  if (!row) throw new Error(`${name} has no row here`);
+  if (!row)
+    throw new Error(
+      `\`${name}\` needs a row in \`rows\` of this file, with a value for each field that may be left out`,
+    );
   return row;
 };
 
@@ -173,8 +176,10 @@ describe('an update that leaves a field out leaves it as it is', () => {
   test.each(fields)('%s without %s, over REST', async (_, field, update) => {
     const row = rowOf(update);
     const before = await row.read();
-    expect(row.body[field]).toBeDefined();
-    expect(row.body[field]).not.toEqual(shapeOf(update.body)[field]?.safeParse(undefined).data ?? null);
+    const initial = shapeOf(update.body)[field]?.safeParse(undefined).data ?? null;
+    const advice = `Give \`${update.name}\` a value for \`${field}\` in the rows of this file, and not ${JSON.stringify(initial)}, which a new row gets`;
+    expect(row.body[field], advice).toBeDefined();
+    expect(row.body[field], advice).not.toEqual(initial);
     await putRow(row, { ...row.body, [field]: undefined });
     expect(settled(await row.read())).toEqual(settled(before));
   });

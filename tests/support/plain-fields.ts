@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ClassStatus } from '#schema/rest/enumerations.ts';
-import { requiredDate, requiredText, text } from '#schema/rest/values.ts';
+import { requiredDate, requiredText, trimmedText } from '#schema/rest/values.ts';
 import { choiceOf } from '#schema/rules/plain-fields.ts';
 import { wholeNumber } from '#schema/rules/whole-number.ts';
 
@@ -12,7 +12,7 @@ const pages = wholeNumber({
 /** A plain field of every kind. */
 export const fieldsOfEachKind = {
   name: requiredText(5, 'messages.textBookNameRequire'),
-  note: text(5).trim().default(''),
+  note: trimmedText(5).default(''),
   firstDay: requiredDate('messages.startDateRequire'),
   open: z.boolean().default(true),
   pages,

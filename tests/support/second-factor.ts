@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Secret } from 'otpauth';
 import {
-  addressOf,
+  otpauthAddressOf,
   appCode,
   keepRecoveryCodes,
   makeRecoveryCodes,
@@ -45,7 +45,7 @@ export async function giveSecondFactor(
   const bytes = newAppSecret();
   const confirmedAt = confirmed ? new Date() : null;
   await db.insert(secondFactors).values({ userId, sealedSecret: sealSecret(secrets, userId, bytes), confirmedAt });
-  const { secret } = addressOf(bytes, 'someone@school.test');
+  const { secret } = otpauthAddressOf(bytes, 'someone@school.test');
   if (!recovery) return { secret, recoveryCodes: [] };
   const { shown, hashes } = await makeRecoveryCodes();
   await keepRecoveryCodes(db, userId, hashes);

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 function onPageAfterTap() {
   let playing = false;
   const music = createMusic({ start: () => (playing = true), stop: () => (playing = false) });
-  music.setPage(true);
+  music.setMusicPage(true);
   const before = playing;
   music.tap();
   return { music, before, isPlaying: () => playing };
@@ -32,11 +32,11 @@ describe('the music behind the pages', () => {
   it('plays after a tap on its pages alone', () => {
     const { before, isPlaying, music } = onPageAfterTap();
     expect([before, isPlaying()]).toEqual([false, true]);
-    music.setPage(false);
+    music.setMusicPage(false);
     expect(isPlaying()).toBe(false);
     music.tap();
     expect(isPlaying()).toBe(false);
-    music.setPage(true);
+    music.setMusicPage(true);
     expect(isPlaying()).toBe(false);
   });
 
@@ -56,7 +56,7 @@ describe('the music behind the pages', () => {
     music.tap();
     vi.advanceTimersByTime(60_000);
     expect(isPlaying()).toBe(false);
-    music.setPage(true);
+    music.setMusicPage(true);
     expect(isPlaying()).toBe(true);
   });
 
@@ -69,8 +69,8 @@ describe('the music behind the pages', () => {
     music.fail();
     music.tap();
     expect(isPlaying()).toBe(false);
-    music.setPage(false);
-    music.setPage(true);
+    music.setMusicPage(false);
+    music.setMusicPage(true);
     music.tap();
     expect(isPlaying()).toBe(true);
   });

@@ -10,7 +10,7 @@ declare const __OFFLINE_FILES__: PrecacheEntry[];
 /** Milliseconds after which a network that says nothing counts as none. */
 const patience = 4_000;
 
-// A new build takes over at once: pages come from the network first, so whatever is opened next is of that build.
+// A new build takes over at once: pages come from the network first, so the page that is opened next comes from that build.
 addEventListener('install', () => void (globalThis as unknown as { skipWaiting(): Promise<void> }).skipWaiting());
 clientsClaim();
 precacheAndRoute(__OFFLINE_FILES__, { cleanURLs: false, directoryIndex: '' });

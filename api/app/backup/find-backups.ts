@@ -17,12 +17,12 @@ export async function findBackups(place: Place): Promise<string[]> {
 
 export async function manifestOf(place: Place, backup: string): Promise<Manifest> {
   const text = await textOf(await place.open(`${folderOf(backup)}/manifest.json`));
-  const known: unknown = JSON.parse(text);
-  if (typeof known === 'object' && known && 'version' in known && Number(known.version) > backupFormat)
+  const parsed: unknown = JSON.parse(text);
+  if (typeof parsed === 'object' && parsed && 'version' in parsed && Number(parsed.version) > backupFormat)
     throw new Error(
       `The backup ${backup} was made by a newer Manabook than this one. Install that version, or a later one`,
     );
-  return manifestForm.parse(known);
+  return manifestForm.parse(parsed);
 }
 
 /** The files that a backup holds. */

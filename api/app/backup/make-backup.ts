@@ -86,16 +86,16 @@ async function claimPlace(place: Place, installationId: string): Promise<void> {
 async function filesInPlace({ place, seal }: BackupWork): Promise<Map<string, ListedFile>> {
   const stored = new Set<string>();
   for await (const name of place.list(`files/${seal.folder}`)) stored.add(name);
-  const known = new Map<string, ListedFile>();
-  if (stored.size === 0) return known;
+  const listedFiles = new Map<string, ListedFile>();
+  if (stored.size === 0) return listedFiles;
   for (const backup of await findBackups(place)) {
     const manifest = await manifestOf(place, backup);
     if (manifest.files.folder !== seal.folder) continue;
     for await (const file of filesOf(place, manifest))
-      if (stored.has(nameOfFile(seal, file.key))) known.set(file.key, file);
+      if (stored.has(nameOfFile(seal, file.key))) listedFiles.set(file.key, file);
     break;
   }
-  return known;
+  return listedFiles;
 }
 
 interface Instant {

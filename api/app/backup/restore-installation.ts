@@ -28,8 +28,8 @@ export async function restoreInstallation(
   { replace }: { replace: boolean },
 ): Promise<RestoredInstallation> {
   const { sessionUrl, root } = settings;
-  const held = await holdsSchool(sessionUrl);
-  if (held && !replace)
+  const hasSchool = await holdsSchool(sessionUrl);
+  if (hasSchool && !replace)
     throw new RestoreRefused(
       'This database already has a school. Restore into an empty one, or add --replace, which sets the old data aside in the same database',
     );
@@ -59,6 +59,6 @@ export async function restoreInstallation(
   differences.push(...(await restoreMedia(work)));
   // This database owns these files from now on.
   await onConnection(sessionUrl, (client) => createStoreCheck({ db: drizzle(client), storage, logger }).claim());
-  if (!held) await aside.drop();
-  return { differences, before: held ? aside.names : [] };
+  if (!hasSchool) await aside.drop();
+  return { differences, before: hasSchool ? aside.names : [] };
 }

@@ -8,8 +8,8 @@ npm run storage -- sweep [--confirm]  the nightly clean-up of stray files now; -
 /** `npm run storage`: manages the media store, with or without a running service. */
 async function run([command, ...flags]: readonly string[]): Promise<void> {
   const confirmed = flags.length === 1 && flags[0] === '--confirm';
-  const known = ['status', 'claim', 'sweep'].includes(command ?? '');
-  if (!known || (flags.length > 0 && !(command === 'sweep' && confirmed))) {
+  const isKnown = ['status', 'claim', 'sweep'].includes(command ?? '');
+  if (!isKnown || (flags.length > 0 && !(command === 'sweep' && confirmed))) {
     console.error(usage);
     process.exitCode = 1;
     return;

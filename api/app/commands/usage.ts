@@ -10,10 +10,10 @@ async function run(command: string | undefined): Promise<void> {
     // In one transaction, so that no page view is written in between.
     const found = await withUsageLock(db, async (tx) => {
       // The zone of the stored rollups, whatever this shell's settings say.
-      const counted = (await rollupTimeZone(tx)) ?? timeZone;
-      console.log(`days of ${counted}`);
-      if (command === 'rebuild') await rebuild(tx, counted);
-      return differences(tx, counted);
+      const rollupZone = (await rollupTimeZone(tx)) ?? timeZone;
+      console.log(`days of ${rollupZone}`);
+      if (command === 'rebuild') await rebuild(tx, rollupZone);
+      return differences(tx, rollupZone);
     });
     for (const { table, missing, wrong } of found)
       console.log(`${table}: ${missing + wrong === 0 ? 'right' : `${missing} rows missing, ${wrong} wrong`}`);

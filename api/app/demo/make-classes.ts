@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rewriteSearchText } from '#api/domains/classes/references.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { newClassCode, newHashCode, newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, classSecondaryTeachers, memberships, profiles } from '#api/ground/db/schema.ts';
 import { children } from './children.ts';

@@ -12,8 +12,8 @@ npm run keys -- forget        removes them from the database, when SIGNING_KEYS_
 
 async function run([command, argument, ...more]: readonly string[]): Promise<void> {
   const takes = { list: false, rotate: false, revoke: true, export: true, forget: false };
-  const known = command !== undefined && Object.hasOwn(takes, command);
-  if (!known || more.length > 0 || takes[command as keyof typeof takes] !== (argument !== undefined)) {
+  const isKnown = command !== undefined && Object.hasOwn(takes, command);
+  if (!isKnown || more.length > 0 || takes[command as keyof typeof takes] !== (argument !== undefined)) {
     console.error(usage);
     process.exitCode = 1;
     return;

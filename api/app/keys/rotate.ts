@@ -119,8 +119,9 @@ export async function forgetKeys({ db, file }: KeySource): Promise<number> {
   if (file === undefined) throw new Error('Set SIGNING_KEYS_FILE first, or the keys would be lost');
   const inFile = new Set((await readKeys({ db, file })).map(({ id }) => id));
   const rows = await db.select({ id: signingKeys.id }).from(signingKeys);
-  const lost = rows.filter(({ id }) => !inFile.has(id)).map(({ id }) => id);
-  if (lost.length > 0) throw new Error(`${file} does not hold ${lost.join(', ')}. Run "npm run keys -- export" again`);
+  const missingIds = rows.filter(({ id }) => !inFile.has(id)).map(({ id }) => id);
+  if (missingIds.length > 0)
+    throw new Error(`${file} does not hold ${missingIds.join(', ')}. Run "npm run keys -- export" again`);
   await db.delete(signingKeys);
   await db.delete(secrets);
   return rows.length;

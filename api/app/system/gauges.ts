@@ -28,7 +28,7 @@ export async function createGauges(registry: Registry, watched: Watched): Promis
   const uploads = gauge('uploads_in_work', 'Uploads that are not a post yet.');
   const night = gauge('night_finished_timestamp_seconds', 'When the nightly clean-up last ended.');
   const upkeep = labelled('upkeep_done_timestamp_seconds', 'When a piece of upkeep last succeeded.', 'kind');
-  const held = gauge('sweep_held', 'Whether the last sweep stopped before it moved anything: 1 or 0.');
+  const heldGauge = gauge('sweep_held', 'Whether the last sweep stopped before it moved anything: 1 or 0.');
   const reuse = gauge('refresh_reuse_sessions', 'Sessions ended in the last day because a refresh token came twice.');
 
   const asked = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export async function createGauges(registry: Registry, watched: Watched): Promis
       const done = await lastUpkeep(db, kind, 'done');
       if (done) upkeep.set({ kind }, (done.finishedAt ?? done.startedAt).getTime() / 1000);
     }
-    held.set((await lastUpkeep(db, 'sweep'))?.outcome === 'held' ? 1 : 0);
+    heldGauge.set((await lastUpkeep(db, 'sweep'))?.outcome === 'held' ? 1 : 0);
     const { revokedAt, revokedReason } = refreshFamilies;
     const ofToday = and(eq(revokedReason, 'reuse'), gt(revokedAt, sql`now() - interval '1 day'`));
     reuse.set(await db.$count(refreshFamilies, ofToday));

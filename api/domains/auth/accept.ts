@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
 import { taughtBy } from '#api/domains/schools/scope.ts';
-import { rewriteSearchText } from '#api/domains/classes/references.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { lockClassesTaughtBy } from '#api/domains/classes/scope.ts';
 import { assertStaffNames, userSearchText } from '#api/domains/users/account.ts';
 import type { Queryable } from '#api/ground/db/client.ts';

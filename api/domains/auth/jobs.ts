@@ -46,7 +46,7 @@ export const mailNewDevice = declareJob(
     /** The letter's own. */
     id: z.string(),
     userId: z.string(),
-    /** What the browser says of itself; null where it says nothing that is known. */
+    /** The browser and system by the user agent; null for an unknown one. */
     browser: z.string().nullable(),
     os: z.string().nullable(),
     /** The address without its last part. */

@@ -17,7 +17,7 @@ import { requestLink } from './jobs.ts';
 import { createLinkLimits } from './link-limits.ts';
 import type { LoginLimits } from './login-limits.ts';
 import { rememberPlace } from './places.ts';
-import { createOwnPassword } from './passwords.ts';
+import { createOwnPasswordCheck } from './passwords.ts';
 import { closeSessionsOf } from './sessions.ts';
 import { setPasswordByLink } from './set-password.ts';
 
@@ -27,7 +27,7 @@ export function linkRoutes(
   loginLimits: LoginLimits,
 ): Route[] {
   const limits = createLinkLimits(services);
-  const assertOwnPassword = createOwnPassword(services);
+  const assertOwnPassword = createOwnPasswordCheck(services);
 
   // Counts an unknown token, and answers 429 to a network that sent too many.
   async function foundOrCounted<Found>(

@@ -44,12 +44,12 @@ export function createNewDeviceNotice({ db, pool, jobs }: Uses<'db' | 'pool' | '
 }
 
 async function hasSignedInBefore(db: Queryable, userId: string): Promise<boolean> {
-  const known = await db
+  const knownDevices = await db
     .select({ userId: signInPlaces.userId })
     .from(signInPlaces)
     .where(eq(signInPlaces.userId, userId))
     .limit(1);
-  return known.length > 0;
+  return knownDevices.length > 0;
 }
 
 // The library rejects with a result object past the limit, and with an error when the database fails.

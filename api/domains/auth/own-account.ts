@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
-import { rewriteSearchText } from '#api/domains/classes/references.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { lockClassesTaughtBy } from '#api/domains/classes/scope.ts';
 import { taughtBy } from '#api/domains/schools/scope.ts';
 import { assertStaffNames, userSearchText } from '#api/domains/users/account.ts';

@@ -59,14 +59,14 @@ export async function endOthersIn(tx: Queryable, ending: Ending): Promise<void> 
 const others = ({ sessionId }: StaffCaller) => (sessionId === null ? undefined : ne(refreshFamilies.id, sessionId));
 
 async function end(tx: Queryable, { caller: { userId }, requestId }: Ending, which: SQL | undefined): Promise<number> {
-  const ended = await tx
+  const endedSessions = await tx
     .update(refreshFamilies)
     .set({ revokedAt: new Date(), revokedReason: 'ended' })
     .where(isLive(userId, which))
     .returning({ id: refreshFamilies.id });
-  for (const { id } of ended)
+  for (const { id } of endedSessions)
     await recordChange(tx, { userId, requestId }, { action: 'end-session', entity: 'refresh_families', entityId: id });
-  return ended.length;
+  return endedSessions.length;
 }
 
 interface PasswordChange extends Ending {

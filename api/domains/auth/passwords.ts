@@ -37,8 +37,8 @@ export const withHashingSlot = createTurns({ atOnce: 2, waiting: 20 });
 /** Checks a user's password again, in addition to the session or link. */
 export type AssertOwnPassword = (userId: string, password: string | null, field?: string) => Promise<void>;
 
-/** Answers 400 on the field, by default `password`, when it is missing or wrong, and 429 after 30 tries in 15 minutes for one account. */
-export function createOwnPassword({ db, pool }: Uses<'db' | 'pool'>): AssertOwnPassword {
+/** Makes the check. It answers 400 on the field, by default `password`, when it is missing or wrong, and 429 after 30 tries in 15 minutes for one account. */
+export function createOwnPasswordCheck({ db, pool }: Uses<'db' | 'pool'>): AssertOwnPassword {
   const tries: RateLimit = createRateLimit(pool, { name: 'own-password', points: 30, seconds: 15 * 60 });
   return async (userId, password, field = 'password') => {
     if (password === null) throw invalid({ [field]: ['messages.ownPasswordRequire'] });

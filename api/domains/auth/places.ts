@@ -38,9 +38,9 @@ export async function placeOf(db: Queryable, userId: string | undefined, origin:
         inArray(signInPlaces.placeHash, device === undefined ? [network] : [device, network]),
       ),
     );
-  const known = new Set(rows.map(({ key }) => key));
-  if (device !== undefined && known.has(device)) return { kind: 'device', key: device };
-  return { kind: known.has(network) ? 'network' : 'stranger', key: network };
+  const knownKeys = new Set(rows.map(({ key }) => key));
+  if (device !== undefined && knownKeys.has(device)) return { kind: 'device', key: device };
+  return { kind: knownKeys.has(network) ? 'network' : 'stranger', key: network };
 }
 
 /** Remembers that the account's owner was here. */

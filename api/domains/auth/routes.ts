@@ -13,13 +13,13 @@ import { completeLogin } from '#schema/rest/second-factor.ts';
 import { beginProviderLogin, providerLogin } from '#schema/rest/sign-in-providers.ts';
 import { accountOf, updateAccount } from './own-account.ts';
 import { changePassword, endOtherSessions, endSession, sessionsOf } from './own-sessions.ts';
-import { createOwnPassword } from './passwords.ts';
+import { createOwnPasswordCheck } from './passwords.ts';
 import { closeSession, renewSession } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 
 export function authRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
   const limits = createLoginLimits(services);
-  const assertOwnPassword = createOwnPassword(services);
+  const assertOwnPassword = createOwnPasswordCheck(services);
   const signIn = createSignIn(services, limits);
   // A signature cannot be guessed: the limits keep a stranger from filling the table and the processor.
   const passkeyBeginnings = createRateLimit(services.pool, { name: 'passkey-begin', points: 300, seconds: 60 });

@@ -98,12 +98,12 @@ export async function renewSession(
   requestId = newId(),
 ): Promise<OpenedSession | undefined> {
   const renewed = await db.transaction(async (tx) => {
-    const held = await lockToken(tx, presented);
-    if (!held) return undefined;
+    const lockedToken = await lockToken(tx, presented);
+    if (!lockedToken) return undefined;
     // Read after the lock, so that a request that waited for it sees the earlier exchange in the past.
     const now = new Date();
-    const { account, family } = held;
-    const token = await exchange(tx, { ...held, refreshToken: successorOf(secrets, presented), now, requestId });
+    const { account, family } = lockedToken;
+    const token = await exchange(tx, { ...lockedToken, refreshToken: successorOf(secrets, presented), now, requestId });
     if (token) await tx.update(refreshFamilies).set({ lastUsedAt: now }).where(eq(refreshFamilies.id, family.id));
     return token && { account, token };
   });

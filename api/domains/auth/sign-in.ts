@@ -5,7 +5,7 @@ import { newPasskeyChallenge } from '#api/domains/passkeys/challenges.ts';
 import { credentialsOf, hasPasskey } from '#api/domains/passkeys/list.ts';
 import { usePasskey } from '#api/domains/passkeys/use.ts';
 import { passwordMark, readChallenge, signChallenge } from '#api/domains/second-factor/challenge.ts';
-import { useCode } from '#api/domains/second-factor/codes.ts';
+import { consumeCode } from '#api/domains/second-factor/codes.ts';
 import { demandOf, withDemand } from '#api/domains/second-factor/demand.ts';
 import { factorOf } from '#api/domains/second-factor/detail.ts';
 import { reportRecovery, wrongCode } from '#api/domains/second-factor/write.ts';
@@ -99,7 +99,7 @@ export function createSignIn(services: Services, limits: LoginLimits) {
       const attempt = { account: account.id, address, place, step: 'code' as const };
       await limits.assertOpen(attempt);
       await limits.take(attempt);
-      const used = await useCode(services, factor, code);
+      const used = await consumeCode(services, factor, code);
       if (!used) {
         await recordRefusal('refuse-code', account.id, request);
         await wrongCodes.count(account.id);
@@ -154,10 +154,11 @@ export function createSignIn(services: Services, limits: LoginLimits) {
   }
 
   async function firstStepOf(challenge: string) {
-    const asked = await readChallenge(secrets, challenge);
-    const account = asked && (await accountById(asked.userId));
-    if (!asked || !account || passwordMark(account.passwordHash) !== asked.passwordMark) throw tookTooLong();
-    return { asked, account };
+    const challengeClaims = await readChallenge(secrets, challenge);
+    const account = challengeClaims && (await accountById(challengeClaims.userId));
+    if (!challengeClaims || !account || passwordMark(account.passwordHash) !== challengeClaims.passwordMark)
+      throw tookTooLong();
+    return { asked: challengeClaims, account };
   }
 
   function challengeFor({ id: userId, passwordHash }: Account, remembered: boolean): Promise<string> {

@@ -89,11 +89,11 @@ export async function endSession(
   { caller, requestId, classId, sessionId }: OnClass & { readonly sessionId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const ended = await tx
+    const endedSessions = await tx
       .delete(boardSessions)
       .where(and(eq(boardSessions.id, sessionId), eq(boardSessions.classId, classId)))
       .returning({ id: boardSessions.id });
-    if (ended.length === 0) return;
+    if (endedSessions.length === 0) return;
     await recordChange(tx, { ...caller, requestId }, { action: 'end-board', entity: 'classes', entityId: classId });
   });
 }

@@ -8,7 +8,7 @@ import type { QueryOf } from '#schema/rest/operation.ts';
 import type { Page } from '#schema/rest/paging.ts';
 import { trashDays } from '#schema/rest/trash.ts';
 
-/** What can be brought back into a class: what was removed within 30 days, and what is blocked. */
+/** The profiles that can be brought back into a class: those removed within 30 days, and blocked ones. */
 export const restorableTo = (classId: string) =>
   and(
     eq(removedClassProfiles.classId, classId),

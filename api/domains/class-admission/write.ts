@@ -74,8 +74,8 @@ const showPosts = (tx: Queryable, classId: string, profileIds: readonly string[]
     );
 
 const outcomes = (asked: readonly string[], done: readonly string[]): BulkResult => {
-  const known = new Set(done);
-  return { results: asked.map((id) => ({ id, messageKey: known.has(id) ? null : 'messages.notFound' })) };
+  const doneIds = new Set(done);
+  return { results: asked.map((id) => ({ id, messageKey: doneIds.has(id) ? null : 'messages.notFound' })) };
 };
 
 type Removal = OfClass & BodyOf<typeof removeClassProfiles>;

@@ -2,6 +2,8 @@ import { assertSeesClass } from '#api/domains/classes/sees-class.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/class-profiles.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { profileFields } from '#schema/rules/profiles.ts';
 import { addStudents } from './add.ts';
 import { finishedBy } from './detail.ts';
 import { profileOf, profilePage, profilesOf } from './list.ts';
@@ -28,10 +30,17 @@ export function classProfileRoutes(services: Uses<'db' | 'settings' | 'links'>):
       return { profile: await profileOf(services, id, profileId), finished: await finishedBy(db, id, profileId) };
     }),
 
-    route(operations.renameClassProfile, async ({ caller, requestId, params: { id, profileId }, body: values }) => {
-      await renameProfile(services, { caller, requestId, classId: id, profileId, values });
-      return profileOf(services, id, profileId);
-    }),
+    route(
+      operations.renameClassProfile,
+      async ({ caller, requestId, params: { id, profileId }, body: values }) => {
+        await renameProfile(services, { caller, requestId, classId: id, profileId, values });
+        return profileOf(services, id, profileId);
+      },
+      async ({ caller, params: { id, profileId } }) => {
+        await assertSeesClass(db, caller, id);
+        return pick(await profileOf(services, id, profileId), profileFields);
+      },
+    ),
 
     route(operations.drawClassProfilePictures, async ({ caller, requestId, params: { id, profileId } }) => {
       await drawPictures(services, { caller, requestId, classId: id, profileId });

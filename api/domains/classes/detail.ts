@@ -161,22 +161,9 @@ function qrLinks(codes: Codes, links: SignedLinks) {
 
 /** The values of a class that an update may leave out. */
 export function storedValuesOf(stored: ClassDetail) {
-  const {
-    status,
-    childGuard,
-    admission,
-    codeOpens,
-    approvalRequired,
-    externalId,
-    mainTeacher,
-    schoolAdministrator,
-    secondaryTeachers,
-  } = stored;
+  const { approvalRequired, externalId, mainTeacher, schoolAdministrator, secondaryTeachers } = stored;
   return {
-    status,
-    childGuard,
-    admission,
-    codeOpens,
+    ...pick(stored, classFields),
     approvalRequired,
     externalId,
     mainTeacherId: mainTeacher?.id ?? null,

@@ -8,6 +8,7 @@ import type { Uses } from '#api/ground/services.ts';
 import * as copies from '#schema/rest/class-copies.ts';
 import * as operations from '#schema/rest/classes.ts';
 import * as upserts from '#schema/rest/upserts.ts';
+import * as atOnce from '#schema/rest/classes-at-once.ts';
 import { extendClasses, setStatuses } from './bulk.ts';
 import { copyClasses } from './copy.ts';
 import { classDetailOf, storedValuesOf } from './detail.ts';
@@ -65,11 +66,11 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
       deleteClass(services, { caller, requestId, id }),
     ),
 
-    route(operations.setClassStatuses, async ({ caller, requestId, body }) =>
+    route(atOnce.setClassStatuses, async ({ caller, requestId, body }) =>
       setStatuses(services, { caller, requestId, ...body }),
     ),
 
-    route(operations.extendClasses, async ({ caller, requestId, body }) =>
+    route(atOnce.extendClasses, async ({ caller, requestId, body }) =>
       extendClasses(services, { caller, requestId, ...body }),
     ),
 

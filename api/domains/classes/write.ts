@@ -19,7 +19,8 @@ import type { BodyOf } from '#schema/rest/operation.ts';
 import { classFields, type ClassValues } from '#schema/rules/classes.ts';
 import { nameProblem } from '#schema/rules/names.ts';
 import { pick } from '#schema/rules/plain-fields.ts';
-import { type References, resolveReferences, rewriteSearchText } from './references.ts';
+import { type References, resolveReferences } from './references.ts';
+import { rewriteSearchText } from './search-text.ts';
 import { visibleTo } from './scope.ts';
 
 export interface Creation {

@@ -2,6 +2,8 @@ import { lessonDetail } from '#api/domains/lessons/detail.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/contents.ts';
+import { contentFields } from '#schema/rules/contents.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
 import { contentDetail } from './detail.ts';
 import { contentPage, contentsById } from './list.ts';
 import { contentStore } from './write.ts';
@@ -30,8 +32,8 @@ export function contentRoutes(services: Uses<'db' | 'settings' | 'links'>): Rout
       },
       async ({ params }) => {
         const stored = await contentDetail(services, params.id);
-        const { description, pageImageId, youtubeLink, wordwallLink, audioId } = stored;
-        return { description, pageImageId, youtubeLink, wordwallLink, audioId };
+        const { pageImageId, youtubeLink, wordwallLink, audioId } = stored;
+        return { ...pick(stored, contentFields), pageImageId, youtubeLink, wordwallLink, audioId };
       },
     ),
 

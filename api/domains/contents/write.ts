@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
-import { assertMayBreak, assertNotLocked } from '#api/domains/editions/lock.ts';
+import { assertPrintLockAllows, assertNotLocked } from '#api/domains/editions/lock.ts';
 import { lockLesson } from '#api/domains/lessons/write.ts';
 import { teachingMedia } from '#api/domains/media/scope.ts';
 import { createOrderedStore, publishedAtOf } from '#api/domains/textbooks/ordered-store.ts';
@@ -44,9 +44,9 @@ export const contentStore = createOrderedStore<Content, (typeof fields)[number],
   },
   newColumns: () => ({ hashCode: newHashCode() }),
   searchTextOf: ({ name, description }) => searchText(name, description),
-  async assertMayBreak(tx, row, after) {
+  async assertPrintLockAllows(tx, row, after) {
     const textbookId = await textbookOf(tx, row);
-    await assertMayBreak(tx, { textbookId, before: row, after, printed: ['pageNumber'] });
+    await assertPrintLockAllows(tx, { textbookId, before: row, after, printed: ['pageNumber'] });
   },
   orderKey: 'contentIds',
 });

@@ -43,7 +43,7 @@ interface Breaking<Row extends Published, Field extends keyof Row & string> {
  * Answers 409 for a change that breaks printed codes of a locked textbook: a deletion, a draft, which opens nothing, and
  * another number or code than the one on paper.
  */
-export async function assertMayBreak<Row extends Published, Field extends keyof Row & string>(
+export async function assertPrintLockAllows<Row extends Published, Field extends keyof Row & string>(
   tx: Queryable,
   { textbookId, before, after, printed = [] }: Breaking<Row, Field>,
 ): Promise<void> {

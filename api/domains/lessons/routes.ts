@@ -6,6 +6,8 @@ import { route, type Route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { classUnits } from '#schema/rest/classes.ts';
 import * as operations from '#schema/rest/lessons.ts';
+import { lessonFields } from '#schema/rules/lessons.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
 import { findLesson, lessonBriefsOfClass } from './briefs.ts';
 import { lessonDetail } from './detail.ts';
 import { lessonPage, lessonsById } from './list.ts';
@@ -48,10 +50,7 @@ export function lessonRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'
         await lessonStore.update(services, { ...caller, requestId }, { id, values });
         return lessonDetail(services, id);
       },
-      async ({ params }) => {
-        const { description } = await lessonDetail(services, params.id);
-        return { description };
-      },
+      async ({ params }) => pick(await lessonDetail(services, params.id), lessonFields),
     ),
 
     route(operations.updateLessonsOrder, async ({ caller, requestId, body }) => {

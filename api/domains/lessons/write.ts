@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { assertMayBreak } from '#api/domains/editions/lock.ts';
+import { assertPrintLockAllows } from '#api/domains/editions/lock.ts';
 import { createOrderedStore, publishedAtOf } from '#api/domains/textbooks/ordered-store.ts';
 import { lessonIsNotDeleted } from '#api/domains/textbooks/scope.ts';
 import { lockTextBook } from '#api/domains/textbooks/write.ts';
@@ -15,7 +15,7 @@ type Lesson = typeof lessons.$inferSelect;
 
 const fields = [...namesOf(lessonFields), 'publishedAt'] as const;
 
-/** Writes the units of textbooks. */
+/** Creates, updates, orders and deletes the units of textbooks; the code of all four is in `createOrderedStore`. */
 export const lessonStore = createOrderedStore<Lesson, (typeof fields)[number], LessonValues>({
   entity: 'lessons',
   table: lessons,
@@ -27,14 +27,15 @@ export const lessonStore = createOrderedStore<Lesson, (typeof fields)[number], L
   },
   lock: lockLesson,
   fields,
+  // Nothing is looked up in the transaction, its first argument.
   async fieldsOf(_, values, current) {
     return { ...pick(values, lessonFields), publishedAt: publishedAtOf(values, current) };
   },
   newColumns: () => ({ hashCode: newHashCode() }),
   searchTextOf: ({ title, name, description, languageFocus, phonics }) =>
     searchText(title, name, description, languageFocus, phonics),
-  assertMayBreak: (tx, row, after) =>
-    assertMayBreak(tx, { textbookId: row.textbookId, before: row, after, printed: ['number'] }),
+  assertPrintLockAllows: (tx, row, after) =>
+    assertPrintLockAllows(tx, { textbookId: row.textbookId, before: row, after, printed: ['number'] }),
   orderKey: 'lessonIds',
 });
 

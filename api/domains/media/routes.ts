@@ -15,8 +15,8 @@ export function mediaRouter(services: Uses<'db' | 'links' | 'storage'>): Router 
   router.get('/media/:id/:fileName', async (request, response) => {
     response.locals.route = 'GET /api/media/{id}/{fileName}';
     const { id, fileName } = request.params;
-    const asked = { path: ['media', id, fileName], query: request.query, sight: 'everybody' } as const;
-    const { media, maxAge } = await openLink(services, asked);
+    const linkRequest = { path: ['media', id, fileName], query: request.query, sight: 'everybody' } as const;
+    const { media, maxAge } = await openLink(services, linkRequest);
     await sendFile(request, response, { file: original(media, fileName, maxAge), storage });
   });
 
@@ -24,8 +24,12 @@ export function mediaRouter(services: Uses<'db' | 'links' | 'storage'>): Router 
     const { id, view, fileName } = request.params;
     if (!isView(view)) throw notFound();
     response.locals.route = `GET /api/media/{id}/${view}/{fileName}`;
-    const asked = { path: ['media', id, view, fileName], query: request.query, sight: views[view].sight } as const;
-    const { media, maxAge } = await openLink(services, asked);
+    const linkRequest = {
+      path: ['media', id, view, fileName],
+      query: request.query,
+      sight: views[view].sight,
+    } as const;
+    const { media, maxAge } = await openLink(services, linkRequest);
     const file = original(media, fileName, maxAge);
     if (views[view].small && media.kind !== 'image') throw notFound();
     await sendFile(request, response, { file: views[view].small ? await small(services, file) : file, storage });

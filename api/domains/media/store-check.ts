@@ -181,8 +181,8 @@ async function isOwnOrEmpty({ db, storage }: Checked): Promise<boolean> {
   }
   // Every demo school has the same keys, which say little where there are others.
   const sample = own.length > 0 ? own : demo.slice(0, sampleSize);
-  const known = await knownKeys(db, sample);
-  return sample.filter((key) => known.has(key)).length >= sample.length * knownShare;
+  const keysInDatabase = await knownKeys(db, sample);
+  return sample.filter((key) => keysInDatabase.has(key)).length >= sample.length * knownShare;
 }
 
 // Before keys had a prefix, a file stood in the bucket under its bare key.
@@ -198,16 +198,16 @@ async function holdsBareKeys(db: Queryable, storage: Storage): Promise<boolean> 
 
 /** Which of these keys a row of this database stands for. A small picture is known by its original. */
 export async function knownKeys(db: Queryable, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const asked = keys.flatMap((key) => [key, key.replace(/\.small$/, '')]);
-  const stored = await db.select({ key: media.storageKey }).from(media).where(inArray(media.storageKey, asked));
+  const wantedKeys = keys.flatMap((key) => [key, key.replace(/\.small$/, '')]);
+  const stored = await db.select({ key: media.storageKey }).from(media).where(inArray(media.storageKey, wantedKeys));
   const sources = await db
     .select({ main: mediaRequests.sourceKey, thumbnail: mediaRequests.thumbnailSourceKey })
     .from(mediaRequests)
-    .where(or(inArray(mediaRequests.sourceKey, asked), inArray(mediaRequests.thumbnailSourceKey, asked)));
+    .where(or(inArray(mediaRequests.sourceKey, wantedKeys), inArray(mediaRequests.thumbnailSourceKey, wantedKeys)));
   const files = await db
     .select({ key: reportExports.storageKey })
     .from(reportExports)
-    .where(inArray(reportExports.storageKey, asked));
+    .where(inArray(reportExports.storageKey, wantedKeys));
   return new Set([
     ...files.map(({ key }) => key),
     ...stored.flatMap(({ key }) => [key, smallPictureKey(key)]),

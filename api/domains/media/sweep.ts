@@ -10,7 +10,7 @@ import { type Checking, knownKeys } from './store-check.ts';
 
 export const sweepMedia = declareClockJob('sweepMedia');
 
-// What is younger may belong to somebody who is still at work.
+// A younger file may belong to an upload that is not finished yet.
 const graceMs = 3_600_000;
 const quarantineMs = 30 * 24 * 3_600_000;
 const together = 500;
@@ -118,9 +118,9 @@ async function findOrphans({ db, storage }: Uses<'db' | 'storage'>, { before, ro
   let files = 0;
   for await (const group of inGroups(storage.list())) {
     files += group.length;
-    const known = await knownKeys(db, keysOf(group));
+    const keysInDatabase = await knownKeys(db, keysOf(group));
     for (const { key, storedAt } of group)
-      if (going.has(key) || (!known.has(key) && storedAt < before)) orphans.push(key);
+      if (going.has(key) || (!keysInDatabase.has(key) && storedAt < before)) orphans.push(key);
   }
   return { files, orphans };
 }
@@ -128,9 +128,9 @@ async function findOrphans({ db, storage }: Uses<'db' | 'storage'>, { before, ro
 async function endQuarantine(db: Queryable, storage: Storage, asideBefore: Date): Promise<number> {
   let count = 0;
   for await (const group of inGroups(storage.listSetAside())) {
-    const known = await knownKeys(db, keysOf(group));
+    const keysInDatabase = await knownKeys(db, keysOf(group));
     for (const { key, storedAt } of group) {
-      if (storedAt >= asideBefore || known.has(key)) continue;
+      if (storedAt >= asideBefore || keysInDatabase.has(key)) continue;
       await storage.removeSetAside(key);
       count += 1;
     }

@@ -68,7 +68,7 @@ async function lockStudentPosts(tx: Queryable, { caller, classId, studentIds }: 
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
     .where(and(inClass(classId), inArray(profiles.id, [...studentIds])));
-  const known = new Set([...joined.map(({ id }) => id), ...rows.map(({ post }) => post.profileId)]);
-  if (studentIds.some((id) => !known.has(id.toLowerCase()))) throw notFound();
+  const knownProfileIds = new Set([...joined.map(({ id }) => id), ...rows.map(({ post }) => post.profileId)]);
+  if (studentIds.some((id) => !knownProfileIds.has(id.toLowerCase()))) throw notFound();
   return rows.map(({ post }) => post);
 }

@@ -1,13 +1,13 @@
-import { createOwnPassword } from '#api/domains/auth/passwords.ts';
+import { createOwnPasswordCheck } from '#api/domains/auth/passwords.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/passkeys.ts';
 import { passkeysOf } from './list.ts';
 import { addOwnPasskey, assertOwnPasskey, beginAdding, removeOwnPasskey, renameOwnPasskey } from './write.ts';
 
-/** The operations on one's own passkeys. The sign-in itself is of `auth`. */
+/** The operations on one's own passkeys. The sign-in itself is in `auth`. */
 export function passkeyRoutes(services: Uses<'db' | 'pool' | 'settings' | 'jobs'>): Route[] {
-  const assertOwnPassword = createOwnPassword(services);
+  const assertOwnPassword = createOwnPasswordCheck(services);
 
   return [
     route(operations.myPasskeys, async ({ caller }) => passkeysOf(services.db, caller.userId)),

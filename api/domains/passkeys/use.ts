@@ -23,12 +23,12 @@ export async function usePasskey(
   if (challenge === undefined || !passkey || (userId !== null && passkey.userId !== userId)) return { refused: null };
   const counter = await signedCount({ settings, body, challenge, passkey });
   if (counter === undefined) return { refused: passkey.userId };
-  const counted = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
+  const isCounterAccepted = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
   const used = await db
     .update(passkeys)
     .set({ counter, lastUsedAt: new Date() })
     // Compared again, since another answer may have been counted meanwhile.
-    .where(and(eq(passkeys.id, passkey.id), counted))
+    .where(and(eq(passkeys.id, passkey.id), isCounterAccepted))
     .returning({ id: passkeys.id });
   return used.length === 1 ? { userId: passkey.userId } : { refused: passkey.userId };
 }

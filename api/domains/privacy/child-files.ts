@@ -38,8 +38,8 @@ export async function filesOf({ db, storage }: Uses<'db' | 'storage'>, ids: SQL)
   const files: ChildFile[] = [];
   for (const { stem, ending, ...file } of all) {
     const number = String(files.length + 1).padStart(3, '0');
-    const lost = (await storage.size(file.storageKey)) === undefined;
-    files.push({ ...file, path: lost ? null : `media/${number}-${stem}${ending}` });
+    const isMissing = (await storage.size(file.storageKey)) === undefined;
+    files.push({ ...file, path: isMissing ? null : `media/${number}-${stem}${ending}` });
   }
   return files;
 }

@@ -20,13 +20,13 @@ export function dataZip(storage: Storage, parts: readonly ZipPart[]): Download {
         void output.destroy(error instanceof Error ? error : new Error('a part could not be made'));
       zip.on('error', fail);
       let current: Readable | undefined;
-      let ended = false;
+      let isClientGone = false;
       for (const part of parts) {
         // Stored media are compressed already.
         zip.addReadStreamLazy(part.name, { compress: 'write' in part }, (done) => {
-          opened(storage, part, fail).then((stream) => {
+          openPart(storage, part, fail).then((stream) => {
             current = stream.on('error', fail);
-            if (ended) stream.destroy();
+            if (isClientGone) stream.destroy();
             done(null, stream);
           }, fail);
         });
@@ -35,15 +35,15 @@ export function dataZip(storage: Storage, parts: readonly ZipPart[]): Download {
       try {
         await pipeline(output, target);
       } finally {
-        ended = true;
-        // When the client disconnects, the open file or transaction must be closed.
+        // The client has all of it, or has left: then the open file or transaction must be closed.
+        isClientGone = true;
         current?.destroy();
       }
     },
   };
 }
 
-async function opened(storage: Storage, part: ZipPart, fail: (error: unknown) => void): Promise<Readable> {
+async function openPart(storage: Storage, part: ZipPart, fail: (error: unknown) => void): Promise<Readable> {
   if ('storageKey' in part) return storage.open(part.storageKey);
   const stream = new PassThrough();
   part.write(stream).catch(fail);

@@ -50,8 +50,8 @@ function holdingAll(text: string | undefined): SQL {
 }
 
 function holding(word: string): SQL {
-  const known = uuid.safeParse(word);
-  if (known.success) return sql`${known.data}::uuid`;
+  const parsedId = uuid.safeParse(word);
+  if (parsedId.success) return sql`${parsedId.data}::uuid`;
   const name = normalForm(sql`child.name`);
   const all = (column: SQL) =>
     sql.join([holdsWords(column, word), holdsPieces(column, word)].filter(Boolean), sql` and `);

@@ -2,6 +2,8 @@ import { contentDetail } from '#api/domains/contents/detail.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/push-and-listen.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { pushAndListenFields } from '#schema/rules/push-and-listen.ts';
 import { itemDetail, itemsOf } from './detail.ts';
 import { itemStore } from './write.ts';
 
@@ -21,8 +23,8 @@ export function pushAndListenRoutes(services: Uses<'db' | 'settings' | 'links'>)
         return itemDetail(services, id);
       },
       async ({ params }) => {
-        const { fileName, spot } = await itemDetail(services, params.id);
-        return { fileName, spot };
+        const stored = await itemDetail(services, params.id);
+        return { ...pick(stored, pushAndListenFields), fileName: stored.fileName, spot: stored.spot };
       },
     ),
 

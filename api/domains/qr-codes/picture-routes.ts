@@ -80,7 +80,7 @@ async function sendQrPicture(
   if (maxAge === undefined) throw new ApiProblem({ status: 403, messageKey: 'messages.linkExpired' });
   const found = idForm.safeParse(id).success ? await find(id) : undefined;
   const [, format] = /\.(svg|png)$/.exec(fileName) ?? [];
-  // A file name with another edition is of a code that was regenerated.
+  // A file name with another edition belongs to an old code, which a new one has replaced.
   if (!found || format === undefined || !fileName.endsWith(`-${editionOf(found.hashCode)}.${format}`)) throw notFound();
   const symbol = qrSymbol(found.url);
   const svg = qrSvg(symbol, found.caption);

@@ -9,7 +9,7 @@ import { qrCodesFile } from './export.ts';
 import { countLink } from './printed-codes.ts';
 import { findBookByTypedCode, findClassAndBook, findRedirect } from './typed-code.ts';
 
-/** What is printed: codes to scan, and what is typed instead. */
+/** Printed codes: QR codes to scan, and codes to type instead. */
 export function qrRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): Route[] {
   const lookUps = createLookUps(services);
 
@@ -29,7 +29,7 @@ export function qrRoutes(services: Uses<'db' | 'pool' | 'settings' | 'links'>): 
       await lookUps.found(address, await countLink(services.db, hashCode));
     }),
 
-    // A book's code is printed on the book and no secret; a class's code is one.
+    // A book's code is printed on the book, so it is no secret. A class's code is a secret.
     route(
       operations.typedCode,
       async ({ query: { code }, address }) =>

@@ -129,6 +129,6 @@ export async function forgetOldExports(services: Uses<'db' | 'storage'> & Checki
   if (!(await mayRemove(services, forgetExports.name))) return;
   const { db, storage } = services;
   const old = lt(reportExports.createdAt, sql`now() - interval '1 day'`);
-  const gone = await db.delete(reportExports).where(old).returning({ key: reportExports.storageKey });
-  for (const { key } of gone) await storage.remove(key);
+  const deletedExports = await db.delete(reportExports).where(old).returning({ key: reportExports.storageKey });
+  for (const { key } of deletedExports) await storage.remove(key);
 }

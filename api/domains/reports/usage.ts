@@ -90,8 +90,8 @@ export async function usageRows(db: Queryable, query: ListQuery): Promise<{ item
 type SortedPage = Awaited<ReturnType<typeof sortedPages>>[number];
 
 function usageRowOf({ contentName, pageNumber, unitTitle, unitName, textBookName, isDeleted, ...page }: SortedPage) {
-  const known = contentName !== null && pageNumber !== null && unitTitle !== null && unitName !== null;
-  const content = known && textBookName !== null;
+  const hasContent = contentName !== null && pageNumber !== null && unitTitle !== null && unitName !== null;
+  const content = hasContent && textBookName !== null;
   return {
     ...page,
     content: content ? { name: contentName, pageNumber, unitTitle, unitName, textBookName, isDeleted } : null,

@@ -8,7 +8,7 @@ import { removeUnusedPictures } from './unused-media.ts';
 
 export const removeExpired = declareClockJob('removeExpired');
 
-/** What goes every night, by what it was, with how many there were. Killed anywhere and run again, it goes on. */
+/** Removes what is due every night, and gives the number of rows by kind. A run that was killed is completed by the next one. */
 export async function cleanUp(night: Night) {
   const startedAt = new Date();
   const purged = await purge(night);

@@ -25,8 +25,8 @@ export async function mergeSchools({ db }: Uses<'db'>, merge: Merge): Promise<vo
     const classCount = await moveClasses(tx, merge);
     // People who move sign in as before.
     await tx.update(signInProviders).set({ schoolId: into.id }).where(eq(signInProviders.schoolId, from.id));
-    const gone = { action: 'delete', entity: 'schools', entityId: from.id } as const;
-    await recordChange(tx, author, { ...gone, before: { name: from.name }, after: { mergedInto: into.id } });
+    const deletion = { action: 'delete', entity: 'schools', entityId: from.id } as const;
+    await recordChange(tx, author, { ...deletion, before: { name: from.name }, after: { mergedInto: into.id } });
     await tx.delete(schools).where(eq(schools.id, from.id));
     await tx.update(schools).set(editedBy(into, caller)).where(eq(schools.id, into.id));
     const after = { mergedSchool: from.name, memberCount, classCount };

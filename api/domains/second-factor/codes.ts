@@ -17,13 +17,13 @@ export type Factor = typeof secondFactors.$inferSelect;
 const periodSeconds = 30;
 const digits = 6;
 // One step early or late, for a clock that is wrong.
-const window = 1;
+const toleratedSteps = 1;
 
 /** 160 random bits, as RFC 4226 wants. */
 export const newAppSecret = (): Uint8Array => new Secret({ size: 20 }).bytes;
 
 /** The `otpauth://` address and the secret in base32, for a QR code and for typing. */
-export function addressOf(secret: Uint8Array, account: string) {
+export function otpauthAddressOf(secret: Uint8Array, account: string) {
   const totp = new TOTP({ ...settingsOf(secret), issuer: 'Manabook', label: account });
   return { uri: totp.toString(), secret: totp.secret.base32 };
 }
@@ -42,7 +42,7 @@ export const appCode = (secret: Uint8Array, timestamp: number): string =>
 /** The time step of a right code of the app; undefined for a wrong one. */
 function stepOf(secret: Uint8Array, code: string): number | undefined {
   const timestamp = Date.now();
-  const delta = TOTP.validate({ ...settingsOf(secret), token: code, timestamp, window });
+  const delta = TOTP.validate({ ...settingsOf(secret), token: code, timestamp, window: toleratedSteps });
   return delta === null ? undefined : TOTP.counter({ period: periodSeconds, timestamp }) + delta;
 }
 
@@ -52,16 +52,25 @@ export type UsedCode = 'app' | 'recovery';
 type Store = Uses<'db' | 'secrets'>;
 
 /** Uses a code of the app or a recovery code, once; undefined for a wrong or used one. */
-export async function useCode({ db, secrets }: Store, factor: Factor, typed: string): Promise<UsedCode | undefined> {
+export async function consumeCode(
+  { db, secrets: keyStore }: Store,
+  factor: Factor,
+  typed: string,
+): Promise<UsedCode | undefined> {
   const code = codeForm(typed);
-  if (await useAppCode(db, secrets, factor, code)) return 'app';
-  return (await useRecoveryCode(db, factor.userId, code)) ? 'recovery' : undefined;
+  if (await consumeAppCode(db, keyStore, factor, code)) return 'app';
+  return (await consumeRecoveryCode(db, factor.userId, code)) ? 'recovery' : undefined;
 }
 
 /** Uses a code of the app. Of simultaneous calls with the same code, one succeeds. */
-export async function useAppCode(db: Queryable, secrets: Secrets, factor: Factor, typed: string): Promise<boolean> {
+export async function consumeAppCode(
+  db: Queryable,
+  keyStore: Secrets,
+  factor: Factor,
+  typed: string,
+): Promise<boolean> {
   const code = codeForm(typed);
-  const secret = /^\d{6}$/.test(code) ? openSecret(secrets, factor.userId, factor.sealedSecret) : undefined;
+  const secret = /^\d{6}$/.test(code) ? openSecret(keyStore, factor.userId, factor.sealedSecret) : undefined;
   const step = secret && stepOf(secret, code);
   if (step === undefined) return false;
   const { userId, sealedSecret, lastStep } = secondFactors;
@@ -80,13 +89,13 @@ export async function useAppCode(db: Queryable, secrets: Secrets, factor: Factor
   return used.length === 1;
 }
 
-// 31 signs without look-alikes, so ten of them have 49 bits.
-const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+// 31 characters without look-alikes, so ten of them have 49 bits.
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const codeLength = 10;
 const codeCount = 10;
 
 const newRecoveryCode = (): string =>
-  Array.from({ length: codeLength }, () => signs.charAt(randomInt(signs.length))).join('');
+  Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
 /** New recovery codes: to be shown, in two groups of five, and their hashes to be kept. */
 export async function makeRecoveryCodes(): Promise<{ readonly shown: string[]; readonly hashes: string[] }> {
@@ -104,7 +113,7 @@ export async function keepRecoveryCodes(tx: Queryable, userId: string, hashes: r
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ id: newId(), userId, codeHash })));
 }
 
-async function useRecoveryCode(db: Queryable, userId: string, code: string): Promise<boolean> {
+async function consumeRecoveryCode(db: Queryable, userId: string, code: string): Promise<boolean> {
   if (code.length !== codeLength) return false;
   const unused = and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
   const rows = await db.select().from(recoveryCodes).where(unused);
@@ -124,14 +133,14 @@ async function useRecoveryCode(db: Queryable, userId: string, code: string): Pro
 const seal = createSeal('manabook second factor secrets');
 
 /** Encrypts an app's secret for one person. */
-export const sealSecret = (secrets: Secrets, userId: string, secret: Uint8Array): string =>
-  seal.close(secrets, userId, secret);
+export const sealSecret = (keyStore: Secrets, userId: string, secret: Uint8Array): string =>
+  seal.close(keyStore, userId, secret);
 
 /** Decrypts an app's secret; undefined when its key is gone, as after a restore without keys. */
-export const openSecret = (secrets: Secrets, userId: string, sealed: string): Uint8Array | undefined =>
-  seal.open(secrets, userId, sealed);
+export const openSecret = (keyStore: Secrets, userId: string, sealed: string): Uint8Array | undefined =>
+  seal.open(keyStore, userId, sealed);
 
-/** Encrypts again, with the current key, the secrets of keys that are removed, so that nobody loses the second step. */
+/** Encrypts again, with the current key, the secrets that a removed key encrypted, so that nobody loses the second step. */
 export async function resealSecrets(tx: Queryable, exchange: KeyExchange): Promise<void> {
   const rows = await tx.select().from(secondFactors).for('update');
   for (const { userId, sealedSecret } of rows) {

@@ -1,4 +1,4 @@
-import { createOwnPassword } from '#api/domains/auth/passwords.ts';
+import { createOwnPasswordCheck } from '#api/domains/auth/passwords.ts';
 import { createRateLimit } from '#api/ground/http/rate-limit.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -7,11 +7,11 @@ import { demandOf } from './demand.ts';
 import { secondFactorOf } from './detail.ts';
 import { beginFactor, confirmFactor, removeFactor, renewCodes, turnOff } from './write.ts';
 
-/** The operations on one's own second step, and its removal by an administrator. The sign-in itself is of `auth`. */
+/** The operations on one's own second step, and its removal by an administrator. The sign-in itself is in `auth`. */
 export function secondFactorRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
-  const assertOwnPassword = createOwnPassword(services);
+  const assertOwnPassword = createOwnPasswordCheck(services);
   // Six digits are guessed sooner than a password.
-  const codes = createRateLimit(services.pool, { name: 'own-code', points: 10, seconds: 15 * 60 });
+  const codeAttempts = createRateLimit(services.pool, { name: 'own-code', points: 10, seconds: 15 * 60 });
 
   return [
     route(operations.mySecondFactor, async ({ caller }) => ({
@@ -25,19 +25,19 @@ export function secondFactorRoutes(services: Uses<'db' | 'pool' | 'settings' | '
     }),
 
     route(operations.confirmSecondFactor, async ({ caller, requestId, body: { code } }) => {
-      await codes.take(caller.userId);
+      await codeAttempts.take(caller.userId);
       return { recoveryCodes: await confirmFactor(services, { caller, requestId, code }) };
     }),
 
     route(operations.renewRecoveryCodes, async ({ caller, requestId, body: { password, code } }) => {
       await assertOwnPassword(caller.userId, password);
-      await codes.take(caller.userId);
+      await codeAttempts.take(caller.userId);
       return { recoveryCodes: await renewCodes(services, { caller, requestId, code }) };
     }),
 
     route(operations.turnOffSecondFactor, async ({ caller, requestId, body: { password, code } }) => {
       await assertOwnPassword(caller.userId, password);
-      await codes.take(caller.userId);
+      await codeAttempts.take(caller.userId);
       await turnOff(services, { caller, requestId, code });
     }),
 

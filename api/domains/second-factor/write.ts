@@ -11,13 +11,13 @@ import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { conflict, forbidden, invalid, unauthorized } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import {
-  addressOf,
+  otpauthAddressOf,
   keepRecoveryCodes,
   makeRecoveryCodes,
   newAppSecret,
   sealSecret,
-  useAppCode,
-  useCode,
+  consumeAppCode,
+  consumeCode,
 } from './codes.ts';
 import { codesLeft, factorOf } from './detail.ts';
 
@@ -45,7 +45,7 @@ export async function beginFactor({ db, secrets }: Services, { userId }: StaffCa
     .onConflictDoUpdate({ target: secondFactors.userId, set: fresh, setWhere: isNull(secondFactors.confirmedAt) })
     .returning({ userId: secondFactors.userId });
   if (begun.length === 0) throw isOn();
-  return addressOf(secret, user.email);
+  return otpauthAddressOf(secret, user.email);
 }
 
 /** Turns the second step on by the first code, and ends every other session. Resolves to the recovery codes. */
@@ -60,7 +60,7 @@ export async function confirmFactor(
   const waiting = and(eq(secondFactors.userId, userId), gt(secondFactors.createdAt, hourAgo));
   const [factor] = await db.select().from(secondFactors).where(waiting);
   if (!factor) throw notBegun();
-  if (!(await useAppCode(db, secrets, factor, code))) throw wrongCode();
+  if (!(await consumeAppCode(db, secrets, factor, code))) throw wrongCode();
   const { shown, hashes } = await makeRecoveryCodes();
   await db.transaction(async (tx) => {
     const isTheSame = eq(secondFactors.sealedSecret, factor.sealedSecret);
@@ -110,7 +110,7 @@ export async function turnOff(services: Services, { caller: { userId }, requestI
 async function assertCode(services: Services, userId: string, code: string): Promise<void> {
   const factor = await factorOf(services.db, userId);
   if (!factor) throw isOff();
-  if (!(await useCode(services, factor, code))) throw wrongCode();
+  if (!(await consumeCode(services, factor, code))) throw wrongCode();
 }
 
 /** Removes a person's second step and passkeys; their sessions end, and a mail tells them. */
@@ -120,9 +120,9 @@ export async function removeFactor(services: Services, { caller, requestId, id }
     const user = await lockUser(tx, caller, id);
     await assertMayChange(tx, caller, user);
     // Passkeys too: they were on the same lost phone as the app.
-    const lost = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
+    const removedPasskeys = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
     const forgotten = await forgetFactor(tx, id);
-    if (!forgotten && lost.length === 0) throw isOff();
+    if (!forgotten && removedPasskeys.length === 0) throw isOff();
     await closeSessionsOf(tx, id, 'second-factor');
     await recordChange(tx, { ...caller, requestId }, changeOf('second-factor-off', id));
     await tell(services, tx, { userId: id, kind: 'secondFactorOff', byId: caller.userId });

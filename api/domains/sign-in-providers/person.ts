@@ -57,7 +57,7 @@ export async function accountOfPerson(tx: Queryable, { provider, claims, request
   return found;
 }
 
-/** The e-mail in lower case, if it is of a domain that the provider speaks for. */
+/** The e-mail in lower case, if its domain is one that the provider vouches for. */
 function vouchedEmail({ domains }: Provider, claims: ProviderClaims): string | undefined {
   const email = claims.email?.toLowerCase();
   const domain = email?.split('@').at(-1);

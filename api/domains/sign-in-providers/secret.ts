@@ -11,11 +11,11 @@ export const sealedSecret = (secrets: Secrets, providerId: string, secret: strin
 
 /** The client secret; undefined when its key is gone, as after a restore without keys. */
 export function openedSecret(secrets: Secrets, provider: { readonly id: string; readonly sealedSecret: string }) {
-  const opened = seal.open(secrets, provider.id, provider.sealedSecret);
-  return opened && Buffer.from(opened).toString('utf8');
+  const secretBytes = seal.open(secrets, provider.id, provider.sealedSecret);
+  return secretBytes && Buffer.from(secretBytes).toString('utf8');
 }
 
-/** Encrypts again, with the current key, the secrets of keys that are removed, so that nobody has to enter them again. */
+/** Encrypts again, with the current key, the secrets that a removed key encrypted, so that nobody has to enter them again. */
 export async function resealProviderSecrets(tx: Queryable, exchange: KeyExchange): Promise<void> {
   const rows = await tx.select().from(signInProviders).for('update');
   for (const { id, sealedSecret: sealed } of rows) {

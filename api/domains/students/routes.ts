@@ -41,8 +41,8 @@ export function studentRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secre
     ),
 
     route(studentContents, async ({ query: { ClassHashCode, UnitId, ContentType }, address }) => {
-      const asked = { classHashCode: ClassHashCode, unitId: UnitId, type: ContentType };
-      const found = await contentBriefsOfClass(services, asked);
+      const contentFilter = { classHashCode: ClassHashCode, unitId: UnitId, type: ContentType };
+      const found = await contentBriefsOfClass(services, contentFilter);
       if (found.length === 0) await lookUps.found(address, await findClass(services, ClassHashCode));
       return found;
     }),

@@ -44,7 +44,7 @@ interface OrderedKind<Row extends EditableRow, Field extends keyof Row & string,
   readonly newColumns?: () => Readonly<Record<string, unknown>>;
   readonly searchTextOf?: (values: Values) => string;
   /** Answers 409 for a deletion, or for an update to `after`, that printed codes do not allow. */
-  readonly assertMayBreak?: (tx: Queryable, row: Row, after?: Pick<Row, Field>) => Promise<void>;
+  readonly assertPrintLockAllows?: (tx: Queryable, row: Row, after?: Pick<Row, Field>) => Promise<void>;
   /** The field of the reorder call that lists the ids. */
   readonly orderKey: string;
 }
@@ -79,7 +79,7 @@ export function createOrderedStore<Row extends EditableRow, Field extends keyof 
         if (!row) throw notFound();
         await assertVersion(tx, row, values.version);
         const columns = await kind.fieldsOf(tx, values, row);
-        await kind.assertMayBreak?.(tx, row, columns);
+        await kind.assertPrintLockAllows?.(tx, row, columns);
         await tx
           .update(table)
           .set({ ...columns, ...searchColumn(values), ...editedBy(row, author) })
@@ -112,7 +112,7 @@ export function createOrderedStore<Row extends EditableRow, Field extends keyof 
       await db.transaction(async (tx) => {
         const row = await kind.lock(tx, id);
         if (!row) throw notFound();
-        await kind.assertMayBreak?.(tx, row);
+        await kind.assertPrintLockAllows?.(tx, row);
         await moveToTrash(tx, entity, { id, author, before: valuesOf(row, [parentKey, ...fields]) });
       });
     },

@@ -3,6 +3,8 @@ import { media, textbooks } from '#api/ground/db/schema.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
 import * as operations from '#schema/rest/textbooks.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { textBookFields } from '#schema/rules/textbooks.ts';
 import { textBookDetail, textBookNameColumns, textBookNameOf } from './detail.ts';
 import { changedTextBooks, textBookPage, textBooksById } from './list.ts';
 import { textBookIsPublished } from './scope.ts';
@@ -40,8 +42,8 @@ export function textBookRoutes(services: Uses<'db' | 'settings' | 'links'>): Rou
         return textBookDetail(services, id);
       },
       async ({ params }) => {
-        const { description, thumbnailId } = await textBookDetail(services, params.Id);
-        return { description, thumbnailId };
+        const stored = await textBookDetail(services, params.Id);
+        return { ...pick(stored, textBookFields), thumbnailId: stored.thumbnailId };
       },
     ),
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
-import { rewriteSearchText } from '#api/domains/classes/references.ts';
-import { assertMayBreak } from '#api/domains/editions/lock.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
+import { assertPrintLockAllows } from '#api/domains/editions/lock.ts';
 import { teachingMedia } from '#api/domains/media/scope.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import { todayAtSchool } from '#api/domains/schools/zone.ts';
@@ -61,7 +61,7 @@ export async function updateTextBook(
     const becomesDraft = values.published === false && row.publishedAt !== null;
     if (becomesDraft) await assertNotRunning(tx, row, settings.timeZone);
     const columns = await columnsOf(tx, values, row);
-    await assertMayBreak(tx, { textbookId: id, before: row, after: columns, printed: ['shortCode'] });
+    await assertPrintLockAllows(tx, { textbookId: id, before: row, after: columns, printed: ['shortCode'] });
     await tx
       .update(textbooks)
       .set({ ...columns, searchText: searchTextOf(values), ...editedBy(row, author) })
@@ -79,7 +79,7 @@ export async function deleteTextBook({ db }: Uses<'db'>, author: Author, id: str
     const row = await lockTextBook(tx, id);
     if (!row) throw notFound();
     await assertUnused(tx, row);
-    await assertMayBreak(tx, { textbookId: id, before: row });
+    await assertPrintLockAllows(tx, { textbookId: id, before: row });
     await moveToTrash(tx, 'textbooks', { id, author, before: auditedColumns(row) });
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { rewriteSearchText } from '#api/domains/classes/references.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { assertMayChange } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newClassCode } from '#api/ground/db/ids.ts';
@@ -38,10 +38,10 @@ async function bringBack(tx: Queryable, { caller, requestId, kind, id, classCode
   const { from } = kinds[kind];
   const condition = and(eq(table.id, id), inTrash(kind), restorableBy(caller, kind));
   // The parents are locked too, so that the check below sees a parent that is being deleted.
-  const held = await tx.execute<Parents>(
+  const lockedParents = await tx.execute<Parents>(
     sql`select ${parentsOf(kind)} as parents from ${from} where ${condition} for no key update`,
   );
-  const [row] = held.rows;
+  const [row] = lockedParents.rows;
   if (!row) throw notFound();
   const deleted = row.parents.findLast((parent) => parent.deleted);
   if (deleted) throw parentIsDeleted(deleted.name);

@@ -43,7 +43,7 @@ export async function prepareUpload(
     await inScratch(services.settings, (folder) => prepare(services, request, folder));
   } catch (error) {
     if (error instanceof MediaRefusal) await reject(services, request, error.messageKey);
-    // What was accepted stays accepted, however long that lasts: it takes up no try.
+    // A work that was accepted stays accepted: a temporary failure is not counted among the attempts, however long it lasts.
     else if (isTemporary(error)) await postpone(services, requestId, error);
     else {
       if (lastAttempt) await reject(services, request, 'messages.uploadFailed');

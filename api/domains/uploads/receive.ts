@@ -72,9 +72,9 @@ export async function receiveUpload(services: Receiving, upload: Upload): Promis
   } catch (error) {
     await classLimits.giveBack(upload);
     if (!isViolation(error, 'media_requests_client_unique')) throw error;
-    const known = await findEarlierRequest(db, upload);
-    if (known === undefined) throw error;
-    return { requestId: known };
+    const earlierRequestId = await findEarlierRequest(db, upload);
+    if (earlierRequestId === undefined) throw error;
+    return { requestId: earlierRequestId };
   }
 }
 

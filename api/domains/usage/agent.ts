@@ -12,16 +12,16 @@ const longestAgent = 500;
 const longestName = 100;
 
 // A cache, since a school has few different browsers.
-const known = new Map<string, Agent>();
+const agentCache = new Map<string, Agent>();
 const mostKnown = 500;
 
 /** Reads the system, the browser and its version from the user agent, and from client hints where the user agent is frozen. */
 export function agentOf(userAgent: string, hints: ClientHints): Agent {
   const { brands, platform, platformVersion } = hints;
   const words = JSON.stringify([userAgent.slice(0, longestAgent), brands, platform, platformVersion]);
-  const agent = known.get(words) ?? readAgent(userAgent, hints);
-  if (known.size >= mostKnown) known.clear();
-  known.set(words, agent);
+  const agent = agentCache.get(words) ?? readAgent(userAgent, hints);
+  if (agentCache.size >= mostKnown) agentCache.clear();
+  agentCache.set(words, agent);
   return agent;
 }
 

@@ -63,8 +63,8 @@ async function dropPartitions(tx: Queryable, before: Date): Promise<number> {
     // `Date.UTC` counts months from 0, so this is the first day of the next month.
     if (Date.UTC(year, month) > before.getTime()) continue;
     const table = sql.identifier(name);
-    const counted = await tx.execute<{ count: number }>(sql`select count(*)::float8 as count from ${table}`);
-    dropped += counted.rows[0]?.count ?? 0;
+    const countResult = await tx.execute<{ count: number }>(sql`select count(*)::float8 as count from ${table}`);
+    dropped += countResult.rows[0]?.count ?? 0;
     await tx.execute(sql`drop table ${table}`);
   }
   return dropped;

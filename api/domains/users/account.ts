@@ -101,7 +101,7 @@ export async function resendInvitation(
   });
 }
 
-/** The same for a locked user who is invited. */
+/** The same for an invited user whose row is locked. */
 export async function resendInvitationTo(
   services: Uses<'settings' | 'secrets' | 'jobs'>,
   tx: Queryable,

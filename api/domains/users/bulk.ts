@@ -70,9 +70,9 @@ async function changeEach(
   change: Change,
 ): Promise<BulkResults> {
   const unique = [...new Set(ids)];
-  const held = new Map((await lockUsers(tx, caller, unique)).map((user) => [user.id, user]));
+  const lockedUsersById = new Map((await lockUsers(tx, caller, unique)).map((user) => [user.id, user]));
   const results: BulkResults['results'] = [];
-  for (const { id, user } of unique.map((id): Found => ({ id, user: held.get(id) }))) {
+  for (const { id, user } of unique.map((id): Found => ({ id, user: lockedUsersById.get(id) }))) {
     const messageKey = user ? await change(tx, user) : 'messages.notFound';
     results.push({ id, messageKey: messageKey ?? null });
   }

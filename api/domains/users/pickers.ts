@@ -6,7 +6,8 @@ import { users } from '#api/ground/db/schema.ts';
 import { holdsPieces, holdsWords } from '#api/ground/db/search.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import type { QueryOf } from '#schema/rest/operation.ts';
-import type { allTeachers, ClassStaff, StaffMember } from '#schema/rest/users.ts';
+import type { ClassStaff, StaffMember } from '#schema/rest/users.ts';
+import type { allTeachers } from '#schema/rest/user-pickers.ts';
 import { assignableAdministrators, assignableTeacherSets } from './staffing.ts';
 
 // A picker shows at most so many people; a search finds the others.

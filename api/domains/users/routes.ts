@@ -1,4 +1,4 @@
-import { createOwnPassword } from '#api/domains/auth/passwords.ts';
+import { createOwnPasswordCheck } from '#api/domains/auth/passwords.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -8,6 +8,10 @@ import { grantableRoles } from '#schema/rest/roles.ts';
 import { upsertUsers as upsertOperation } from '#schema/rest/upserts.ts';
 import * as atOnce from '#schema/rest/users-at-once.ts';
 import * as operations from '#schema/rest/users.ts';
+import * as pickers from '#schema/rest/user-pickers.ts';
+import * as accounts from '#schema/rest/user-accounts.ts';
+import { pick } from '#schema/rules/plain-fields.ts';
+import { userFields } from '#schema/rules/users.ts';
 import { resendInvitation, resetUserPassword, setUserStatus } from './account.ts';
 import { resendInvitations, setUserStatuses } from './bulk.ts';
 import { userDetailOf } from './detail.ts';
@@ -18,7 +22,7 @@ import { createUser, deleteUser, updateUser } from './write.ts';
 
 export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets' | 'jobs'>): Route[] {
   const { db } = services;
-  const assertOwnPassword = createOwnPassword(services);
+  const assertOwnPassword = createOwnPasswordCheck(services);
   return [
     route(operations.users, async ({ caller, query }) => userPage(services, caller, query)),
     route(operations.userChanges, async ({ caller, query }) => changedUsers(services, caller, query)),
@@ -35,22 +39,23 @@ export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
       },
       // The kind of phone follows the number, which may be new.
       async ({ caller, params }) => {
-        const { phoneNumber, language, externalId } = await userDetailOf(db, caller, params.Id);
-        return { phoneNumber, language, externalId };
+        const stored = await userDetailOf(db, caller, params.Id);
+        const { phoneNumber, language, externalId } = stored;
+        return { ...pick(stored, userFields), phoneNumber, language, externalId };
       },
     ),
     route(operations.deleteUser, async ({ caller, requestId, params: { Id: id } }) =>
       deleteUser(services, { caller, requestId, id }),
     ),
     route(grantableRoles, async ({ caller, query }) => rolePage(caller, query)),
-    route(operations.resendInvitation, async ({ caller, requestId, params: { id } }) => {
+    route(accounts.resendInvitation, async ({ caller, requestId, params: { id } }) => {
       await resendInvitation(services, { caller, requestId, id });
       return userDetailOf(db, caller, id);
     }),
-    route(operations.resetUserPassword, async ({ caller, requestId, params: { id } }) =>
+    route(accounts.resetUserPassword, async ({ caller, requestId, params: { id } }) =>
       resetUserPassword(services, { caller, requestId, id }),
     ),
-    route(operations.setUserStatus, async ({ caller, requestId, params: { id }, body: { status } }) => {
+    route(accounts.setUserStatus, async ({ caller, requestId, params: { id }, body: { status } }) => {
       await setUserStatus(services, { caller, requestId, id, status });
       return userDetailOf(db, caller, id);
     }),
@@ -59,10 +64,8 @@ export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
     route(upsertOperation, async ({ caller, requestId, body: { rows } }) =>
       upsertUsers(services, { caller, requestId, assertOwnPassword }, rows),
     ),
-    route(operations.allTeachers, async ({ caller, query }) => teacherOptions(db, caller, query)),
-    route(operations.allSchoolAdministrators, async ({ caller, query }) =>
-      administratorOptions(db, caller, query.query),
-    ),
+    route(pickers.allTeachers, async ({ caller, query }) => teacherOptions(db, caller, query)),
+    route(pickers.allSchoolAdministrators, async ({ caller, query }) => administratorOptions(db, caller, query.query)),
   ];
 }
 

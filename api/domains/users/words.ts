@@ -12,8 +12,8 @@ export async function userWords(settings: Pick<Settings, 'root'>, language: Lang
     const words = await readWords(settings, language, namespace);
     return Object.entries(words).map(([key, text]) => [`${namespace}.${key}`, text]);
   };
-  const known = new Map((await Promise.all(namespaces.map(read))).flat());
-  return (key) => known.get(key) ?? key;
+  const wordsByKey = new Map((await Promise.all(namespaces.map(read))).flat());
+  return (key) => wordsByKey.get(key) ?? key;
 }
 
 /** The keys of words for the values in cells. */

@@ -1,12 +1,9 @@
-import { revokeKeysOf } from '#api/domains/api-keys/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy } from '#api/domains/audit/versions.ts';
-import { askForEmail, noticeOldAddress } from '#api/domains/auth/email-change.ts';
 import { sendInvitation } from '#api/domains/auth/invitations.ts';
 import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
-import { closeSessionsOf } from '#api/domains/auth/sessions.ts';
 import { taughtBy } from '#api/domains/schools/scope.ts';
-import { rewriteSearchText } from '#api/domains/classes/references.ts';
+import { rewriteSearchText } from '#api/domains/classes/search-text.ts';
 import { lockClassesTaughtBy } from '#api/domains/classes/scope.ts';
 import { moveToTrash } from '#api/domains/trash/move.ts';
 import { languageOfInvited } from '#api/domains/schools/language.ts';
@@ -14,11 +11,10 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { createOnce } from '#api/ground/db/idempotency.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { ApiProblem, conflict, forbidden } from '#api/ground/http/problems.ts';
+import { ApiProblem, forbidden } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { reaches } from '#schema/access.ts';
 import type { Language } from '#schema/languages.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
 import type { createUser as createUserOperation } from '#schema/rest/users.ts';
 import { phoneTypeOf } from '#schema/rules/phone.ts';
@@ -26,6 +22,7 @@ import { pick } from '#schema/rules/plain-fields.ts';
 import { userFields, type UserValues } from '#schema/rules/users.ts';
 import { staffName } from '#schema/staff-name.ts';
 import { assertStaffNames, endAccess, isNewEmail, isSameEmail, userSearchText, withUniqueIdentity } from './account.ts';
+import { askForNewEmail, endAccessAfterUpdate, isUnclaimed } from './email-and-role.ts';
 import {
   assertMayChange,
   assertMayGrant,
@@ -140,60 +137,13 @@ async function writeUpdate(
   if (after.firstName !== before.firstName || after.lastName !== before.lastName)
     await rewriteSearchText(tx, taughtBy(id));
   await endAccessAfterUpdate(services, tx, { before, after, requestedById: caller.userId });
-  if (asks) await askFor(services, tx, { caller, requestId, user: after, email: values.email });
+  if (asks) await askForNewEmail(services, tx, { caller, requestId, user: after, email: values.email });
 }
 
 // An unaccepted account belongs to nobody yet, and the invitation to the new e-mail proves whose it is. Otherwise only an
 // administrator with their password skips the confirmation by mail.
 const changesAtOnce = (caller: StaffCaller, user: User, password: string | null): boolean =>
   isUnclaimed(user) || (user.id !== caller.userId && password !== null && reaches(caller.kind, 'Administrator'));
-
-const isUnclaimed = ({ passwordHash, status }: User): boolean => passwordHash === null && status !== UserStatus.ACTIVED;
-
-interface Asking {
-  readonly caller: StaffCaller;
-  readonly requestId: string;
-  readonly user: User;
-  readonly email: string;
-}
-
-async function askFor(
-  services: Uses<'settings' | 'secrets' | 'jobs'>,
-  tx: Queryable,
-  { caller, requestId, user, email }: Asking,
-) {
-  if (user.status !== UserStatus.ACTIVED) throw conflict('messages.notActive', 'This account is not active.', 'email');
-  const requestedById = caller.userId === user.id ? null : caller.userId;
-  await askForEmail(services, tx, { user, email, requestedById });
-  const change = { action: 'ask-email', entity: 'users', entityId: user.id, after: { pendingEmail: email } };
-  await recordChange(tx, { ...caller, requestId }, change);
-}
-
-interface Followed {
-  readonly before: User;
-  readonly after: User;
-  readonly requestedById: string;
-}
-
-// A new e-mail ends sessions and links: the owner of the old mailbox must not get in with what was mailed there.
-async function endAccessAfterUpdate(
-  services: Uses<'settings' | 'secrets' | 'jobs'>,
-  tx: Queryable,
-  { before, after, requestedById }: Followed,
-) {
-  if (after.role !== before.role) await revokeKeysOf(tx, after.id, 'role');
-  const moved = !isSameEmail(after.email, before.email);
-  if (moved) await endAccess(tx, after.id, 'email');
-  else if (after.role !== before.role) await closeSessionsOf(tx, after.id, 'role');
-  if (moved && !isUnclaimed(before))
-    await noticeOldAddress(services, tx, {
-      user: before,
-      email: after.email,
-      byId: requestedById,
-      kind: 'emailChanged',
-    });
-  if (moved && after.status === UserStatus.INVITED) await sendInvitation(services, tx, { user: after, requestedById });
-}
 
 interface Deletion {
   readonly caller: StaffCaller;

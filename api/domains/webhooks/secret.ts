@@ -26,8 +26,8 @@ export function signingSecrets(secrets: Secrets, webhook: Sealed): readonly Uint
   const { id, sealedSecret, oldSealedSecret, oldSecretEndsAt } = webhook;
   const isOldValid = oldSecretEndsAt !== null && oldSecretEndsAt.getTime() > Date.now();
   return [sealedSecret, isOldValid ? oldSealedSecret : null].flatMap((sealed) => {
-    const opened = sealed === null ? undefined : seal.open(secrets, id, sealed);
-    return opened ? [opened] : [];
+    const secretBytes = sealed === null ? undefined : seal.open(secrets, id, sealed);
+    return secretBytes ? [secretBytes] : [];
   });
 }
 
@@ -48,7 +48,7 @@ export function signedHeaders(keys: readonly Uint8Array[], { id, timestamp, body
   };
 }
 
-/** Encrypts again, with the current key, the secrets of keys that are removed, so that receivers need no new ones. */
+/** Encrypts again, with the current key, the secrets that a removed key encrypted, so that receivers need no new ones. */
 export async function resealWebhookSecrets(tx: Queryable, exchange: KeyExchange): Promise<void> {
   const rows = await tx.select().from(webhooks).for('update');
   for (const { id, sealedSecret, oldSealedSecret } of rows) {

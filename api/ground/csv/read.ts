@@ -53,8 +53,8 @@ export async function openCsv(path: string, knows: (heading: string) => boolean)
   if (encoding === undefined) return undefined;
   const beginning = await firstText(path, encoding);
   const headers = delimiters.map((delimiter) => ({ delimiter, header: headerOf(beginning, delimiter) }));
-  const known = ({ header }: { header: readonly string[] }) => header.filter(knows).length;
-  const [best] = headers.sort((a, b) => known(b) - known(a));
+  const countKnownColumns = ({ header }: { header: readonly string[] }) => header.filter(knows).length;
+  const [best] = headers.sort((a, b) => countKnownColumns(b) - countKnownColumns(a));
   const { delimiter, header } = best ?? { delimiter: ',', header: [] };
   await assertShort(textOf(path, encoding), delimiter);
   return { encoding, delimiter, header, rows: () => rowsOf(textOf(path, encoding), delimiter) };

@@ -23,26 +23,26 @@ export interface LockToHold {
  * the process dies in any way. After a restart of the database the lock is taken again.
  */
 export function holdLock({ url, statement, logger }: LockToHold): HeldLock {
-  let ended = false;
+  let hasEnded = false;
   let connection: Client | undefined;
   let tellShown = () => {};
   const shown = new Promise<void>((resolve) => (tellShown = resolve));
 
   const hold = async (): Promise<void> => {
-    while (!ended) {
+    while (!hasEnded) {
       const client = new Client({ connectionString: url, application_name: 'manabook presence', keepAlive: true });
-      const lost = new Promise<void>((resolve) => client.once('end', resolve));
+      const connectionLost = new Promise<void>((resolve) => client.once('end', resolve));
       client.on('error', (error) => logger.debug({ err: error }, 'lost the connection that shows we live'));
       connection = client;
       try {
         await client.connect();
         await client.query(statement.text, [...statement.values]);
         tellShown();
-        if (ended) await client.end();
-        await lost;
+        if (hasEnded) await client.end();
+        await connectionLost;
       } catch {
         await client.end().catch(() => {});
-        if (!ended) await delay(pauseMs);
+        if (!hasEnded) await delay(pauseMs);
       }
     }
   };
@@ -51,7 +51,7 @@ export function holdLock({ url, statement, logger }: LockToHold): HeldLock {
   return {
     shown,
     async end() {
-      ended = true;
+      hasEnded = true;
       // Callers that wait for the lock to be visible continue.
       tellShown();
       await connection?.end().catch(() => {});

@@ -59,7 +59,8 @@ const readFurther = 20_000;
 // Where one of 25 rows matches, reading on is quicker than an index that has to gather all of them first.
 const probe = { rows: 500, matches: 20 };
 const readOn = 50_000;
-// Gathering more than these takes longer than reading on; and than anybody waits for, where that is of no use.
+// Gathering more rows than these by their index takes longer than reading further in the order of the list, or than
+// anybody waits where reading further would find too few.
 const gathered = { else: 3_000, byWords: 1_000 };
 
 /**

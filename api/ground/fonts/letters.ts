@@ -12,7 +12,7 @@ export interface Letter {
 
 /** The replacement for a character that no bundled font has (geta mark). */
 const missing = '〓';
-const known = new Map<string, Letter>();
+const letterCache = new Map<string, Letter>();
 
 /** The glyphs of a text, with `missing` for unknown characters. */
 export function lettersOf(text: string, weight: Weight): Letter[] {
@@ -23,14 +23,14 @@ export function lettersOf(text: string, weight: Weight): Letter[] {
 // Cached: a look-up searches about a thousand ranges, and a book repeats a few hundred characters.
 function letterOf(sign: string, weight: Weight): Letter | undefined {
   const key = `${weight}${sign}`;
-  const found = known.get(key);
+  const found = letterCache.get(key);
   if (found) return found;
   const file = zenKakuFile(sign, weight);
   if (file === undefined) return undefined;
   const font = openFont(file);
   const glyph = font.glyphOf(sign.codePointAt(0) ?? 0);
   const letter = { sign, file, glyph, advance: font.advanceOf(glyph) / font.unitsPerEm };
-  known.set(key, letter);
+  letterCache.set(key, letter);
   return letter;
 }
 

@@ -6,8 +6,8 @@ const fonts = new Map<string, FontTables>();
 
 /** A WOFF font of this installation, read once. */
 export function openFont(file: string): FontTables {
-  const known = fonts.get(file);
-  if (known) return known;
+  const cachedFont = fonts.get(file);
+  if (cachedFont) return cachedFont;
   const font = readFont(unpackWoff(readFileSync(file)));
   fonts.set(file, font);
   return font;

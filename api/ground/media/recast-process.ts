@@ -33,7 +33,7 @@ export async function recastApart(order: RecastOrder): Promise<string | undefine
   const child = spawn(process.execPath, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.on('error', () => {});
   const limits = holdToLimits(child);
-  const over = Promise.all([ended(child), text(child.stdout), text(child.stderr)]);
+  const over = Promise.all([endingOf(child), text(child.stdout), text(child.stderr)]);
   const [{ code, signal }, said, complaint] = await over.finally(() => limits.end());
   if (code === 0) return said;
   if (limits.exceeded() || isOutOfMemory(complaint)) return undefined;
@@ -80,7 +80,7 @@ interface Ending {
   readonly signal: NodeJS.Signals | null;
 }
 
-const ended = (child: ChildProcess): Promise<Ending> =>
+const endingOf = (child: ChildProcess): Promise<Ending> =>
   new Promise((resolve, reject) =>
     child.once('error', reject).once('close', (code, signal) => resolve({ code, signal })),
   );

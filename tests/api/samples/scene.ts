@@ -34,6 +34,7 @@ import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import { addStaff, type Member } from '../school.ts';
 import { aClass, aProfile, type Place } from './place.ts';
+import type { Sample } from './sample.ts';
 
 /** The owner of the rows: the callers' school, or a school that callers with a scope must not see. */
 export interface Setting {
@@ -44,6 +45,9 @@ export interface Setting {
 
 /** The rows of one call, made when they are asked for: a lesson is of the scene's book, a post of its class. */
 export type Scene = ReturnType<typeof makeScene>;
+
+/** Makes the parts of a call that need a special state. */
+export type SpecialCall = (scene: Scene) => Promise<Partial<Sample>> | Partial<Sample>;
 
 /** The first row of an entity, or the one at this place; each is made once. */
 type Rows<Row> = (at?: number) => Promise<Row>;

@@ -1,8 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { hashPassword } from '#api/domains/auth/passwords.ts';
-import { relyingParty } from '#api/domains/passkeys/ceremony.ts';
-import { newPasskeyChallenge } from '#api/domains/passkeys/challenges.ts';
-import { passwordMark, signChallenge } from '#api/domains/second-factor/challenge.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import {
   classes,
@@ -14,14 +10,11 @@ import {
   reportExports,
   schools,
 } from '#api/ground/db/schema.ts';
-import { askedToSignIn, givePasskey, newAuthenticator } from '#tests/support/passkeys.ts';
-import { demoEmail, demoPassword } from '#tests/support/people.ts';
-import { codeOf, giveSecondFactor } from '#tests/support/second-factor.ts';
-import { addStaff, tokenOf } from '../school.ts';
-import { aProfile, tokenFor } from './place.ts';
-import { providerCalls } from './provider-calls.ts';
+import { addStaff } from '../school.ts';
+import { accountCalls } from './account-calls.ts';
+import { aProfile } from './place.ts';
 import type { Sample } from './sample.ts';
-import type { Scene, Setting } from './scene.ts';
+import type { Scene, SpecialCall } from './scene.ts';
 import { textKinds } from './text-kinds.ts';
 
 async function withPost(scene: Scene): Promise<Partial<Sample>> {
@@ -30,7 +23,8 @@ async function withPost(scene: Scene): Promise<Partial<Sample>> {
 }
 
 /** Parts of calls that need a special state, which no declaration expresses; the other parts are generated. */
-export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Partial<Sample>> | Partial<Sample>>> = {
+export const specialCalls: Readonly<Record<string, SpecialCall>> = {
+  ...accountCalls,
   upsertClasses: async (scene) => {
     const { id: textBookId } = await scene.textBook(0);
     const [startDate, endDate] = [textKinds.day(0), textKinds.day(1)];
@@ -38,74 +32,6 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
       body: { rows: [{ externalId: textKinds.externalId(0), className: '3-1', textBookId, startDate, endDate }] },
     };
   },
-  login: () => ({ body: { email: demoEmail.Administrator, password: demoPassword } }),
-  // The call ends the session, which other calls may share.
-  logout: async ({ setting: { place, caller } }) => ({ token: await tokenFor(place, caller) }),
-  // The calls end the caller's other sessions, which other calls share; so the caller is somebody new.
-  endOtherSessions: async ({ setting }) => ({ token: (await newMember(setting)).token }),
-  changePassword: async ({ setting }) => {
-    const currentPassword = 'the one until now';
-    const { token } = await newMember(setting, await hashPassword(currentPassword));
-    const password = textKinds.password(0);
-    return { token, body: { currentPassword, password, confirmPassword: password } };
-  },
-  completeLogin: async ({ setting: { place } }) => {
-    const { services } = place.world;
-    const member = await addStaff(place.world, { role: 'Teacher' });
-    const { secret } = await giveSecondFactor(services, member.id);
-    const asked = { userId: member.id, remembered: false, passwordMark: passwordMark(null) };
-    return { body: { challenge: await signChallenge(services.secrets, asked), code: codeOf(secret) } };
-  },
-  // Of one's own second step, so the caller is somebody new.
-  beginSecondFactor: async ({ setting }) => {
-    const password = 'the one until now';
-    return { token: (await newMember(setting, await hashPassword(password))).token, body: { password } };
-  },
-  confirmSecondFactor: async ({ setting }) => {
-    const { token, secret } = await withFactor(setting, { confirmed: false });
-    return { token, body: { code: codeOf(secret) } };
-  },
-  renewRecoveryCodes: bothSteps,
-  turnOffSecondFactor: bothSteps,
-  beginPasskey: async ({ setting }) => {
-    const password = 'the one until now';
-    return { token: (await newMember(setting, await hashPassword(password))).token, body: { password } };
-  },
-  addPasskey: async ({ setting }) => {
-    const { token, id: userId } = await newMember(setting);
-    const { services } = setting.place.world;
-    if (userId === undefined) return { token };
-    const challenge = await newPasskeyChallenge(services.db, { purpose: 'add', userId });
-    const { id: rpId } = relyingParty(services.settings);
-    return { token, body: newAuthenticator(services).make({ challenge, rpId }) };
-  },
-  removePasskey: async ({ setting }) => {
-    const password = 'the one until now';
-    const { token, id: userId } = await newMember(setting, await hashPassword(password));
-    if (userId === undefined) return { token, body: { password } };
-    const { id } = await givePasskey(setting.place.world.services, userId);
-    return { token, params: { id }, body: { password } };
-  },
-  beginPasskeyLogin: () => ({ body: {} }),
-  passkeyLogin: async ({ setting: { place } }) => {
-    const { services } = place.world;
-    const { id } = await addStaff(place.world, { role: 'Teacher' });
-    const { authenticator } = await givePasskey(services, id);
-    return { body: authenticator.sign(await askedToSignIn(services)) };
-  },
-  ...providerCalls,
-  removeSecondFactor: async ({ setting, ...scene }) => {
-    const { id } = await scene.user();
-    await giveSecondFactor(setting.place.world.services, id);
-    const password = 'the one until now';
-    const { token } = await newMember(setting, await hashPassword(password));
-    return { token, params: { id }, body: { password } };
-  },
-  // The version is the caller's own, so the caller is somebody new.
-  updateMyAccount: async ({ setting }) => ({
-    token: (await newMember(setting)).token,
-    body: { firstName: 'Mio', lastName: 'Hara', language: 'jp', version: 1 },
-  }),
   // A child who is in no class yet.
   joinClass: async ({ setting: { place } }) => ({ token: (await aProfile(place)).token }),
   // An API key changes the e-mail of nobody who has set a password.
@@ -229,29 +155,8 @@ export const specialCalls: Readonly<Record<string, (scene: Scene) => Promise<Par
   },
 };
 
-async function bothSteps({ setting }: Scene): Promise<Partial<Sample>> {
-  const { token, secret } = await withFactor(setting, { confirmed: true });
-  return { token, body: { password: 'the one until now', code: codeOf(secret) } };
-}
-
-/** Somebody new with a second step. */
-async function withFactor(setting: Setting, wanted: { readonly confirmed: boolean }) {
-  const { token, id } = await newMember(setting, await hashPassword('the one until now'));
-  if (id === undefined) return { token, secret: '' };
-  return { token, ...(await giveSecondFactor(setting.place.world.services, id, wanted)) };
-}
-
 async function newSchool({ setting: { place } }: Scene): Promise<string> {
   const id = newId();
   await place.world.services.db.insert(schools).values({ id, name: 'Branch school' });
   return id;
-}
-
-/** Somebody new of the caller's role, with the token of their second session. */
-async function newMember({ place: { world }, caller }: Setting, passwordHash?: string) {
-  if (caller === 'Nobody' || caller === 'Student') return { token: undefined, id: undefined };
-  const member = await addStaff(world, { role: caller, ...(passwordHash !== undefined && { passwordHash }) });
-  // Of two sessions, so that there is another one to end.
-  await tokenOf(world, member);
-  return { token: await tokenOf(world, member), id: member.id };
 }

@@ -22,18 +22,24 @@ interface NotePlaces {
 
 const field = `            <TextField name="note" label={t('note')} hint={t('noteHint')} />\n`;
 
+/** The field in a type of the SDL: a create sets it to its default where it is left out, an update leaves it as it is. */
+function noteIn(type: string): string {
+  if (!type.startsWith('input')) return 'String @semanticNonNull';
+  return type.startsWith('input Create') ? 'String! = ""' : 'String';
+}
+
 function noteAt({ rules, sdl, table, form, document, words, imports = [] }: NotePlaces): Edit[] {
   return [
     ...imports,
     {
       file: rules.file,
       after: `export const ${rules.fields} = {\n`,
-      insert: "  note: text(500).trim().default(''),\n",
+      insert: "  note: trimmedText(500).default(''),\n",
     },
     ...sdl.types.map((type) => ({
       file: sdl.file,
       after: `${type} {\n`,
-      insert: `  "For staff only; at most 500 characters."\n  note: ${type.startsWith('input') ? 'String! = ""' : 'String @semanticNonNull'}\n`,
+      insert: `  "For staff only; at most 500 characters."\n  note: ${noteIn(type)}\n`,
     })),
     { file: table.file, after: table.column, insert: "    note: text('note').notNull().default(''),\n" },
     { file: table.file, after: table.checks, insert: '      [t.note, 0, 500],\n' },
@@ -120,8 +126,8 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
       {
         file: 'schema/rules/push-and-listen.ts',
         after: 'import { requiredId, requiredText',
-        insert: ', text',
-        imports: 'text',
+        insert: ', trimmedText',
+        imports: 'trimmedText',
       },
     ],
   }),
@@ -140,7 +146,12 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     document: { file: `${features}/classes/class.graphql`, after: '  ...ClassRow\n  classHashCode\n' },
     words: 'classes',
     imports: [
-      { file: 'schema/rules/classes.ts', after: 'requiredId, requiredText', insert: ', text', imports: 'text' },
+      {
+        file: 'schema/rules/classes.ts',
+        after: 'requiredId, requiredText',
+        insert: ', trimmedText',
+        imports: 'trimmedText',
+      },
     ],
   }),
   'a user': noteAt({
@@ -154,7 +165,12 @@ export const storedFields: Readonly<Record<string, readonly Edit[]>> = {
     document: { file: `${features}/users/user.graphql`, after: '  ...UserRow\n  pendingEmail\n' },
     words: 'users',
     imports: [
-      { file: 'schema/rules/users.ts', after: 'import { externalId, requiredText', insert: ', text', imports: 'text' },
+      {
+        file: 'schema/rules/users.ts',
+        after: 'import { externalId, requiredText',
+        insert: ', trimmedText',
+        imports: 'trimmedText',
+      },
       {
         file: `${features}/users/user-form.tsx`,
         after: "import { SelectField } from '#web/staff/ui/forms/select-field.tsx';\n",

@@ -64,7 +64,7 @@ export type HalfDay = (typeof HalfDay)[keyof typeof HalfDay];
   ...sdlOf('schema/graphql/classes.graphql', {
     'type Class implements Node': '  "When on a day it is held."\n  halfDay: HalfDay @semanticNonNull\n',
     'input CreateClassInput': '  "When on a day it is held."\n  halfDay: HalfDay! = MORNING\n',
-    'input UpdateClassInput': '  "When on a day it is held."\n  halfDay: HalfDay! = MORNING\n',
+    'input UpdateClassInput': '  "When on a day it is held."\n  halfDay: HalfDay\n',
   }),
   {
     file: 'schema/graphql/classes.graphql',

@@ -67,12 +67,13 @@ const notes: Record<string, readonly (string | undefined)[]> = {};
 const first = 'Bring the big book.';
 const second = 'Bring the small book.';
 
-/** Changes the note of a row of this type, and reads what both calls answer. */
+/** Changes the note of a row of this type, then changes the row without it, and reads what the three calls answer. */
 async function change(of: string, type: string, input: object, created: Row, name = `Update${type}`): Promise<void> {
   const field = name.charAt(0).toLowerCase() + name.slice(1);
   const text = `mutation ($input: ${name}Input!) { ${field}(input: $input) { id version note } }`;
   const updated = await ask(text, { input: { ...input, version: created.version, note: second } });
-  notes[of] = [created.note, updated.note ?? updated.id];
+  const kept = await ask(text, { input: { ...input, version: updated.version } });
+  notes[of] = [created.note, updated.note ?? updated.id, kept.note ?? kept.id];
 }
 
 /** Creates a row with a note and changes the note. Resolves to the row as it was created. */

@@ -3,7 +3,7 @@ import { staffName } from '#schema/staff-name.ts';
 import { loginInfo, onLoginInfoChange } from '#web/staff/platform/session/login-info.ts';
 import { session } from './staff-session.ts';
 
-/** As whom the explorer asks: with a key that was pasted in, else as who is signed in to the web app in this browser. */
+/** Whose rights the explorer uses: those of a pasted key, else of the person who is signed in to the web app in this browser. */
 export interface Caller {
   readonly kind: 'apiKey' | 'staff' | 'nobody';
   /** Who is signed in; empty for a key and for nobody. */

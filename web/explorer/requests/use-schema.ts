@@ -32,13 +32,13 @@ async function load(apiKey: string, caller: Caller['kind'], signal: AbortSignal)
 export function useSchema(apiKey: string, { kind, name }: Caller): SchemaState {
   const [state, setState] = useState<SchemaState>({ kind: 'loading' });
   useEffect(() => {
-    const gone = new AbortController();
-    load(apiKey, kind, gone.signal)
+    const controller = new AbortController();
+    load(apiKey, kind, controller.signal)
       .catch((): SchemaState => ({ kind: 'failed' }))
       .then((found) => {
-        if (!gone.signal.aborted) setState(found);
+        if (!controller.signal.aborted) setState(found);
       }, console.error);
-    return () => gone.abort();
+    return () => controller.abort();
   }, [apiKey, kind, name]);
   return state;
 }

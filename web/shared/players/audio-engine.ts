@@ -3,9 +3,9 @@ import type { Engine, EngineReport } from './track.ts';
 /** Plays one of our sounds in an audio element, which is added to `place`. */
 export function startAudio(place: Element, url: string, report: (heard: EngineReport) => void): Engine {
   const audio = place.appendChild(new Audio());
-  const ended = new AbortController();
+  const controller = new AbortController();
   const on = (name: keyof HTMLMediaElementEventMap, read: () => EngineReport) =>
-    audio.addEventListener(name, () => report(read()), { signal: ended.signal });
+    audio.addEventListener(name, () => report(read()), { signal: controller.signal });
   const time = () => ({ time: audio.currentTime });
 
   on('durationchange', () => ({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 }));
@@ -34,7 +34,7 @@ export function startAudio(place: Element, url: string, report: (heard: EngineRe
       audio.playbackRate = rate;
     },
     end: () => {
-      ended.abort();
+      controller.abort();
       audio.pause();
       audio.remove();
     },

@@ -91,11 +91,11 @@ export function createSoundPlayer() {
   audio.addEventListener('ended', () => {
     const { playing, all } = state;
     if (playing === null) return;
-    const heard = new Set(state.heard).add(playing);
+    const heardIds = new Set(state.heard).add(playing);
     const following = followingOf(playing);
-    if (!following) return change({ heard, playing: null, all: false });
+    if (!following) return change({ heard: heardIds, playing: null, all: false });
     // The repeated sound stays the playing one in the pause.
-    change({ heard, playing: following.id === playing ? playing : null });
+    change({ heard: heardIds, playing: following.id === playing ? playing : null });
     timer = setTimeout(() => {
       // Repeating may have been switched off in the pause.
       const next = followingOf(playing);

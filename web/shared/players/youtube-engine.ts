@@ -5,16 +5,16 @@ import type { Engine, EngineReport, Phase } from './track.ts';
 const phases: Readonly<Record<number, Phase>> = { 0: 'ended', 1: 'playing', 2: 'paused' };
 
 /** Plays a video in a frame of YouTube's player. */
-export function startYoutube(frame: HTMLIFrameElement, report: (heard: EngineReport) => void): Engine {
-  let known = false;
+export function startYoutube(frame: HTMLIFrameElement, report: (change: EngineReport) => void): Engine {
+  let hasSpoken = false;
   const talk = talkToYoutube(frame, {
     onWord(word) {
-      if (!known) {
-        known = true;
+      if (!hasSpoken) {
+        hasSpoken = true;
         // The player reports its state by itself, but errors only to a listener that asks for them.
         talk.command('addEventListener', ['onError']);
       }
-      report(heardIn(word));
+      report(reportOf(word));
     },
     onSilent: () => report({ phase: 'blocked' }),
   });
@@ -27,18 +27,18 @@ export function startYoutube(frame: HTMLIFrameElement, report: (heard: EngineRep
   };
 }
 
-function heardIn({ event, info }: YoutubeWord): EngineReport {
+function reportOf({ event, info }: YoutubeWord): EngineReport {
   if (event === 'onError') return { phase: 'broken' };
-  if (event === 'onStateChange') return stateIn(info);
+  if (event === 'onStateChange') return phaseReport(info);
   if (typeof info !== 'object' || info === null) return {};
   return {
-    ...('playerState' in info ? stateIn(info.playerState) : {}),
+    ...('playerState' in info ? phaseReport(info.playerState) : {}),
     ...('currentTime' in info && typeof info.currentTime === 'number' ? { time: info.currentTime } : {}),
     ...('duration' in info && typeof info.duration === 'number' ? { duration: info.duration } : {}),
   };
 }
 
-function stateIn(number: unknown): EngineReport {
-  const phase = typeof number === 'number' ? phases[number] : undefined;
+function phaseReport(code: unknown): EngineReport {
+  const phase = typeof code === 'number' ? phases[code] : undefined;
   return phase ? { phase } : {};
 }

@@ -46,7 +46,7 @@ async function exchangeAll(): Promise<void> {
       await exchange(id, token, progress);
     } catch (error) {
       const { status } = problemOf(error);
-      // Another 4xx is of a removed profile, whose page says so.
+      // Any other 4xx means that the profile was removed, and its page says so.
       if (status === 0 || status === 429 || status >= 500) return later(pause);
     }
   }

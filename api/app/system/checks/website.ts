@@ -47,10 +47,10 @@ export async function checkWebsite(
     return [found('website', 'unreachable', { ...shown, reason: reasonOf(error) })];
   }
   const certificate = answer.certificate ? [certificateFinding(answer.certificate, now)] : [];
-  const said = echo.safeParse(parsed(answer.text));
-  if (answer.status !== 200 || !said.success)
+  const echoed = echo.safeParse(parsed(answer.text));
+  if (answer.status !== 200 || !echoed.success)
     return [found('website', 'foreign', { ...shown, status: answer.status }), ...certificate];
-  return [await siteFinding(url), ...certificate, proxyFinding(said.data, url), await bodyFinding(url)];
+  return [await siteFinding(url), ...certificate, proxyFinding(echoed.data, url), await bodyFinding(url)];
 }
 
 async function siteFinding(url: URL): Promise<SystemCheck> {

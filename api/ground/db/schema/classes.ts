@@ -47,7 +47,7 @@ export const classes = pgTable(
     endDate: date('end_date', { mode: 'string' }).notNull(),
     status: smallint('status').$type<ClassStatus>().notNull().default(ClassStatus.ACTIVE),
     mainTeacherId: uuid('main_teacher_id').references(userId, { onDelete: 'set null' }),
-    /** An owner of the class's school. A class without one is of no school. */
+    /** An owner of the class's school. A class without one belongs to no school. */
     schoolAdministratorId: uuid('school_administrator_id').references(userId, { onDelete: 'set null' }),
     /** A trigger keeps it a school that the school administrator owns. */
     schoolId: uuid('school_id').references(() => schools.id, { onDelete: 'restrict' }),

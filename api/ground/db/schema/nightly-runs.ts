@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { id, instant } from './columns.ts';
 
-/** A night's clean-up that came to its end: what it removed, by what it was. */
+/** A night's clean-up that was completed, with the number of rows that it removed, by kind. */
 export const nightlyRuns = pgTable(
   'nightly_runs',
   {

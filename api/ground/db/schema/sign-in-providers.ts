@@ -19,7 +19,7 @@ export const signInProviders = pgTable(
     clientId: text('client_id').notNull(),
     /** Encrypted for this row (api/ground/keys/seal.ts). */
     sealedSecret: text('sealed_secret').notNull(),
-    /** Domains of e-mails, in lower case. No domain is of two providers. */
+    /** Domains of e-mails, in lower case. No two providers have the same domain. */
     domains: text('domains').array().notNull(),
     /** Who of the school's members may sign in by it. */
     roles: text('roles', { enum: memberRoles }).array().notNull(),

@@ -30,10 +30,10 @@ async function run(): Promise<RecastAnswer> {
 const isSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 function say(answer: RecastAnswer): void {
-  said = true;
+  hasReported = true;
   process.stdout.write(JSON.stringify(answer));
 }
-let said = false;
+let hasReported = false;
 
 function complain(error: unknown): void {
   process.stderr.write(error instanceof Error && 'code' in error ? String(error.code) : 'failed');
@@ -50,7 +50,7 @@ for (const event of ['unhandledRejection', 'uncaughtException'] as const)
 
 // A parser that waits for missing data leaves the event loop empty.
 process.on('beforeExit', () => {
-  if (!said && process.exitCode === undefined) say(broken);
+  if (!hasReported && process.exitCode === undefined) say(broken);
 });
 
 run().then(say, complain);

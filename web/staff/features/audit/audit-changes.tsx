@@ -9,9 +9,9 @@ const shownAtOnce = 3;
 export function AuditChanges({ entry }: { readonly entry: AuditRowFragment }) {
   const { t } = useTranslation('audit');
   // What was empty and is left out, as in something new or gone, says nothing.
-  const told = entry.changes.filter(({ before, after }) => !(isEmpty(before) && isEmpty(after)));
-  if (told.length === 0) return null;
-  const [first, more] = [told.slice(0, shownAtOnce), told.slice(shownAtOnce)];
+  const shownChanges = entry.changes.filter(({ before, after }) => !(isEmpty(before) && isEmpty(after)));
+  if (shownChanges.length === 0) return null;
+  const [first, more] = [shownChanges.slice(0, shownAtOnce), shownChanges.slice(shownAtOnce)];
   return (
     <div className="audit-changes">
       <Lines entry={entry} changes={first} />
@@ -44,8 +44,8 @@ function Lines({
           before: valueInWords(entry, field, before),
           after: valueInWords(entry, field, after),
         };
-        const gone = isEmpty(after) && entry.action === 'delete';
-        return <li key={field}>{t(gone ? 'was' : isEmpty(before) ? 'set' : 'change', values)}</li>;
+        const isDeleted = isEmpty(after) && entry.action === 'delete';
+        return <li key={field}>{t(isDeleted ? 'was' : isEmpty(before) ? 'set' : 'change', values)}</li>;
       })}
     </ul>
   );

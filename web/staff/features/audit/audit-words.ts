@@ -34,8 +34,8 @@ export function valueInWords(entry: Pick<AuditRowFragment, 'entity' | 'names'>, 
     return listInWords(Object.values({ ...value }).map((one) => valueInWords(entry, field, one)));
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const known = `audit.value-${entry.entity}-${field}-${text}`;
-  if (isKnown(known)) return i18next.t(known);
+  const wordKey = `audit.value-${entry.entity}-${field}-${text}`;
+  if (isKnown(wordKey)) return i18next.t(wordKey);
   if (field === 'byteSize') return i18next.t('audit.kilobytes', { size: Math.ceil(Number(text) / 1024) });
   if (uuid.test(text)) return entry.names.find(({ id }) => id === text)?.name ?? i18next.t('audit.gone');
   if (day.test(text)) return dayInWords(text, language);

@@ -5,7 +5,8 @@ import { ClassFrame } from '#web/staff/features/classes/detail/class-frame.tsx';
 import { useClassBookUnitsQuery } from '#web/staff/operations.generated.ts';
 import { Select } from '#web/staff/ui/controls/select.tsx';
 import { ModeratedPosts } from './moderated-posts.tsx';
-import { OrderSelect, StateFilter } from './post-filters.tsx';
+import { OrderSelect } from './order-select.tsx';
+import { StateFilter } from './post-filters.tsx';
 import { queueStates } from './post-state.ts';
 import { questionOf, usePostsControl, type PostsControl } from './posts-control.ts';
 

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { words } from '#web/shared/i18n/words.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { ModeratedPosts } from './moderated-posts.tsx';
-import { OrderSelect, StateFilter } from './post-filters.tsx';
+import { OrderSelect } from './order-select.tsx';
+import { StateFilter } from './post-filters.tsx';
 import { waitingStates } from './post-state.ts';
 import { questionOf, usePostsControl } from './posts-control.ts';
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MultiFilter } from '#web/staff/ui/lists/multi-filter.tsx';
 import type { QueueState } from '#web/staff/operations.generated.ts';
-import { Select } from '#web/staff/ui/controls/select.tsx';
 import { postKinds, type PostsControl } from './posts-control.ts';
 import '#web/staff/ui/lists/filter.css';
 
@@ -38,25 +37,6 @@ export function KindFilter({ control }: { readonly control: PostsControl }) {
       wordOf={(kind) => t(kindWords[kind])}
       value={control.state.filters.kind}
       onChange={(value) => control.setFilter('kind', value)}
-    />
-  );
-}
-
-/** Sorts the posts: newest first or oldest first. */
-export function OrderSelect({ control }: { readonly control: PostsControl }) {
-  const { t } = useTranslation('community');
-  return (
-    <Select
-      className="filter"
-      aria-label={t('order')}
-      value={control.state.sort.direction}
-      onChange={(event) =>
-        control.change({ sort: { field: 'CREATED_AT', direction: event.target.value === 'ASC' ? 'ASC' : 'DESC' } })
-      }
-      options={[
-        { value: 'DESC', label: t('newestFirst') },
-        { value: 'ASC', label: t('oldestFirst') },
-      ]}
     />
   );
 }

@@ -13,7 +13,7 @@ export type PrivacySortField = 'LAST_SEEN';
 /** More class names than these would make a row of the list a page of its own. */
 const classesShown = 3;
 
-/** A child's face and name, where it was and when, and how much there is of it. */
+/** The columns of a child: face and name, classes, when it was last here, and the number of its works. */
 export function usePrivacyColumns(): readonly Column<PrivacyRowFragment, PrivacySortField>[] {
   const { t, i18n } = useTranslation('privacy');
   return [

@@ -32,8 +32,8 @@ export function ExportJob({ id, again }: ExportJobProps) {
   const { error, refetch, stopPolling } = query;
   const job = (query.data ?? query.previousData)?.reportExport;
   const problem = error && problemOf(error);
-  const gone = problem?.status === 404 || problem?.status === 400;
-  const over = gone || job?.state === 'DONE' || job?.state === 'FAILED';
+  const isGone = problem?.status === 404 || problem?.status === 400;
+  const over = isGone || job?.state === 'DONE' || job?.state === 'FAILED';
 
   useEffect(() => {
     if (over) stopPolling();
@@ -47,10 +47,10 @@ export function ExportJob({ id, again }: ExportJobProps) {
     if (file) downloadFile(file);
   }
 
-  if (gone || job?.state === 'FAILED') {
+  if (isGone || job?.state === 'FAILED') {
     return (
       <div className="report-export-problem" role="alert">
-        <span>{t(gone ? 'exportGone' : 'exportFailed')}</span>
+        <span>{t(isGone ? 'exportGone' : 'exportFailed')}</span>
         {again}
       </div>
     );
@@ -88,16 +88,16 @@ function Running({ job }: { readonly job: ReportExportProgressFragment | undefin
   const { t, i18n } = useTranslation('reports');
   const format = new Intl.NumberFormat(localeOf(i18n.language));
   const { rowsDone = 0, rowsTotal } = job ?? {};
-  const counted = rowsTotal !== undefined && rowsTotal !== null;
+  const hasTotal = rowsTotal !== undefined && rowsTotal !== null;
   return (
     <div className="report-export-running">
       <ProgressBar
-        value={counted && rowsTotal > 0 ? rowsDone / rowsTotal : 0}
+        value={hasTotal && rowsTotal > 0 ? rowsDone / rowsTotal : 0}
         intent="primary"
         aria-label={t('exportRunning')}
       />
       <span role="status">
-        {counted
+        {hasTotal
           ? t('exportProgress', { done: format.format(rowsDone), total: format.format(rowsTotal) })
           : t('exportWaiting')}
       </span>

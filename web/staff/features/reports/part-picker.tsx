@@ -22,8 +22,8 @@ interface SearchedPart extends PartPickerProps {
 export function PartPicker(props: SearchedPart) {
   const { label, any, found = [], search, chosen, gone, value, onPick } = props;
   const { t } = useTranslation('reports');
-  const lost = value !== null && gone ? { value, label: t('partGone') } : undefined;
-  const known = [chosen ?? lost].filter((option) => option !== undefined);
+  const goneOption = value !== null && gone ? { value, label: t('partGone') } : undefined;
+  const knownOptions = [chosen ?? goneOption].filter((option) => option !== undefined);
   return (
     <div className="report-part" data-set={value !== null}>
       <span aria-hidden="true">{label}</span>
@@ -33,7 +33,7 @@ export function PartPicker(props: SearchedPart) {
         clearLabel={any}
         clearable
         options={found}
-        source={{ ...search, known }}
+        source={{ ...search, known: knownOptions }}
         value={value}
         onPick={onPick}
       />

@@ -33,6 +33,6 @@ export function presets(today: string): Readonly<Record<PresetName, Period>> {
 
 /** The period that the URL asks for; the last seven days where it asks for none, or for none that can be. */
 export function periodOf({ from, to }: Partial<Period>, today: string): Period {
-  const asked = reportPeriod.safeParse({ From: from, To: to });
-  return asked.success ? { from: asked.data.From, to: asked.data.To } : presets(today).week;
+  const parsedPeriod = reportPeriod.safeParse({ From: from, To: to });
+  return parsedPeriod.success ? { from: parsedPeriod.data.From, to: parsedPeriod.data.To } : presets(today).week;
 }

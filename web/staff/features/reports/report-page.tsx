@@ -37,7 +37,7 @@ export function ReportPage<Row, Field extends string>(props: ReportPageProps<Row
   const { t, i18n } = useTranslation('reports');
   const { page } = answer;
   const { filters } = control.state;
-  // The file that is being made is of what was shown before.
+  // The file that is being made holds the report that was shown before.
   const show = (next: ReportFilters) => control.change({ filters: { ...next, export: undefined } });
   const lastDay = dayAfter(period.to, -1);
   const days = dayCount(period);

@@ -15,7 +15,7 @@ interface ReportPartsProps {
   readonly onChange: (filters: ReportFilters) => void;
 }
 
-/** Which part of the school a report is of: a class, a book, a unit of it, a content type. */
+/** The part of the school that a report covers: a class, a book, a unit of it, a content type. */
 export function ReportParts({ part, filters, onChange }: ReportPartsProps) {
   const { t } = useTranslation('reports');
   const box = useRef<HTMLElement>(null);

@@ -20,7 +20,7 @@ export function lengthInWords(milliseconds: number, t: TFunction<'reports'>): st
 
 const date = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** What a bar is of, whole: `1 Apr 2026`, `1 Apr 2026 – 7 Apr 2026`, `April 2026`. */
+/** The days that a bar stands for, in full: `1 Apr 2026`, `1 Apr 2026 – 7 Apr 2026`, `April 2026`. */
 export function spanInWords({ from, to }: Pick<Bar, 'from' | 'to'>, span: Span, language: string): string {
   if (span === 'month') {
     const format = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;

@@ -22,16 +22,16 @@ const shape: ListShape<VisitorSortField, ReportFilterName> = {
 
 function useColumns(): readonly Column<VisitorLineFragment, VisitorSortField>[] {
   const { t, i18n } = useTranslation('reports');
-  const known = (value: string | null | undefined) => value || t('unknown');
+  const orUnknown = (value: string | null | undefined) => value || t('unknown');
   return [
     { key: 'date', title: t('date'), sortField: 'DATE', cell: (row) => dayInWords(row.date, i18n.language) },
-    { key: 'ip', title: t('ip'), sortField: 'IP', cell: (row) => known(row.ip) },
-    { key: 'os', title: t('os'), sortField: 'OS', cell: (row) => known(row.os) },
+    { key: 'ip', title: t('ip'), sortField: 'IP', cell: (row) => orUnknown(row.ip) },
+    { key: 'os', title: t('os'), sortField: 'OS', cell: (row) => orUnknown(row.os) },
     {
       key: 'browser',
       title: t('browserVersion'),
       sortField: 'BROWSER',
-      cell: (row) => known([row.browser, row.browserVersion].filter(Boolean).join(' ')),
+      cell: (row) => orUnknown([row.browser, row.browserVersion].filter(Boolean).join(' ')),
     },
     { key: 'time', title: t('timeSpent'), sortField: 'TIME_SPENT', cell: (row) => lengthInWords(row.timeSpent, t) },
   ];

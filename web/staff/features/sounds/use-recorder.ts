@@ -20,7 +20,7 @@ function stepOfRefusal(error: unknown): 'refused' | 'no-microphone' {
 export function useRecorder(seconds = recordingSeconds) {
   const [state, setState] = useState<RecorderState>({ step: canRecord() ? 'ready' : 'unsupported' });
   const recorder = useRef<MediaRecorder>(undefined);
-  const gone = useRef(false);
+  const isUnmounted = useRef(false);
 
   const silence = useCallback(() => {
     for (const track of recorder.current?.stream.getTracks() ?? []) track.stop();
@@ -28,9 +28,9 @@ export function useRecorder(seconds = recordingSeconds) {
   }, []);
 
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
       silence();
     };
   }, [silence]);
@@ -51,12 +51,12 @@ export function useRecorder(seconds = recordingSeconds) {
       const own = new MediaRecorder(stream);
       recorder.current = own;
       // The answer came after the dialog was closed: the microphone must not stay on.
-      if (gone.current) return silence();
+      if (isUnmounted.current) return silence();
       const parts: Blob[] = [];
       own.ondataavailable = ({ data }) => parts.push(data);
       own.onstop = () => {
         silence();
-        if (!gone.current) void make(parts);
+        if (!isUnmounted.current) void make(parts);
       };
       own.start();
       setState({ step: 'recording', stream, since: Date.now() });

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ModeratedPosts } from '#web/staff/features/community/moderated-posts.tsx';
-import { KindFilter, OrderSelect, StateFilter } from '#web/staff/features/community/post-filters.tsx';
+import { OrderSelect } from '#web/staff/features/community/order-select.tsx';
+import { KindFilter, StateFilter } from '#web/staff/features/community/post-filters.tsx';
 import { queueStates } from '#web/staff/features/community/post-state.ts';
 import { questionOf, usePostsControl } from '#web/staff/features/community/posts-control.ts';
 

@@ -109,6 +109,6 @@ function without(value: unknown, id: string | undefined): unknown {
   const { items, totalCount } = value;
   const kept = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, without(inner, id)]));
   if (!Array.isArray(items) || typeof totalCount !== 'number') return kept;
-  const gone = items.length - (Array.isArray(kept['items']) ? kept['items'].length : 0);
-  return { ...kept, totalCount: totalCount - gone };
+  const removedCount = items.length - (Array.isArray(kept['items']) ? kept['items'].length : 0);
+  return { ...kept, totalCount: totalCount - removedCount };
 }

@@ -36,8 +36,8 @@ export function lastingProblem({ status, retryAfter, messageKey, messageValues, 
     return i18next.t('messages.rateLimited', { minutes: Math.max(1, Math.ceil(retryAfter / 60)) });
   }
   if (messageKey !== undefined && messageText(messageKey) !== undefined) return messageKey;
-  const known = messageKey === undefined ? undefined : messageText(messageKey, messageValues);
-  return known ?? (detail || (isListed(status) ? byStatus[status] : 'messages.unexpectedServerError'));
+  const knownText = messageKey === undefined ? undefined : messageText(messageKey, messageValues);
+  return knownText ?? (detail || (isListed(status) ? byStatus[status] : 'messages.unexpectedServerError'));
 }
 
 export function problemDuration(status: number): number {

@@ -13,7 +13,10 @@ interface ConfirmProps {
   readonly onCancel: () => void;
 }
 
-/** The one question before something that cannot be undone. Focus starts on the harmless answer. */
+/**
+ * The question before what cannot be taken back by one click, or what many lose sight of. Focus starts on the harmless
+ * answer.
+ */
 export function Confirm({ isOpen, title, text, confirmText, cancelText, busy, onConfirm, onCancel }: ConfirmProps) {
   const id = useId();
   const harmless = useRef<HTMLButtonElement>(null);

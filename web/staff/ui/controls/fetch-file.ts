@@ -44,9 +44,10 @@ export async function fetchFile({ url, signal, onBytes }: Fetching): Promise<Blo
 /** The error that stands in the file's place is JSON (section 8). */
 async function refusalOf(response: Response): Promise<ClientProblem> {
   const { status } = response;
-  const said: unknown = await response.json().catch(() => undefined);
+  const problemBody: unknown = await response.json().catch(() => undefined);
   const text = (field: string) => {
-    const value: unknown = typeof said === 'object' && said !== null ? Reflect.get(said, field) : undefined;
+    const value: unknown =
+      typeof problemBody === 'object' && problemBody !== null ? Reflect.get(problemBody, field) : undefined;
     return typeof value === 'string' ? value : undefined;
   };
   return { status, messageKey: text('messageKey'), detail: text('detail') ?? text('title'), cancelled: false };

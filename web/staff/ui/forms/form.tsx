@@ -124,9 +124,9 @@ function isAnother(event: Event): boolean {
 
 // What belongs to no field of this form is said above it.
 function placed(problems: FieldProblems, fields: readonly string[]): FieldProblems {
-  const known = Object.entries(problems).filter(([field]) => fields.includes(field));
+  const knownProblems = Object.entries(problems).filter(([field]) => fields.includes(field));
   const [stray] = Object.entries(problems).filter(([field]) => !fields.includes(field));
-  return { ...Object.fromEntries(known), ...(stray && { [FORM_ERROR]: stray[1] }) };
+  return { ...Object.fromEntries(knownProblems), ...(stray && { [FORM_ERROR]: stray[1] }) };
 }
 
 /** What is wrong with the form as a whole; stays until the next attempt. `messageKey` may be words already. */

@@ -23,7 +23,7 @@ interface EditOptions<Detail extends Versioned, Values extends object, Data, Ans
   readonly found: Detail;
   readonly valuesOf: (detail: Detail) => Values;
   readonly send: (target: Target, values: Values) => Promise<Answer>;
-  /** The form's name in session storage, where unsaved work keeps what it was made from. */
+  /** The form's name in session storage, under which an unsaved draft is kept with the version that it was made from. */
   readonly draftKey: string;
   /** Asks for the same by `id`, when somebody else has changed it. */
   readonly query: DocumentNode;

@@ -50,7 +50,7 @@ interface ReactionProps extends PostReactionsProps {
 function Reaction({ post, reactions, icon, type }: ReactionProps) {
   const { t } = useWords();
   const { count, given } = useReaction(reactions, post, type);
-  const spoken = type === 'LIKE' ? t('likes', { count }) : t('hearts', { count });
+  const spokenLabel = type === 'LIKE' ? t('likes', { count }) : t('hearts', { count });
   const picture = (
     <>
       {/* A new key for each count restarts the animation. */}
@@ -64,10 +64,10 @@ function Reaction({ post, reactions, icon, type }: ReactionProps) {
     return (
       <span className="post-count" data-kind={icon}>
         {picture}
-        <span className="spoken">{plain(spoken)}</span>
+        <span className="spoken">{plain(spokenLabel)}</span>
       </span>
     );
-  const give = { name: post.displayName, now: plain(spoken) };
+  const give = { name: post.displayName, now: plain(spokenLabel) };
   return (
     <button
       type="button"

@@ -53,8 +53,8 @@ function ContentGate({ question, hashCode }: ContentGateProps) {
   const answer = useMemo(() => ({ hashCode, content }), [hashCode, content]);
   // Renders the page in slices. The answer for another address does not count.
   const settled = useDeferredValue(answer);
-  const known = settled.hashCode === hashCode ? settled.content : undefined;
-  return <Decided decision={entryRule({ ...question, content: known })} />;
+  const knownContent = settled.hashCode === hashCode ? settled.content : undefined;
+  return <Decided decision={entryRule({ ...question, content: knownContent })} />;
 }
 
 function Decided({ decision }: { readonly decision: EntryDecision }) {

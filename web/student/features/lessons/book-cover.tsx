@@ -15,7 +15,7 @@ export function BookCover({ name, thumbnail }: BookCoverProps) {
       {thumbnail && !missing ? (
         <img src={thumbnail} alt="" onError={() => setMissing(true)} />
       ) : (
-        <span className="cover-own" aria-hidden>
+        <span className="cover-drawn" aria-hidden>
           <LogoMark height="44%" />
           <span>{name}</span>
         </span>

@@ -12,8 +12,8 @@ const everywhere = /^(avc|vp8|vp9)$/;
  */
 export async function makeVideo(file: File, options: Preparation): Promise<PreparedWork> {
   if (file.type !== '' && !file.type.startsWith('video/')) throw new UnusableFile('NotFilm');
-  const opened = await openVideo(file);
-  return prepared(file, opened, options).finally(() => opened.input.dispose());
+  const openedVideo = await openVideo(file);
+  return prepared(file, openedVideo, options).finally(() => openedVideo.input.dispose());
 }
 
 async function prepared(file: File, opened: OpenVideo, options: Preparation): Promise<PreparedWork> {

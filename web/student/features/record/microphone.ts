@@ -51,7 +51,7 @@ export async function openMicrophone({ onSamples, onEnd }: Listener): Promise<Mi
   }
 }
 
-const known = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
+const knownRates = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
 
 /**
  * Uses the device's own sample rate, to which every browser can connect a microphone, unless MP3 does not support that
@@ -59,7 +59,7 @@ const known = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_
  */
 function contextOfThisDevice(): AudioContext {
   const context = new AudioContext();
-  if (known.includes(context.sampleRate)) return context;
+  if (knownRates.includes(context.sampleRate)) return context;
   void context.close();
   return new AudioContext({ sampleRate: 48_000 });
 }

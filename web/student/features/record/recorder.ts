@@ -114,12 +114,12 @@ export function createRecorder({ place, store, openMicrophone, unclaimed }: Reco
 
   /** Ends the countdown or the recording, and saves what was recorded. */
   function finish(): void {
-    const ended = state.step;
+    const endedStep = state.step;
     silence();
     const sound = take?.finish();
     take = undefined;
-    if (ended === 'asking' || ended === 'counting') return rest();
-    if (ended !== 'recording') return;
+    if (endedStep === 'asking' || endedStep === 'counting') return rest();
+    if (endedStep !== 'recording') return;
     if (!sound) return change({ step: 'too-short', back: replaced !== undefined });
     const recording = recordingOf(sound);
     void store.keep(recording);
@@ -143,10 +143,10 @@ export function createRecorder({ place, store, openMicrophone, unclaimed }: Reco
     replaced = state.step === 'made' ? state.recording : state.step === 'sent' ? undefined : replaced;
     change({ step: 'asking' });
     try {
-      const opened = await openMicrophone({ onSamples: hear, onEnd: () => own === attempt && finish() });
+      const openedMicrophone = await openMicrophone({ onSamples: hear, onEnd: () => own === attempt && finish() });
       // The child cancelled or restarted before the microphone was open.
-      if (own !== attempt) return opened.close();
-      microphone = opened;
+      if (own !== attempt) return openedMicrophone.close();
+      microphone = openedMicrophone;
       if (state.step === 'asking') timer = setTimeout(() => fail('busy'), liveWithin);
     } catch (error) {
       if (own === attempt) fail(troubleOf(error));

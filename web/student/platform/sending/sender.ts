@@ -159,8 +159,8 @@ export function createSender({ store, tokenOf, post, follow, exclusively }: Send
    * for the old one.
    */
   async function stop(id: string, words: SendProblem): Promise<void> {
-    const stopped = { clientId: randomUuid(), requestId: null, stuck: words };
-    const isThere = await store.change(id, (kept) => ({ ...kept, ...stopped }));
+    const stuckWork = { clientId: randomUuid(), requestId: null, stuck: words };
+    const isThere = await store.change(id, (kept) => ({ ...kept, ...stuckWork }));
     change(id, isThere ? { step: 'waiting', words } : undefined);
   }
 

@@ -14,12 +14,12 @@ export function createMusic(engine: MusicEngine) {
   let tapped = false;
   let failed = false;
   let quiet = false;
-  let spoken = false;
+  let hasSpoken = false;
   let wanted = true;
   let playing = false;
 
   function settle(): void {
-    const should = onPage && tapped && !failed && !quiet && !spoken && wanted;
+    const should = onPage && tapped && !failed && !quiet && !hasSpoken && wanted;
     if (should === playing) return;
     playing = should;
     if (should) engine.start();
@@ -28,9 +28,9 @@ export function createMusic(engine: MusicEngine) {
 
   return {
     /** Another page is shown, with or without music. */
-    setPage(next: boolean): void {
+    setMusicPage(next: boolean): void {
       onPage = next;
-      spoken = false;
+      hasSpoken = false;
       if (!next) tapped = failed = false;
       settle();
     },
@@ -45,7 +45,7 @@ export function createMusic(engine: MusicEngine) {
     },
     setQuiet(next: boolean): void {
       quiet = next;
-      if (next) spoken = true;
+      if (next) hasSpoken = true;
       settle();
     },
     setWanted(next: boolean): void {

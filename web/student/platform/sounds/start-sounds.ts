@@ -18,12 +18,12 @@ const aFrame = 24;
 /** Elements that speak when tapped have no tap sound, which would cover the beginning of the word. */
 const tappable = 'button:not([aria-disabled=true], [data-speaks]), a[href], label';
 
-/** Starts music and tap sounds; `tapped`: the first tap was on a page with music. */
-export function startSounds(tapped: boolean): SoundControls {
+/** Starts music and tap sounds, after a first tap; `startedOnMusicPage`: that tap was on a page with music. */
+export function startSounds(startedOnMusicPage: boolean): SoundControls {
   const music = createMusic(createMusicEngine(() => music.fail()));
   const taps = createTapSound();
-  const stops = new AbortController();
-  const { signal } = stops;
+  const controller = new AbortController();
+  const { signal } = controller;
 
   const onClick = ({ target }: Event) => {
     if (target instanceof Element && target.closest(tappable) && tapsSwitch.get() && !isMuted())
@@ -33,7 +33,7 @@ export function startSounds(tapped: boolean): SoundControls {
   document.addEventListener('click', onClick, { capture: true, signal });
   document.addEventListener('visibilitychange', () => document.hidden && music.hide(), { signal });
   window.addEventListener('pagehide', () => music.hide(), { signal });
-  const forget = [
+  const unsubscribers = [
     onMuteChange(() => music.setQuiet(isMuted())),
     musicSwitch.subscribe(() => music.setWanted(musicSwitch.get())),
     watchMedia(),
@@ -42,13 +42,13 @@ export function startSounds(tapped: boolean): SoundControls {
   ];
   music.setWanted(musicSwitch.get());
   if (isMuted()) music.setQuiet(true);
-  music.setPage(tapped);
+  music.setMusicPage(startedOnMusicPage);
   music.tap();
   return {
-    setMusicPage: (has) => music.setPage(has),
+    setMusicPage: (has) => music.setMusicPage(has),
     end() {
-      stops.abort();
-      for (const one of forget) one();
+      controller.abort();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       music.end();
       taps.end();
     },

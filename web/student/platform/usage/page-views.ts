@@ -40,7 +40,7 @@ interface PageViewParts {
 export const mostWaiting = 200;
 
 /** The API's maximum of 24 hours. */
-const longest = 86_400_000;
+const longestDuration = 86_400_000;
 
 /**
  * Measures how long a page is visible, sends its view when the page is left, hidden or closed, and stores views that
@@ -53,7 +53,7 @@ export function createPageViews({ now, elapsed, newId, send, load, save }: PageV
   function duration(): number {
     if (!current) return 0;
     const running = current.since === undefined ? 0 : elapsed() - current.since;
-    return Math.min(longest, Math.round(current.seen + running));
+    return Math.min(longestDuration, Math.round(current.seen + running));
   }
 
   /** Stores the view in place of an unsent one with the same id. */

@@ -7,12 +7,12 @@ const wordsIn = (language: string) => ({
   t: i18next.getFixedT(language, ['student', 'common', 'messages']),
   i18n: i18next,
 });
-const known = new Map<string, ReturnType<typeof wordsIn>>();
+const wordsCache = new Map<string, ReturnType<typeof wordsIn>>();
 
 function wordsNow() {
   const { language } = i18next;
-  const words = known.get(language) ?? wordsIn(language);
-  known.set(language, words);
+  const words = wordsCache.get(language) ?? wordsIn(language);
+  wordsCache.set(language, words);
   return words;
 }
 

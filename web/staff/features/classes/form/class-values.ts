@@ -51,9 +51,11 @@ export function valuesOf(found: ClassDetailFragment): ClassFormValues {
   };
 }
 
-// Guard, admission and code are chosen for an old class as for a new one.
-type ClassInput = Omit<UpdateClassInput, 'id' | 'version' | 'approvalRequired' | 'admission' | 'codeOpens'> &
-  Pick<CreateClassInput, 'childGuard' | 'admission' | 'approvalRequired' | 'codeOpens'>;
+type NotInForm = 'id' | 'version' | 'classCode' | 'idempotencyKey';
+
+/** What is chosen for a new class and for an old one alike. */
+type ClassInput = Omit<CreateClassInput & UpdateClassInput, NotInForm | 'approvalRequired'> &
+  Pick<CreateClassInput, 'approvalRequired'>;
 
 /** The form's values as the GraphQL input. */
 export function inputOf({ secondaryTeacherIds, ...values }: ClassFormValues): ClassInput {

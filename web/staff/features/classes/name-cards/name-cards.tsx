@@ -43,8 +43,8 @@ function NameCards({ found, profiles }: NameCardsProps) {
   const students = named ? chosen : [];
   // A class that nobody has joined yet wants blank ones.
   const usual = profiles?.length === 0 ? 8 : 0;
-  const asked = Number(search.get('blank') ?? usual);
-  const blank = blankCounts.includes(asked) ? asked : usual;
+  const askedCount = Number(search.get('blank') ?? usual);
+  const blank = blankCounts.includes(askedCount) ? askedCount : usual;
 
   function change(name: string, value: string | undefined): void {
     const next = new URLSearchParams(search);

@@ -43,8 +43,8 @@ type Places = readonly (Column | undefined)[];
 // A child may be called Kana: one heading alone must be that of the names.
 function columnsNamedBy(cells: readonly string[]): Places | undefined {
   const found = cells.map((cell) => columns.find((column) => headings[column].includes(plainWord(cell))));
-  const known = found.filter((column) => column !== undefined);
-  return known.includes('name') || known.length > 1 ? found : undefined;
+  const knownColumns = found.filter((column) => column !== undefined);
+  return knownColumns.includes('name') || knownColumns.length > 1 ? found : undefined;
 }
 
 // Without a heading: numbers come first, animals are known by their words, and the reading comes after the name.

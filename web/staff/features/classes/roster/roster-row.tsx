@@ -22,7 +22,7 @@ const texts = ['number', 'name', 'reading'] as const;
 export const RosterRow = memo(function RosterRow({ line, place, problems, onChange, onRemove }: RosterRowProps) {
   const { t } = useTranslation(['roster', 'classes', 'messages']);
   const id = useId();
-  const said = [...new Set(Object.values(problems))].map((key) => messageText(key) ?? key);
+  const problemTexts = [...new Set(Object.values(problems))].map((key) => messageText(key) ?? key);
   const control = (field: LineField) => ({
     'aria-label': t(`roster.${field}`),
     'aria-invalid': problems[field] !== undefined,
@@ -63,7 +63,7 @@ export const RosterRow = memo(function RosterRow({ line, place, problems, onChan
         onClick={() => onRemove(line.key)}
       />
       <p className="field-problem" id={id} aria-live="polite">
-        {said.join(' ')}
+        {problemTexts.join(' ')}
       </p>
     </div>
   );

@@ -33,14 +33,14 @@ export function ImportJob({ id, onAnother }: ImportJobProps) {
   const job = (query.data ?? query.previousData)?.userImport;
   const over = job?.state === 'DONE';
   const problem = error ? problemOf(error) : undefined;
-  const gone = problem?.status === 404 || problem?.status === 400;
+  const isGone = problem?.status === 404 || problem?.status === 400;
 
   useEffect(() => {
-    if (over || gone) stopPolling();
+    if (over || isGone) stopPolling();
     if (over) forgetStale(client, effects.ImportUsers);
-  }, [over, gone, stopPolling, client]);
+  }, [over, isGone, stopPolling, client]);
 
-  if (gone) {
+  if (isGone) {
     return (
       <section className="panel" aria-label={t('importGone')}>
         <h2>{t('importGone')}</h2>
