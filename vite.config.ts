@@ -53,10 +53,11 @@ export default defineConfig({
             // Code that both rooms import. Without a group it would land in the students' chunk, and staff would load
             // that.
             { name: 'sending', test: /web[\\/]shared[\\/]pictures|schema[\\/]rules[\\/]files/ },
-            { name: 'embeds', test: /web[\\/]shared[\\/](embeds[\\/]|url-of)|schema[\\/]rules[\\/]embeds/ },
+            { name: 'embeds', test: /web[\\/]shared[\\/]embeds[\\/]|schema[\\/]rules[\\/](embeds|url-of)/ },
             { name: 'players', test: /web[\\/]shared[\\/]players[\\/]/ },
             { name: 'qr', test: /web[\\/]shared[\\/]qr|node_modules[\\/](qrcode|dijkstrajs)[\\/]/ },
             { name: 'art', test: /web[\\/]shared[\\/]art[\\/](?!stamps)/ },
+            { name: 'stamps', test: /web[\\/]shared[\\/]art[\\/]stamps/ },
             { name: 'student', test: studentFirst },
             ...staffGroups,
           ],

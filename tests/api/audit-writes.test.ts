@@ -33,6 +33,8 @@ const others: Readonly<Record<string, number>> = {
   mergeSchools: 2,
   setCommunityPostState: 2,
   turnBoardPage: 0,
+  replyWithStamp: 2,
+  replyWithVoice: 2,
 };
 
 const world = keptApi();

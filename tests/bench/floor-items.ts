@@ -81,6 +81,7 @@ export const userItem = object({
   phoneType: 'u.phone_type',
   status: 'u.status',
   dateCreated: instant('u.created_at'),
+  createdAt: instant('u.created_at'),
   invitedAt: instant('u.invited_at'),
   lastSignInAt: instant('u.last_sign_in_at'),
   language: 'u.language',
@@ -210,6 +211,7 @@ export const postItem = object({
   animal: 'p.animal',
   mine: 'false',
   state: 'null',
+  moderationState: 'null',
   image: ofKind('image'),
   thumbnail: `case when k.id is not null then ${picture('k')} when ${isImage} then ${smallPicture('f')} end`,
   recording: ofKind('record'),
@@ -218,5 +220,7 @@ export const postItem = object({
   heartCount: 'w.heart_count',
   liked: 'false',
   hearted: 'false',
+  // Of the child's own works alone.
+  replies: `'[]'::json`,
   createdAt: instant('w.created_at'),
 });

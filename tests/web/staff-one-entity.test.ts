@@ -34,6 +34,7 @@ const apart: Readonly<Record<string, string>> = {
   ReportedContent: 'contents that may be gone',
   SchoolMember: 'a person with the role in one school',
   SchoolSettings: 'the settings, asked again whenever they are shown',
+  SignInProvider: 'a setting of a school',
   StudentContent: 'what children see',
   StudentUnit: 'what children see',
   SystemValue: 'a measured value',

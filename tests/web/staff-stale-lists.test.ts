@@ -25,6 +25,7 @@ import { staleLink } from '#web/staff/platform/apollo/stale-link.ts';
 import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
 import { setLoginInfo } from '#web/staff/platform/session/login-info.ts';
 import * as operations from '#web/staff/operations.generated.ts';
+import { persisted as staffHashes } from '#web/staff/persisted.generated.ts';
 import { apart as askedOtherwise, lists } from './stale-walk/lists.ts';
 import { documentOf } from './stale-walk/operations.ts';
 import { makeRows, type Rows } from './stale-walk/rows.ts';
@@ -169,7 +170,8 @@ test('a list below an entity replaces the one before it', () => {
   const schema = loadSchema('.');
   const { policies } = createStaffCache();
   const merged = new Set<string>();
-  for (const { text } of persistedOperations) {
+  // Pages of students keep their answers otherwise.
+  for (const { text } of persistedOperations.filter(({ name }) => name in staffHashes)) {
     const info = new TypeInfo(schema);
     const enter = { Field: () => void lookAt(info) };
     visit(parse(text), visitWithTypeInfo(info, enter));

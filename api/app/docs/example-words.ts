@@ -34,6 +34,8 @@ export const exampleWords: Readonly<Record<string, unknown>> = {
   duration: 42_000,
   durationMs: 12_500,
   email: 'hanako@school.example.jp',
+  issuer: 'https://accounts.example.jp',
+  domains: 'school.example.jp',
   encoding: 'UTF-8',
   endDate: '2027-03-31',
   entity: 'classes',

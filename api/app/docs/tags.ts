@@ -19,6 +19,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Report: 'Visitors and usage, counted by day.',
   Setup: 'A first start: the school and its first administrator, by the printed link.',
   Settings: 'What this installation is set to.',
+  SignInProvider: 'The providers at which the people of a school sign in.',
   Student: 'What children see, by the codes they hold; no login.',
   System: 'Whether this installation is well.',
   TextBook: 'Textbooks.',

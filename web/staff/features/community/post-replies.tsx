@@ -22,7 +22,7 @@ export function PostReplies({ post }: { readonly post: RepliedPostFragment }) {
   const { replies, state, displayName: name } = post;
   if (state === 'HIDDEN' && replies.length === 0) return null;
   return (
-    <section className="post-replies" aria-label={t('replies')}>
+    <div className="post-replies" role="group" aria-label={t('replies')}>
       {replies.length > 0 && (
         <ul>
           {replies.map((reply) => (
@@ -50,7 +50,7 @@ export function PostReplies({ post }: { readonly post: RepliedPostFragment }) {
           <desk.Part post={post} />
         </div>
       )}
-    </section>
+    </div>
   );
 }
 

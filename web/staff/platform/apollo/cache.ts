@@ -57,7 +57,7 @@ export const createStaffCache = () =>
       },
       AuditEntry: { fields: { changes: replaced, names: replaced } },
       Class: { fields: { qrCode: { merge: true }, secondaryTeachers: replaced } },
-      ModeratedPost: { fields: { reports: replaced } },
+      ModeratedPost: { fields: { reports: replaced, replies: replaced } },
       PrivacyCard: { fields: { classes: replaced } },
       PrivacyProfile: { fields: { classes: replaced } },
       School: { fields: { owners: replaced } },
