@@ -35,7 +35,7 @@ export const exampleWords: Readonly<Record<string, unknown>> = {
   durationMs: 12_500,
   email: 'hanako@school.example.jp',
   issuer: 'https://accounts.example.jp',
-  domains: 'school.example.jp',
+  domain: 'school.example.jp',
   encoding: 'UTF-8',
   endDate: '2027-03-31',
   entity: 'classes',
