@@ -53,7 +53,11 @@ async function ofSchools(): Promise<readonly StaffScreen[]> {
         ),
         'with a provider to remove': opened('.provider-buttons button:last-child', '.confirm'),
         'with a provider’s fields': instead('.confirm', opened('.providers > button', '.provider-form input')),
-        'with problems of a provider': refused('.provider-form button[type=submit]'),
+        'with problems of a provider': async (page) => {
+          await refused('.provider-form button[type=submit]')(page);
+          // The header would cover a part of the other form's buttons.
+          await page.evaluate(() => scrollTo(0, 0));
+        },
       },
     },
     { path: `/schools/${newId()}`, shows: '.panel' },

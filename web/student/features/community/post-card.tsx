@@ -23,14 +23,14 @@ interface PostCardProps {
 /** One child's work with the child's name and the reactions of the class. */
 export function PostCard({ post, voice, to, act, notRemoved, children }: PostCardProps) {
   const { t } = useWords();
-  const { title, mine, state } = post;
+  const { title, mine, moderationState } = post;
   return (
     <article
       className="post"
       data-mine={mine || undefined}
       style={{ '--tile': animalColours[animalNamed(post.animal)] }}
     >
-      {mine && <PostFlag waiting={state === 'WAITING'} />}
+      {mine && <PostFlag waiting={moderationState === 'PENDING'} />}
       <PostCardWork {...{ post, voice, to }} />
       {title !== '' && <h2 className="post-title">{title}</h2>}
       <TeacherReply post={post} />

@@ -27,7 +27,7 @@ interface PostPageProps {
 /** A post in full size: the work, its maker, the reactions, and the previous and next post. */
 export function PostPage({ post, reactions, classHashCode, back, previous, next }: PostPageProps) {
   const { t } = useWords();
-  const { displayName: name, title, mine, state, kind } = post;
+  const { displayName: name, title, mine, moderationState, kind } = post;
   const work = t(`work-${kind}`, { name });
   return (
     <StudentPage title={title === '' ? work : title} back={back} className="post-page">
@@ -36,7 +36,7 @@ export function PostPage({ post, reactions, classHashCode, back, previous, next 
         data-mine={mine || undefined}
         style={{ '--tile': animalColours[animalNamed(post.animal)] }}
       >
-        {mine && <PostFlag waiting={state === 'WAITING'} />}
+        {mine && <PostFlag waiting={moderationState === 'PENDING'} />}
         <PostWork key={post.id} post={post} label={plain(work)} />
         {title === '' ? <h1 className="spoken">{plain(work)}</h1> : <h1 className="post-title">{title}</h1>}
         <TeacherReply key={`reply ${post.id}`} post={post} opened />

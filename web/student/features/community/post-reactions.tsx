@@ -20,7 +20,7 @@ interface PostReactionsProps {
 export function PostReactions({ post, reactions }: PostReactionsProps) {
   const { t } = useWords();
   const failure = useFailure(reactions, post);
-  if (post.state === 'WAITING') return null;
+  if (post.moderationState === 'PENDING') return null;
   return (
     <>
       <ul className="post-counts">

@@ -62,7 +62,7 @@ async function isShown(postId: string | null, wall: Pick<Followed, 'classHashCod
     variables: { classHashCode: wall.classHashCode },
     ...asThatChild(wall),
   });
-  return data?.communityPosts.find(({ id }) => id === postId)?.state === 'SHOWN';
+  return data?.communityPosts.find(({ id }) => id === postId)?.moderationState === 'APPROVED';
 }
 
 /** Bypasses the cache, which belongs to the active profile: which posts await review differs from child to child. */
