@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Await, Link, type LoaderFunctionArgs, Navigate, useLoaderData, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { type ClientProblem, problemOf } from '#web/shared/apollo/problem.ts';
 import { words } from '#web/shared/i18n/words.ts';
@@ -21,18 +21,17 @@ type Outcome = { readonly info: LoginInfo } | { readonly step: SecondStep } | { 
 /** An answer to a sign-in that this tab did not begin. */
 const notBegun: ClientProblem = { status: 401, messageKey: 'messages.providerLoginFailed', cancelled: false };
 
-interface Loaded {
+interface Sent {
   readonly to: string | undefined;
   readonly outcome: Promise<Outcome>;
 }
 
 /** Sends the provider's answer on, once: a reload finds nothing pending. */
-export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
-  await words('auth', 'forms')();
-  const { searchParams } = new URL(request.url);
-  const pending = pendingLogin(searchParams.get('state'));
+function sendAnswer(): Sent {
+  const search = new URLSearchParams(window.location.search);
+  const pending = pendingLogin(search.get('state'));
   forgetPending();
-  const outcome = pending ? outcomeOf(pending, searchParams.toString()) : Promise.resolve({ problem: notBegun });
+  const outcome = pending ? outcomeOf(pending, search.toString()) : Promise.resolve({ problem: notBegun });
   return { to: pending?.to, outcome };
 }
 
@@ -53,10 +52,12 @@ async function outcomeOf({ state, rememberMe }: PendingLogin, answer: string): P
   }
 }
 
+export const loader = words('auth', 'forms');
+
 /** Where a school's provider sends people back to: ends the sign-in, and asks for a second step where there is one. */
 export function Component() {
   const { t } = useTranslation('auth');
-  const { to, outcome } = useLoaderData<Loaded>();
+  const [{ to, outcome }] = useState(sendAnswer);
   return (
     <AuthPage
       title={t('title')}
@@ -65,24 +66,29 @@ export function Component() {
       footer={<Link to={paths.login({ to })}>{t('toLogin')}</Link>}
     >
       <Suspense fallback={<p role="status">{t('signingIn')}</p>}>
-        <Await resolve={outcome}>{(ended: Outcome) => <Ended ended={ended} to={to} />}</Await>
+        <Ended outcome={outcome} to={to} />
       </Suspense>
     </AuthPage>
   );
 }
 
-function Ended({ ended, to }: { readonly ended: Outcome; readonly to: string | undefined }) {
+function Ended({ outcome, to }: Sent) {
+  const ended = use(outcome);
   useTranslation('auth');
   const navigate = useNavigate();
   const onwards = ({ role }: LoginInfo): string =>
     wantedPath(new URLSearchParams(to === undefined ? {} : { to }), window.location.origin) ?? firstScreen(role);
-  if ('info' in ended) return <Navigate to={onwards(ended.info)} replace />;
+  const info = 'info' in ended ? ended.info : undefined;
+  useEffect(() => {
+    if (info) void navigate(onwards(info), { replace: true });
+  });
   // Put into words here, so that they follow the page's language.
   if ('problem' in ended) return <p role="alert">{problemText(ended.problem)}</p>;
+  if (!('step' in ended)) return null;
   return (
     <SecondStepForm
       {...ended.step}
-      onSignedIn={(info) => void navigate(onwards(info), { replace: true })}
+      onSignedIn={(signedIn) => void navigate(onwards(signedIn), { replace: true })}
       onBack={() => void navigate(paths.login({ to }), { replace: true })}
     />
   );

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { StampPicture } from '#web/shared/art/stamps.tsx';
 import { useSoundPlayer } from '#web/shared/players/sound-player.ts';
-import { useMarkRepliesSeenMutation } from '#web/student/features/replies/replies.lazy.generated.ts';
+import { useMarkRepliesSeenMutation } from './seen-replies.lazy.generated.ts';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';

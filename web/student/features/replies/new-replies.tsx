@@ -1,11 +1,19 @@
+import { lazy, Suspense } from 'react';
 import { paths } from '#web/paths.ts';
-import { StampPicture } from '#web/shared/art/stamps.tsx';
 import { Icon } from '#web/student/ui/art/icons.tsx';
 import { Link } from '#web/student/ui/controls/link.tsx';
 import { plain } from '#web/student/ui/text/furigana.ts';
 import { useWords, Words } from '#web/student/ui/text/words.tsx';
-import { useNewRepliesQuery, type NewRepliesQuery } from '#web/student/features/replies/replies.lazy.generated.ts';
+import { useNewRepliesQuery, type NewRepliesQuery } from './new-replies.lazy.generated.ts';
 import './new-replies.css';
+
+/** Drawn when there is one. A tablet that cannot load it shows the words. */
+const StampPicture = lazy(() =>
+  import('#web/shared/art/stamps.tsx').then(
+    (loaded) => ({ default: loaded.StampPicture }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 interface NewRepliesProps {
   readonly classHashCode: string;
@@ -48,7 +56,9 @@ function RepliedWork({ work: { id, kind, replies }, classHashCode }: RepliedWork
             <Icon name="speaker" size={44} />
           </span>
         ) : (
-          <StampPicture key={given} stamp={stamp} size={76} />
+          <Suspense key={given}>
+            <StampPicture stamp={stamp} size={76} />
+          </Suspense>
         ),
       )}
       <span>
