@@ -76,7 +76,7 @@ export const updateSignInProvider = operation({
   method: 'PUT',
   path: '/SignInProvider/{id}',
   summary:
-    'Replaces what is stored of a provider; without `clientSecret` the secret stays. Another issuer forgets who signed in by the one before. Administrators only.',
+    'Replaces what is stored of a provider; without `clientSecret` the secret stays. With another issuer, people are found by their e-mail again. Administrators only.',
   access,
   params,
   body: signInProviderRules.extend({ version: versionOf('signInProvider') }),
@@ -117,7 +117,7 @@ export const beginProviderLogin = operation({
   method: 'POST',
   path: '/Auth/login/provider/begin',
   summary:
-    'The page of a school’s provider on which the owner of this e-mail signs in, chosen by the e-mail’s domain; for 10 minutes. It tells nothing of accounts.',
+    'Begins a sign-in at the provider that has the domain of this e-mail, and answers the page to go to. The page works for 10 minutes. The answer does not tell whether an account exists.',
   access: anyone,
   body: beginProviderLoginRules,
   response: z.object({
@@ -129,8 +129,8 @@ export const beginProviderLogin = operation({
   }),
   problems: {
     400: '`messages.noSignInProvider` on `email` where no school’s provider has its domain',
+    409: '`messages.providerUnreachable` while the provider does not answer',
     429: tooManyRequests,
-    503: '`messages.providerUnreachable`',
   },
 });
 
@@ -155,7 +155,7 @@ export const providerLogin = operation({
   problems: {
     401: '`messages.providerLoginFailed`',
     403: '`messages.providerUnknownPerson` for somebody who may not sign in by this provider; `messages.accountDeactivated`; `messages.secondFactorNeeded`, `messages.passkeyNeeded` or `messages.codeOrPasskeyNeeded`, with `challenge` for `completeLogin` and `passkeyLogin`',
+    409: '`messages.providerUnreachable` while the provider does not answer',
     429: tooManyRequests,
-    503: '`messages.providerUnreachable`',
   },
 });

@@ -161,7 +161,7 @@ describe('an answer', () => {
       expect(problem.errors).toEqual({ email: ['messages.noSignInProvider'] });
     }
     const down = await providerFor(schoolId, { issuer: 'http://127.0.0.1:1' });
-    const problem = await problemOf(send(world, beginProviderLogin, { body: { email: down.email } }), 503);
+    const problem = await problemOf(send(world, beginProviderLogin, { body: { email: down.email } }), 409);
     expect(problem.messageKey).toBe('messages.providerUnreachable');
   });
 });

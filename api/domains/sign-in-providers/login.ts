@@ -1,7 +1,7 @@
 import { and, arrayContains, eq, gt, sql } from 'drizzle-orm';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { providerLogins, signInProviders } from '#api/ground/db/schema.ts';
-import { ApiProblem, forbidden, invalid, unauthorized } from '#api/ground/http/problems.ts';
+import { conflict, forbidden, invalid, unauthorized } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { BodyOf, ResponseOf } from '#schema/rest/operation.ts';
 import type { beginProviderLogin, providerLogin } from '#schema/rest/sign-in-providers.ts';
@@ -10,12 +10,12 @@ import { claimsOf, loginPage, newLogin, ProviderUnusable } from './relying-party
 
 type Services = Uses<'db' | 'settings' | 'secrets'>;
 
+// No 503, which is for this service itself: the web app then leaves the page.
 const unreachable = () =>
-  new ApiProblem({
-    status: 503,
-    messageKey: 'messages.providerUnreachable',
-    detail: 'The school’s provider for signing in does not answer. Try again, or sign in with your password.',
-  });
+  conflict(
+    'messages.providerUnreachable',
+    'The school’s provider for signing in does not answer. Try again, or sign in with your password.',
+  );
 
 /** The provider's page for an e-mail, by its domain. The answer can be used once within 10 minutes. */
 export async function beginLogin(

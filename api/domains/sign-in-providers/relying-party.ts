@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import type { IncomingMessage } from 'node:http';
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { signInProviders } from '#api/ground/db/schema.ts';
@@ -12,6 +12,9 @@ type Services = Uses<'settings' | 'secrets'>;
 type Provider = typeof signInProviders.$inferSelect;
 
 const timeoutSeconds = 10;
+
+/** The bytes of a provider's largest answer; descriptions and key sets have some kilobytes. */
+const mostBytes = 1024 * 1024;
 
 /** Where providers send people back to. */
 export const redirectUriOf = ({ publicUrl }: Services['settings']): string =>
@@ -47,7 +50,7 @@ const fetchFrom =
       });
       const status = answer.statusCode ?? 500;
       const type = answer.headers['content-type'];
-      const received = await text(answer);
+      const received = await textOf(answer);
       return new Response(status === 204 || status === 304 ? null : received, {
         status,
         headers: type === undefined ? {} : { 'content-type': type },
@@ -56,6 +59,18 @@ const fetchFrom =
       throw new NoAnswer('The provider did not answer', { cause: error });
     }
   };
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    // Leaving the loop closes the connection.
+    if (length > mostBytes) throw new Error('The answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
 
 function isCausedBy(error: unknown, kind: new (...given: never[]) => Error): boolean {
   return error instanceof kind || (error instanceof Error && isCausedBy(error.cause, kind));
