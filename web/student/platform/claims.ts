@@ -3,7 +3,7 @@ export function createClaims() {
   const claims = new Set<symbol>();
   const listeners = new Set<() => void>();
 
-  function tellAll(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
 
@@ -12,10 +12,10 @@ export function createClaims() {
     claim: (): (() => void) => {
       const claim = Symbol('claim');
       claims.add(claim);
-      tellAll();
+      notify();
       return () => {
         claims.delete(claim);
-        tellAll();
+        notify();
       };
     },
     isClaimed: (): boolean => claims.size > 0,

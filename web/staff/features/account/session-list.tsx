@@ -12,6 +12,7 @@ import {
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
+import '#web/staff/ui/lists/panel-list.css';
 
 type Session = NonNullable<MySessionsQuery['mySessions']>[number];
 
@@ -37,7 +38,7 @@ export function SessionList() {
       <h2>{t('sessions')}</h2>
       <p>{t('sessionsHint')}</p>
       {sessions ? (
-        <ul>
+        <ul className="panel-list">
           {sessions.map((session) => (
             <SessionRow
               key={session.id}

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
@@ -7,10 +7,12 @@ import { type OwnPasskeyFragment, useMyPasskeysQuery } from '#web/staff/operatio
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { knowsPasskeys } from '#web/staff/platform/passkeys/passkeys.ts';
 import { loginInfo, setSecondStepDemand } from '#web/staff/platform/session/login-info.ts';
+import { usePanelFocus } from '#web/staff/ui/controls/use-panel-focus.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
 import { RenamePasskey } from './rename-passkey.tsx';
+import '#web/staff/ui/lists/panel-list.css';
 
 /** What the section shows: its list, or a form. */
 type Shown =
@@ -23,18 +25,9 @@ export function PasskeyPanel() {
   const { t } = useTranslation('account');
   const query = useMyPasskeysQuery(ownProblems);
   const [shown, setShown] = useState(list);
-  const panel = useRef<HTMLElement>(null);
+  const panel = usePanelFocus(shown.kind);
   const passkeys = query.data?.myPasskeys;
   const rest = () => setShown(list);
-
-  // The pressed button is gone: the focus goes to the first field, or to the section.
-  const lastKind = useRef(shown.kind);
-  useEffect(() => {
-    if (lastKind.current === shown.kind) return;
-    lastKind.current = shown.kind;
-    const place = panel.current;
-    (place?.querySelector<HTMLElement>('form input') ?? place?.querySelector('h2'))?.focus();
-  }, [shown.kind]);
 
   const hasSome = passkeys !== undefined && passkeys.length > 0;
   useEffect(() => {
@@ -77,7 +70,7 @@ function PasskeyRows({ passkeys, onChoose }: PasskeyRowsProps) {
   const { t, i18n } = useTranslation('account');
   if (passkeys.length === 0) return null;
   return (
-    <ul>
+    <ul className="panel-list">
       {passkeys.map((passkey) => {
         const name = passkey.name || t('unnamedPasskey');
         return (
@@ -94,7 +87,7 @@ function PasskeyRows({ passkeys, onChoose }: PasskeyRowsProps) {
                   : t('passkeyUsed', { when: instantInWords(passkey.lastUsedAt, i18n.language) })}
               </span>
             </div>
-            <div className="passkey-buttons">
+            <div className="panel-list-buttons passkey-buttons">
               <Button
                 text={t('rename')}
                 aria-label={t('renameOf', { name })}

@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import { type MySecondFactorQuery, useMySecondFactorQuery } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { loginInfo, setSecondStepDemand } from '#web/staff/platform/session/login-info.ts';
+import { usePanelFocus } from '#web/staff/ui/controls/use-panel-focus.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 import { BeginForm, type Start } from './begin-form.tsx';
 import { RenewForm, TurnOffForm } from './both-steps-form.tsx';
@@ -26,18 +27,9 @@ export function SecondStep() {
   const { t } = useTranslation('account');
   const query = useMySecondFactorQuery({ ...ownProblems });
   const [shown, setShown] = useState(atRest);
-  const panel = useRef<HTMLElement>(null);
+  const panel = usePanelFocus(shown.kind);
   const rest = () => setShown(atRest);
   const factor = query.data?.mySecondFactor;
-
-  // The pressed button is gone: the focus goes to the first field, or to the section.
-  const lastKind = useRef(shown.kind);
-  useEffect(() => {
-    if (lastKind.current === shown.kind) return;
-    lastKind.current = shown.kind;
-    const place = panel.current;
-    (place?.querySelector<HTMLElement>('form input') ?? place?.querySelector('h2'))?.focus();
-  }, [shown.kind]);
 
   const isSetUp = factor?.on === true && shown.kind === 'state';
   useEffect(() => {

@@ -94,7 +94,7 @@ export function ProviderForm({ schoolId, found, onSaved, onCancel }: ProviderFor
             ]}
           />
           <CheckboxField name="createsTeachers" label={t('createsTeachers')} hint={t('createsTeachersHint')} />
-          <div className="provider-buttons">
+          <div className="panel-list-buttons provider-buttons">
             <Button
               type="submit"
               intent="primary"

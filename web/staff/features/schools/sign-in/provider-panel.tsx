@@ -1,13 +1,15 @@
 import { Button } from '@blueprintjs/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf } from '#web/shared/apollo/problem.ts';
 import { useCheckSignInProviderMutation, useSignInProvidersQuery } from '#web/staff/operations.generated.ts';
 import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { usePanelFocus } from '#web/staff/ui/controls/use-panel-focus.ts';
 import { ListProblem, ListSkeleton } from '#web/staff/ui/lists/list-states.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { type Checked, ProviderRow } from './provider-row.tsx';
+import '#web/staff/ui/lists/panel-list.css';
 import './provider-panel.css';
 
 /** The sign-ins of a school's people at its own providers: added, changed, checked and removed. */
@@ -18,16 +20,8 @@ export function ProviderPanel({ schoolId }: { readonly schoolId: string }) {
   const [checks, setChecks] = useState<Readonly<Record<string, Checked>>>({});
   /** The id of the provider whose form is shown; an empty text for a new one. */
   const [shown, setShown] = useState<string>();
-  const panel = useRef<HTMLElement>(null);
+  const panel = usePanelFocus(shown);
   const providers = query.data?.signInProviders;
-
-  // The pressed button is gone: the focus goes to the first field, or to the section.
-  const lastShown = useRef(shown);
-  useEffect(() => {
-    if (lastShown.current === shown) return;
-    lastShown.current = shown;
-    (panel.current?.querySelector<HTMLElement>('form input') ?? panel.current?.querySelector('h2'))?.focus();
-  }, [shown]);
 
   async function checkOne(id: string): Promise<void> {
     const found = (checked: Checked) => setChecks((before) => ({ ...before, [id]: checked }));
@@ -61,7 +55,7 @@ export function ProviderPanel({ schoolId }: { readonly schoolId: string }) {
         <>
           {providers ? (
             providers.length > 0 && (
-              <ul>
+              <ul className="panel-list">
                 {providers.map((provider) => (
                   <ProviderRow
                     key={provider.id}

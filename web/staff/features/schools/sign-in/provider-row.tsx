@@ -55,7 +55,7 @@ export function ProviderRow({ provider, checked, onCheck, onChange }: ProviderRo
           {typeof checked === 'string' && checked !== 'busy' && t(problemWords[checked])}
         </span>
       </div>
-      <div className="provider-buttons">
+      <div className="panel-list-buttons provider-buttons">
         <Button text={t('checkProvider')} aria-label={t('checkProviderOf', { name })} onClick={onCheck} />
         <Button text={t('changeProvider')} aria-label={t('changeProviderOf', { name })} onClick={onChange} />
         <Button text={t('removeProvider')} aria-label={t('removeProviderOf', { name })} onClick={() => setAsks(true)} />
