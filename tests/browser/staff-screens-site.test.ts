@@ -128,10 +128,9 @@ async function ofCommunity(): Promise<readonly StaffScreen[]> {
       ...{ path: wall, role, shows: '.post-picture img' },
       states: {
         'with states to choose': opened('.multi-filter-button', '.multi-filter-panel'),
-        'with a large picture': async (page) => {
-          await page.keyboard.press('Escape');
-          await opened('.post-picture', '.post-large img')(page);
-        },
+        'with stamps to give': instead('.multi-filter-panel', opened('.post-replies button', '.reply-stamps')),
+        'with a stamp that is given': opened('.reply-stamps button', '.post-replies li'),
+        'with a large picture': opened('.post-picture', '.post-large img'),
       },
     },
     {

@@ -1,5 +1,6 @@
 import type { ChildGuard } from '#schema/rest/enumerations.ts';
-import type { Child } from '#tests/support/child-device.ts';
+import type { Device } from '#tests/support/browser.ts';
+import { hold, type Child } from '#tests/support/child-device.ts';
 import type { Product } from '#tests/support/product.ts';
 import { makeChild, makeClass, makeTextBook } from '#tests/support/teaching.ts';
 
@@ -45,4 +46,31 @@ export async function guardedClass({ world }: Product, childGuard: ChildGuard): 
       pictures: [...animals],
     });
   return classHashCode;
+}
+
+/** A teacher answers the child's work with a stamp and a voice. */
+export async function answerWork({ world }: Product, { postId }: Child): Promise<void> {
+  await world.services.pool.query(
+    `insert into community_replies (id, post_id, kind, stamp, media_id)
+     select gen_random_uuid(), $1::uuid, 'stamp', 'hanamaru', null
+     union all
+     (select gen_random_uuid(), $1::uuid, 'voice', null, media_id from community_posts where kind = 'record' limit 1)
+     on conflict (post_id, kind) do update set seen_at = null`,
+    [postId],
+  );
+}
+
+/** The device of a family: three children have a profile on it, and one of them is at it. */
+export async function familyHolds(product: Product, device: Pick<Device, 'context'>, child: Child): Promise<void> {
+  await hold(product, device, child);
+  await device.context.addInitScript(() => {
+    // A film's or a game's frame has no store.
+    if (window !== window.top) return;
+    const profiles = JSON.parse(localStorage.getItem('profiles') ?? '[]') as object[];
+    const others = [
+      { id: 'ken', name: 'けんたろう', animal: 'dog' },
+      { id: 'lin', name: 'Maximiliana Rose', animal: 'panda' },
+    ].map((one) => ({ ...profiles[0], ...one }));
+    if (profiles.length === 1) localStorage.setItem('profiles', JSON.stringify([...profiles, ...others]));
+  });
 }

@@ -10,7 +10,8 @@ import { otherLanguage, changeLanguage } from './in-both-languages.ts';
 import type { Language } from './staff-walk.ts';
 import { serveFilms, serveGames } from './film-server.ts';
 import { brokenWords, sidewaysScrollers, smallTargets } from './student-measures.ts';
-import { familyHolds, strangersScreens, studentScreens, type StudentScreen } from './student-screens.ts';
+import { familyHolds } from './student-places.ts';
+import { strangersScreens, studentScreens, type StudentScreen } from './student-screens.ts';
 
 const product = startProduct(undefined, withWebFonts);
 let child: Child;

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { ChildGuard, ContentType } from '#schema/rest/enumerations.ts';
-import { hold, type Child } from '#tests/support/child-device.ts';
-import type { Device } from '#tests/support/browser.ts';
+import type { Child } from '#tests/support/child-device.ts';
 import { photo } from '#tests/support/media-samples.ts';
 import { choose } from '#tests/support/posting.ts';
 import type { Product } from '#tests/support/product.ts';
 import { startSpeaking, steadyVoice } from '#tests/support/speaking.ts';
 import { keepWaiting } from '#tests/support/waiting-work.ts';
-import { codesOf, emptyClass, guardedClass } from './student-places.ts';
+import { answerWork, codesOf, emptyClass, guardedClass } from './student-places.ts';
 
 /** A student's screen in one of its states. */
 export interface StudentScreen {
@@ -47,21 +46,6 @@ const withoutMicrophone = (name: string) => async (page: Page) => {
 async function record(page: Page): Promise<void> {
   await page.evaluate(steadyVoice);
   await startSpeaking(page);
-}
-
-/** The device of a family: three children have a profile on it, and one of them is at it. */
-export async function familyHolds(product: Product, device: Pick<Device, 'context'>, child: Child): Promise<void> {
-  await hold(product, device, child);
-  await device.context.addInitScript(() => {
-    // A film's or a game's frame has no store.
-    if (window !== window.top) return;
-    const profiles = JSON.parse(localStorage.getItem('profiles') ?? '[]') as object[];
-    const others = [
-      { id: 'ken', name: 'けんたろう', animal: 'dog' },
-      { id: 'lin', name: 'Maximiliana Rose', animal: 'panda' },
-    ].map((one) => ({ ...profiles[0], ...one }));
-    if (profiles.length === 1) localStorage.setItem('profiles', JSON.stringify([...profiles, ...others]));
-  });
 }
 
 /** Every screen of the students' and its states, as a child of a family sees them. */
@@ -167,7 +151,16 @@ export async function studentScreens(product: Product, child: Child): Promise<re
     { name: 'a class that nobody knows', path: '/student/class/nobody-knows', shows: message },
     { name: 'a book that nobody knows', path: `/student/unit-list?book=${'x'.repeat(22)}`, shows: message },
     { name: 'a unit that nobody knows', path: `/student/unit-detail?unit=${'x'.repeat(22)}`, shows: message },
-    { name: 'the wall', path: wall, shows: '.post img' },
+    {
+      name: 'a class with an answer of the teacher',
+      path: `/student/class/${child.classCode}`,
+      then: async (page) => {
+        await answerWork(product, child);
+        await page.reload();
+      },
+      shows: '.new-reply svg',
+    },
+    { name: 'the wall', path: wall, shows: '.teacher-reply' },
     {
       name: 'telling the teacher',
       path: wall,
@@ -180,7 +173,7 @@ export async function studentScreens(product: Product, child: Child): Promise<re
       then: clicked('.post[data-mine] .button[aria-haspopup=dialog]'),
       shows: sheet,
     },
-    { name: 'a work', path: `/student/community/preview?${inClass}&post=${child.postId}`, shows: '.post-counts' },
+    { name: 'a work', path: `/student/community/preview?${inClass}&post=${child.postId}`, shows: '.teacher-voice' },
     { name: 'a work that is gone', path: `/student/community/preview?${inClass}&post=none`, shows: message },
     { name: 'choosing a work', path: `/student/community/upload?${inClass}`, shows: '.posting-desk' },
     {

@@ -62,7 +62,8 @@ export const lists: Lists = {
   WaitingStudents: ({ class: { id } }) => ({ classId: id }),
   StudentsSince: ({ class: { id } }) => ({ classId: id, joinedSince: dayFromNow(0) }),
   RemovedStudents: ({ class: { id } }) => ({ classId: id }),
-  CommunityQueue: () => ({ filter: { state: ['PENDING', 'REPORTED'] }, page }),
+  // A hundred rows cost more than one operation sent as text may.
+  CommunityQueue: () => ({ filter: { state: ['PENDING', 'REPORTED'] }, page: { number: 1, size: 20 } }),
   PostsWaiting: none,
   TextBooks: () => ({ page }),
   TextBook: ({ book }) => ({ id: book.id }),
