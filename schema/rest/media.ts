@@ -18,9 +18,12 @@ export type UploadedPicture = z.infer<typeof uploadedPicture>;
 export const uploadedSound = uploaded.extend({ durationMs: z.int() });
 export type UploadedSound = z.infer<typeof uploadedSound>;
 
-const pictureForm = { fields: z.object({}), files: { file: { kind: 'image', maximum: pictureMaximum } } } as const;
-const pictureRules =
-  'JPEG, PNG, WebP or GIF, told by its content, of at most 2 MB and 25 million pixels. It is made anew: upright, in sRGB, without place, camera or other data, of a GIF its first frame, at most 4096 pixels a side. Administrators only. 413 too large; 415 another type or something hidden behind the picture; 400 damaged or too many pixels; 507 no room left.';
+export const pictureForm = {
+  fields: z.object({}),
+  files: { file: { kind: 'image', maximum: pictureMaximum } },
+} as const;
+export const pictureRules =
+  'JPEG, PNG, WebP or GIF, told by its content, of at most 2 MB and 25 million pixels. It is made anew: upright, in sRGB, without place, camera or other data, of a GIF its first frame, at most 4096 pixels a side. 413 too large; 415 another type or something hidden behind the picture; 400 damaged or too many pixels; 507 no room left.';
 /** Reasons for refusing a picture. */
 export const pictureProblems = {
   400: '`messages.pictureBroken`, `messages.pictureTooManyPixels`, `messages.fileRequire`',
@@ -42,7 +45,7 @@ export const uploadPageImage = operation({
   name: 'uploadPageImage',
   method: 'POST',
   path: '/Content/upload-page-image',
-  summary: `Takes in the picture of a content's printed page; the content is then saved with its id. ${pictureRules}`,
+  summary: `Takes in the picture of a content's printed page; the content is then saved with its id. Administrators only. ${pictureRules}`,
   access: staffOf('textbooks'),
   form: pictureForm,
   response: uploadedPicture,
@@ -54,7 +57,7 @@ export const uploadTextBookThumbnail = operation({
   name: 'uploadTextBookThumbnail',
   method: 'POST',
   path: '/TextBook/upload-thumbnail',
-  summary: `Takes in a textbook's cover picture; the textbook is then saved with its id. ${pictureRules}`,
+  summary: `Takes in a textbook's cover picture; the textbook is then saved with its id. Administrators only. ${pictureRules}`,
   access: staffOf('textbooks'),
   form: pictureForm,
   response: uploadedPicture,

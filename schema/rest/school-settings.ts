@@ -4,15 +4,19 @@ import { answered } from '../rules/plain-fields.ts';
 import { schoolSettingFields, schoolSettingRules } from '../rules/school-settings.ts';
 import { edited } from './editing.ts';
 import { postApproval, schoolLanguage } from './enumerations.ts';
+import { pictureForm, pictureProblems, pictureRules, uploadedPicture } from './media.ts';
 import { operation } from './operation.ts';
 import { changedMeanwhile, notFound, rulesOfInput } from './problems.ts';
-import { idOf, versionOf } from './values.ts';
+import { fileLink, id, idOf, versionOf } from './values.ts';
 
 /** A school's settings, and those of the installation that hold where the school has none. */
 export const schoolSettings = z.object({
   id: idOf('school'),
   name: z.string(),
   ...answered(schoolSettingFields),
+  /** What the form sends back; `logo` is that picture. */
+  logoId: id.nullable(),
+  logo: fileLink.nullable(),
   installationTimeZone: z.string(),
   installationApproval: z.boolean(),
   /** Null where the installation keeps posts for ever. */
@@ -56,8 +60,33 @@ export const updateSchoolSettings = operation({
   }),
   response: schoolSettings,
   problems: {
-    400: `${rulesOfInput}; \`messages.invalidTimeZone\`, and \`messages.retentionTooLong\` on \`retentionMonths\` past the installation's rule`,
+    400: `${rulesOfInput}; \`messages.invalidTimeZone\`, \`messages.retentionTooLong\` on \`retentionMonths\` past the installation's rule, and \`messages.pictureNotAvailable\` on \`logoId\``,
     404: notFound,
     409: changedMeanwhile,
   },
+});
+
+export const uploadSchoolLogo = operation({
+  name: 'uploadSchoolLogo',
+  method: 'POST',
+  path: '/School/upload-logo',
+  summary: `Takes in a school's logo; the school's settings are then saved with its id, by whoever sent it. ${pictureRules}`,
+  access,
+  form: pictureForm,
+  response: uploadedPicture,
+  status: 201,
+  problems: pictureProblems,
+});
+
+export const classLogo = operation({
+  name: 'classLogo',
+  method: 'GET',
+  path: '/Class/{id}/logo',
+  summary: "The logo of a class's school, for its sheet and its name cards; null where the school has none.",
+  access: staffOf('classes'),
+  whose:
+    'a SchoolOwner the classes of their schools, a Teacher those where they are main or secondary teacher, the others all',
+  params: z.object({ id: idOf('class') }),
+  response: z.object({ logo: fileLink.nullable() }),
+  problems: { 404: notFound },
 });

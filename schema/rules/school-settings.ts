@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PostApproval, SchoolLanguage } from '../rest/enumerations.ts';
 import { means } from '../rest/meanings.ts';
-import { trimmedText } from '../rest/values.ts';
+import { idOf, trimmedText } from '../rest/values.ts';
 import { isTimeZone } from '../time-zone.ts';
 import { choiceOf } from './plain-fields.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -31,7 +31,11 @@ export const schoolSettingFields = {
 };
 
 /** The rules of a school's settings; what the form checks and what the API refuses. */
-export const schoolSettingRules = z.object(schoolSettingFields);
+export const schoolSettingRules = z.object({
+  ...schoolSettingFields,
+  /** A picture that the caller has sent, or the one there is; null for none. */
+  logoId: idOf('picture').nullable().default(null),
+});
 export type SchoolSettingValues = z.output<typeof schoolSettingRules>;
 
 /** The most months for which a school can keep posts where the installation keeps them so many days; null for 0 days, which is for ever. */

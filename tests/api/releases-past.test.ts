@@ -36,6 +36,9 @@ test('classes, works and people of before go on, and old servers write them as b
     const works = await client.query('select content_id as page, state from community_posts');
     expect(works.rows).toEqual(Array(2).fill({ page: null, state: 'approved' }));
 
+    const logos = await client.query('select logo_media_id as logo from schools');
+    expect(logos.rows).toEqual([{ logo: null }]);
+
     // What is new belongs to rows of before, and goes with them.
     const reply = `insert into community_replies (id, post_id, kind, stamp) values ($1, $2, 'stamp', 'star')`;
     await client.query(reply, [id(20), id(4)]);

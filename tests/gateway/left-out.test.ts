@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { buildSchema, isInputObjectType, isNonNullType } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
+import { schools } from '#api/ground/db/schema.ts';
 import { makeWriter, type Writer } from '#tests/api/book-writer.ts';
 import { addStaff, makeSchools, send } from '#tests/api/school.ts';
 import { answerOf } from '#tests/support/answers.ts';
@@ -11,11 +13,20 @@ import { addClassStudents, classStudent, renameClassProfile } from '#schema/rest
 import { classById, createClass, updateClass } from '#schema/rest/classes.ts';
 import { contentById, updateContent } from '#schema/rest/contents.ts';
 import { contract } from '#schema/rest/contract.ts';
-import { Admission, ChildGuard, ClassStatus, ContentType, PhoneType } from '#schema/rest/enumerations.ts';
+import {
+  Admission,
+  ChildGuard,
+  ClassStatus,
+  ContentType,
+  PhoneType,
+  PostApproval,
+  SchoolLanguage,
+} from '#schema/rest/enumerations.ts';
 import { lessonById, updateLesson } from '#schema/rest/lessons.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { pushAndListenItems, updatePushAndListenItem } from '#schema/rest/push-and-listen.ts';
 import { acceptsNothing, shapeOf } from '#schema/rest/shapes.ts';
+import { schoolSettingsById, updateSchoolSettings } from '#schema/rest/school-settings.ts';
 import { createSchool } from '#schema/rest/schools.ts';
 import { signInProviders, updateSignInProvider } from '#schema/rest/sign-in-providers.ts';
 import { textBookById, updateTextBook } from '#schema/rest/textbooks.ts';
@@ -139,6 +150,15 @@ beforeAll(async () => {
     ...{ update: updateSignInProvider, id: provider.id, body: ofProvider, spelt: { roles: ['TEACHER'] } },
     read: readProvider,
   };
+
+  const { id: settledId } = await answerOf(createSchool, call(createSchool, { body: { name: 'With a logo' } }));
+  const limits = { retentionMonths: 6, worksPerDay: 5, storageMegabytes: 100 };
+  const ofSettings = { timeZone: 'Asia/Tokyo', language: SchoolLanguage.JP, approval: PostApproval.SHOW, ...limits };
+  const stored = { ...ofSettings, logoMediaId: picture.id };
+  await world.services.db.update(schools).set(stored).where(eq(schools.id, settledId));
+  const settings = { ...ofSettings, logoId: picture.id };
+  const inSettings = { language: 'JP', approval: 'SHOW' };
+  put({ update: updateSchoolSettings, id: settledId, body: settings, spelt: inSettings }, schoolSettingsById);
 });
 
 const rowOf = ({ name }: Operation): Stored => {

@@ -49,7 +49,7 @@ export async function findMedia(db: Queryable, id: string, sight: Sight = 'every
 /** A stored file of staff's that a page may show or play; undefined for a child's, and for one of another kind. */
 export async function teachingMedia(tx: Queryable, id: string, kind: 'image' | 'audio') {
   const [row] = await tx
-    .select({ id: media.id, fileName: media.fileName })
+    .select({ id: media.id, fileName: media.fileName, uploadedById: media.uploadedById })
     .from(media)
     .where(and(eq(media.id, id), eq(media.kind, kind), eq(media.purpose, 'teaching')));
   return row;

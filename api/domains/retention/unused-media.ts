@@ -7,6 +7,7 @@ import {
   contents,
   media,
   pushAndListenItems,
+  schools,
   textbooks,
 } from '#api/ground/db/schema.ts';
 import { olderThan } from './expired.ts';
@@ -22,6 +23,7 @@ const used = or(
     contents.audioMediaId,
     pushAndListenItems.audioMediaId,
     textbooks.thumbnailMediaId,
+    schools.logoMediaId,
     communityPosts.mediaId,
     communityPosts.thumbnailMediaId,
     communityReplies.mediaId,

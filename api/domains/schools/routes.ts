@@ -1,15 +1,16 @@
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { schoolSettingsById, updateSchoolSettings } from '#schema/rest/school-settings.ts';
+import { classLogo, schoolSettingsById, updateSchoolSettings } from '#schema/rest/school-settings.ts';
 import * as operations from '#schema/rest/schools.ts';
 import { schoolDetailOf } from './detail.ts';
 import { memberPage, schoolPage, schoolsById } from './list.ts';
+import { logoOfClass } from './logo.ts';
 import { addMember, moveMember, removeMember } from './members.ts';
 import { mergeSchools } from './merge.ts';
 import { settingsOf, updateSettings } from './settings.ts';
 import { createSchool, updateSchool } from './write.ts';
 
-export function schoolRoutes(services: Uses<'db' | 'settings'>): Route[] {
+export function schoolRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
   const { db } = services;
   return [
     route(operations.schools, async ({ caller, query }) => schoolPage(db, caller, query)),
@@ -29,10 +30,16 @@ export function schoolRoutes(services: Uses<'db' | 'settings'>): Route[] {
 
     route(schoolSettingsById, async ({ caller, params }) => settingsOf(services, caller, params.id)),
 
-    route(updateSchoolSettings, async ({ caller, requestId, params: { id }, body: values }) => {
-      await updateSettings(services, { caller, requestId, id, values });
-      return settingsOf(services, caller, id);
-    }),
+    route(
+      updateSchoolSettings,
+      async ({ caller, requestId, params: { id }, body: values }) => {
+        await updateSettings(services, { caller, requestId, id, values });
+        return settingsOf(services, caller, id);
+      },
+      async ({ caller, params }) => ({ logoId: (await settingsOf(services, caller, params.id)).logoId }),
+    ),
+
+    route(classLogo, async ({ caller, params }) => ({ logo: await logoOfClass(services, caller, params.id) })),
 
     route(operations.mergeSchools, async ({ caller, requestId, params: { id }, body: { fromId } }) => {
       await mergeSchools(services, { caller, requestId, intoId: id, fromId });

@@ -3,7 +3,7 @@ import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy, editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { bytesOf, megabyte, ofSchool } from '#api/domains/uploads/school-quota.ts';
 import type { Database } from '#api/ground/db/client.ts';
-import { schools } from '#api/ground/db/schema.ts';
+import { media, schools } from '#api/ground/db/schema.ts';
 import { databaseError } from '#api/ground/db/violations.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
@@ -13,24 +13,28 @@ import type { SchoolSettings, updateSchoolSettings } from '#schema/rest/school-s
 import { pick } from '#schema/rules/plain-fields.ts';
 import { longestRetention, schoolSettingFields, type SchoolSettingValues } from '#schema/rules/school-settings.ts';
 import { visibleTo } from './detail.ts';
+import { assertLogo, logoColumns, logoLink } from './logo.ts';
 
 /** A school's settings, with the installation's; 404 when the caller does not see the school. */
 export async function settingsOf(
-  { db, settings }: Uses<'db' | 'settings'>,
+  { db, settings, links }: Uses<'db' | 'settings' | 'links'>,
   caller: StaffCaller,
   id: string,
 ): Promise<SchoolSettings> {
   const [found] = await db
-    .select({ school: schools, updatedBy: editorColumns })
+    .select({ school: schools, logo: logoColumns, updatedBy: editorColumns })
     .from(schools)
+    .leftJoin(media, eq(media.id, schools.logoMediaId))
     .leftJoin(editors, eq(editors.id, schools.updatedById))
     .where(and(eq(schools.id, id), visibleTo(caller)));
   if (!found) throw notFound();
-  const { school, updatedBy } = found;
+  const { school, logo, updatedBy } = found;
   const { name, version, createdAt, updatedAt } = school;
   return {
     ...{ id, name, version, updatedBy },
     ...pick(school, schoolSettingFields),
+    logoId: school.logoMediaId,
+    logo: logoLink(logo, links),
     installationTimeZone: settings.timeZone,
     installationApproval: settings.communityApproval,
     longestRetentionMonths: longestRetention(settings.retention.community),
@@ -59,7 +63,10 @@ export async function updateSettings({ db, settings }: Uses<'db' | 'settings'>, 
       .for('no key update');
     if (!row) throw notFound();
     await assertVersion(tx, row, values.version);
-    const [before, after] = [pick(row, schoolSettingFields), pick(values, schoolSettingFields)];
+    await assertLogo(tx, caller, { logoId: values.logoId, current: row.logoMediaId });
+    const { logoMediaId } = row;
+    const before = { ...pick(row, schoolSettingFields), logoMediaId };
+    const after = { ...pick(values, schoolSettingFields), logoMediaId: values.logoId };
     await tx
       .update(schools)
       .set({ ...after, ...editedBy(row, caller) })
@@ -69,7 +76,9 @@ export async function updateSettings({ db, settings }: Uses<'db' | 'settings'>, 
   });
 }
 
-async function assertPossible(db: Database, { timeZone, retentionMonths }: SchoolSettingValues, keptDays: number) {
+type Zoned = Pick<SchoolSettingValues, 'timeZone' | 'retentionMonths'>;
+
+async function assertPossible(db: Database, { timeZone, retentionMonths }: Zoned, keptDays: number) {
   if (timeZone !== '' && !(await isKnown(db, timeZone))) throw invalid({ timeZone: ['messages.invalidTimeZone'] });
   const longest = longestRetention(keptDays);
   if (longest !== null && retentionMonths > longest) throw invalid({ retentionMonths: ['messages.retentionTooLong'] });

@@ -4,6 +4,7 @@ import type { StaffCaller, StudentCaller } from '#api/ground/http/caller.ts';
 import { forbidden } from '#api/ground/http/problems.ts';
 import { route, type Route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
+import { uploadSchoolLogo } from '#schema/rest/school-settings.ts';
 import { audioFiles, uploadPageImage, uploadPushAndListenAudio, uploadTextBookThumbnail } from '#schema/rest/media.ts';
 import {
   mediaStatus,
@@ -40,6 +41,7 @@ function teachingRoutes(services: Uses<'db' | 'settings' | 'links' | 'storage'>)
     route(uploadTextBookThumbnail, (call) =>
       keepTeachingPicture(services, { author: authorOf(call), file: call.files.file }),
     ),
+    route(uploadSchoolLogo, (call) => keepTeachingPicture(services, { author: authorOf(call), file: call.files.file })),
     route(uploadPushAndListenAudio, (call) =>
       keepTeachingSound(services, { author: authorOf(call), file: call.files.file }),
     ),

@@ -53,6 +53,7 @@ export const lists: Lists = {
   SchoolSettings: ({ made }) => ({ id: made['school'] ?? '' }),
   Classes: () => ({ filter: { status: ['ACTIVE'] }, page }),
   Class: ({ class: { id } }) => ({ id }),
+  ClassLogo: ({ class: { id } }) => ({ id }),
   ClassBooks: none,
   ClassBookUnits: ({ class: { classHashCode } }) => ({ classHashCode }),
   ClassActivity: ({ class: { id } }) => ({ classId: id, period }),

@@ -27,6 +27,7 @@ export const apart = {
   ProviderLogin: 'signs in',
   CheckSignInProvider: 'changes nothing',
   UploadTextBookThumbnail: 'in no list before it is saved with its textbook',
+  UploadSchoolLogo: 'on no page before it is saved with its school',
   UploadPageImage: 'in no list before it is saved with its content',
   ReplyWithVoice: 'it sends a file; what it changes is what ReplyWithStamp changes',
   UploadSound: 'its list is asked for again whenever it opens',

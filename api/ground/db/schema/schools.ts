@@ -4,6 +4,7 @@ import { memberRoles } from '#schema/access.ts';
 import { PostApproval, SchoolLanguage } from '#schema/rest/enumerations.ts';
 import { isBetween, isOneOf, lengthChecks } from './checks.ts';
 import { createdAt, editing, id, searchText } from './columns.ts';
+import { media } from './media.ts';
 import { userId, users } from './users.ts';
 
 /** A school: its owners and teachers are its members, and each of its classes has one of its owners. */
@@ -24,6 +25,8 @@ export const schools = pgTable(
     worksPerDay: integer('works_per_day').notNull().default(0),
     /** Megabytes of works on all walls of the school; 0 is no limit of the school's own. */
     storageMegabytes: integer('storage_megabytes').notNull().default(0),
+    /** Printed on the sheets and name cards of its classes. */
+    logoMediaId: uuid('logo_media_id').references(() => media.id, { onDelete: 'restrict' }),
     ...editing(userId),
   },
   (t) => [
@@ -37,6 +40,9 @@ export const schools = pgTable(
     check('schools_works_per_day_range', isBetween(t.worksPerDay, 0, 10_000)),
     check('schools_storage_megabytes_range', isBetween(t.storageMegabytes, 0, 10_000_000)),
     index('schools_name_idx').on(sql`lower(${t.name})`, t.id),
+    index('schools_logo_media_idx')
+      .on(t.logoMediaId)
+      .where(sql`${t.logoMediaId} is not null`),
     index('schools_updated_by_idx')
       .on(t.updatedById)
       .where(sql`${t.updatedById} is not null`),

@@ -145,7 +145,7 @@ export const effects = {
   // Schools.
   CreateSchool: stale(members),
   UpdateSchool: stale('schools', 'schoolSettings'),
-  UpdateSchoolSettings: stale('schoolSettings', 'School.version', 'School.updatedAt', 'School.updatedBy'),
+  UpdateSchoolSettings: stale('schoolSettings', 'classLogo', 'School.version', 'School.updatedAt', 'School.updatedBy'),
   MergeSchools: stale(members, classes, 'schoolSettings', 'signInProviders'),
   AddSchoolMember: stale(members),
   RemoveSchoolMember: stale(members),
@@ -195,6 +195,7 @@ export const effects = {
   CreateTextBook: stale(books),
   UpdateTextBook: stale(books),
   UploadTextBookThumbnail: nothing,
+  UploadSchoolLogo: nothing,
   DeleteTextBook: removed(books, 'trash'),
   RestoreTextBook: stale(books, 'trash'),
   UpdateLessonsOrder: stale('textBookUnits', asTaught, used, printed),

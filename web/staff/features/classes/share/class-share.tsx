@@ -7,6 +7,7 @@ import { CopyButton, LinkToCopy } from '#web/staff/ui/controls/copy-button.tsx';
 import type { ClassDetailFragment } from '#web/staff/operations.generated.ts';
 import { ClassBoard } from './class-board.tsx';
 import { RegenerateQrCode } from './regenerate-qr-code.tsx';
+import { useClassLogo } from './use-class-logo.ts';
 import { usePrintClass } from './use-print-class.ts';
 import './class-print.css';
 
@@ -69,11 +70,13 @@ export function ClassShare({ found }: { readonly found: ClassDetailFragment }) {
 export function ClassPrint({ found }: { readonly found: ClassDetailFragment }) {
   const { t } = useTranslation('classes');
   usePrintClass('prints-class');
+  const logo = useClassLogo(found.id);
   return createPortal(
     <div className="class-print" aria-hidden="true">
+      {logo !== undefined && <img className="class-logo" src={logo} alt="" />}
       <p>{found.textBook.name}</p>
       <h2>{found.className}</h2>
-      <img src={found.qrCode.svg.url} alt="" />
+      <img className="class-print-code" src={found.qrCode.svg.url} alt="" />
       {found.codeOpens && <p className="code">{found.classCode}</p>}
       <p>{t('printHint')}</p>
       <p className="print-link">{found.urlLink}</p>

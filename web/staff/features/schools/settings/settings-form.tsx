@@ -1,11 +1,18 @@
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PostApproval, SchoolLanguage } from '#schema/rest/enumerations.ts';
-import type { SchoolSettingsDetailFragment } from '#web/staff/operations.generated.ts';
+import {
+  UploadSchoolLogoDocument,
+  type SchoolSettingsDetailFragment,
+  type UploadSchoolLogoMutation,
+} from '#web/staff/operations.generated.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useUpload } from '#web/staff/platform/uploads/use-upload.ts';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { PickerField } from '#web/staff/ui/forms/picker-field.tsx';
+import { PictureField } from '#web/staff/ui/forms/picture-field.tsx';
 import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { timeZoneOptions } from '#web/staff/ui/forms/time-zones.ts';
@@ -22,12 +29,29 @@ interface SettingsFormProps {
   readonly onCancel: () => void;
 }
 
+const idOf = ({ uploadSchoolLogo }: UploadSchoolLogoMutation) => uploadSchoolLogo.id;
+
 /** The fields of a school's settings. What is empty or 0 is left to the installation. */
-export function SettingsForm({ found, notice, onCancel, ...form }: SettingsFormProps) {
-  const { t } = useTranslation(['schools', 'common']);
+export function SettingsForm({ found, notice, onSubmit, onCancel, ...form }: SettingsFormProps) {
+  const { t } = useTranslation(['schools', 'common', 'forms']);
   const { installationApproval, longestRetentionMonths, usedMegabytes } = found;
+  const logo = useUpload<UploadSchoolLogoMutation>({
+    mutation: UploadSchoolLogoDocument,
+    variable: 'file',
+    ...ownProblems,
+  });
+
+  // Saved while the logo is still on the way: the logo is waited for, not lost.
+  async function submit(values: SettingsValues): Promise<SubmitOutcome> {
+    const under = logo.settled();
+    if (under === undefined) return onSubmit(values);
+    const sent = await under;
+    if (sent === undefined) return { problems: { logoId: 'messages.pictureNotSent' } };
+    return onSubmit({ ...values, logoId: idOf(sent) });
+  }
+
   return (
-    <Form className="form-cards" rules={settingsFormRules} {...form}>
+    <Form className="form-cards" rules={settingsFormRules} onSubmit={submit} {...form}>
       {({ submitting }) => (
         <>
           {notice}
@@ -43,6 +67,17 @@ export function SettingsForm({ found, notice, onCancel, ...form }: SettingsFormP
                 { value: SchoolLanguage.EN, label: t('languageEn') },
                 { value: SchoolLanguage.JP, label: t('languageJp') },
               ]}
+            />
+          </fieldset>
+          <fieldset>
+            <legend>{t('sectionLogo')}</legend>
+            <PictureField
+              name="logoId"
+              label={t('logo')}
+              hint={t('logoHint')}
+              current={found.logo?.url}
+              upload={logo}
+              idOf={idOf}
             />
           </fieldset>
           <fieldset>

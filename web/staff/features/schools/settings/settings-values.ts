@@ -3,10 +3,18 @@ import type { SchoolSettingsDetailFragment } from '#web/staff/operations.generat
 import { formRules, formValues, inputValues, type PlainFormValues } from '#web/staff/ui/forms/plain-values.ts';
 
 /** What the fields of the settings form hold. */
-export type SettingsValues = PlainFormValues<typeof schoolSettingFields>;
+export interface SettingsValues extends PlainFormValues<typeof schoolSettingFields> {
+  logoId: string | null;
+}
 
 export const settingsFormRules = formRules(schoolSettingRules, schoolSettingFields);
 
-export const valuesOf = (found: SchoolSettingsDetailFragment): SettingsValues => formValues(found, schoolSettingFields);
+export const valuesOf = (found: SchoolSettingsDetailFragment): SettingsValues => ({
+  ...formValues(found, schoolSettingFields),
+  logoId: found.logoId,
+});
 
-export const inputOf = (values: SettingsValues) => inputValues(values, schoolSettingFields);
+export const inputOf = ({ logoId, ...values }: SettingsValues) => ({
+  ...inputValues(values, schoolSettingFields),
+  logoId,
+});
