@@ -6,6 +6,7 @@ import { createKeyGate } from '#api/domains/api-keys/limits.ts';
 import { apiKeyRoutes } from '#api/domains/api-keys/routes.ts';
 import { auditRoutes } from '#api/domains/audit/routes.ts';
 import { createAuthenticate } from '#api/domains/auth/authenticate.ts';
+import { createHolderCheck } from '#api/domains/auth/link-holders.ts';
 import { createReadClaims } from '#api/domains/auth/tokens.ts';
 import { authRoutes } from '#api/domains/auth/routes.ts';
 import { secondFactorRoutes } from '#api/domains/second-factor/routes.ts';
@@ -80,7 +81,7 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   app.use('/api', docsRouter());
   app.use('/api', mediaRouter(services));
   app.use('/api', qrPictureRouter(services));
-  app.use('/api', downloadRouter(services, makers, downloads));
+  app.use('/api', downloadRouter(services, { makers, downloads, isHolderLive: createHolderCheck(services) }));
   app.use(
     '/api',
     createRouter(routes, {

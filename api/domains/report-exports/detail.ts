@@ -29,7 +29,7 @@ export async function progressOf(services: Uses<'db' | 'links'>, { caller, id }:
   };
   return {
     ...{ id, report, state, rowsDone, rowsTotal },
-    file: state === 'done' ? downloadLink(services, file) : null,
+    file: state === 'done' ? downloadLink(services, file, caller) : null,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };

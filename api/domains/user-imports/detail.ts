@@ -45,7 +45,7 @@ export async function progressOf(
     errors: wrong
       .flatMap(({ row, errors }) => (errors ?? []).map((error) => ({ row, ...error })))
       .slice(0, listedErrors),
-    resultFile: found.state === 'done' ? downloadLink(services, result) : null,
+    resultFile: found.state === 'done' ? downloadLink(services, result, caller) : null,
     createdAt: found.createdAt.toISOString(),
     finishedAt: found.finishedAt?.toISOString() ?? null,
   };

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import { type Request, type Response, Router } from 'express';
+import type { Caller } from './caller.ts';
 import { ApiProblem, notFound } from './problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { FileLink } from '#schema/rest/values.ts';
@@ -28,17 +29,29 @@ export type DownloadMakers = Readonly<Record<string, (id: string) => Promise<Dow
 
 /** Serves generated files: directly, or by a signed path that is valid for ten minutes. */
 export interface Downloads {
-  link(reference: DownloadReference): FileLink;
+  link(reference: DownloadReference, caller: Caller): FileLink;
   send(reference: DownloadReference, response: Response): Promise<void>;
 }
 
-/** The signed path of a file for the current caller. */
-export const downloadLink = ({ links }: Uses<'links'>, { kind, id, fileName }: DownloadReference): FileLink =>
-  links.shortDownload(kind, id, fileName);
+/** The signed path of a file for the current caller; it opens while the caller's session or API key lives. */
+export const downloadLink = (
+  { links }: Uses<'links'>,
+  { kind, id, fileName }: DownloadReference,
+  caller: Caller,
+): FileLink => links.shortDownload(kind, id, fileName, holderOf(caller));
+
+// `session.<id>` or `key.<id>`; nobody and students are asked for no file.
+function holderOf(caller: Caller): string | undefined {
+  if (caller.kind === 'Nobody' || caller.kind === 'Student') return undefined;
+  return caller.apiKey ? `key.${caller.apiKey.id}` : `session.${caller.sessionId}`;
+}
+
+/** Whether the session or API key that a link was made for, `session.<id>` or `key.<id>`, still lives. */
+export type IsHolderLive = (holder: string) => Promise<boolean>;
 
 export function createDownloads(services: Uses<'links'>, makers: DownloadMakers): Downloads {
   return {
-    link: (reference) => downloadLink(services, reference),
+    link: (reference, caller) => downloadLink(services, reference, caller),
     async send({ kind, id, fileName }, response) {
       const download = await makers[kind]?.(id);
       if (!download) throw notFound();
@@ -56,8 +69,14 @@ export function createDownloads(services: Uses<'links'>, makers: DownloadMakers)
   };
 }
 
+interface DownloadParts {
+  readonly makers: DownloadMakers;
+  readonly downloads: Downloads;
+  readonly isHolderLive: IsHolderLive;
+}
+
 /** The signed paths of downloads: `/downloads/<kind>/<id>/<fileName>`. */
-export function downloadRouter({ links }: Uses<'links'>, makers: DownloadMakers, downloads: Downloads): Router {
+export function downloadRouter({ links }: Uses<'links'>, { makers, downloads, isHolderLive }: DownloadParts): Router {
   const router = Router({ caseSensitive: true });
   router.get('/downloads/:kind/:id/:fileName', async (request: Request, response, next) => {
     const { kind = '', id = '', fileName = '' } = request.params as Record<string, string | undefined>;
@@ -67,11 +86,16 @@ export function downloadRouter({ links }: Uses<'links'>, makers: DownloadMakers,
     }
     response.locals.route = `GET /api/downloads/${kind}/{id}/{fileName}`;
     if (links.secondsLeft(['downloads', kind, id, fileName], request.query) === undefined)
-      throw new ApiProblem({ status: 403, messageKey: 'messages.linkExpired' });
+      throw linkExpired();
+    // Links that a server of the release before has signed have no holder.
+    const { holder } = request.query;
+    if (typeof holder === 'string' && !(await isHolderLive(holder))) throw linkExpired();
     await downloads.send({ kind, id, fileName }, response);
   });
   return router;
 }
+
+const linkExpired = () => new ApiProblem({ status: 403, messageKey: 'messages.linkExpired' });
 
 // A partial file must not look complete, so the connection is aborted. A client that has disconnected is no error.
 function endOf(error: unknown, response: Response): void {

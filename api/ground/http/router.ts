@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { Router } from 'express';
+import type { Caller } from './caller.ts';
 import type { DownloadReference, Downloads } from './downloads.ts';
 import type { DiskReserve, HeldRoom } from '#api/ground/storage/disk-reserve.ts';
 import type { Operation } from '#schema/rest/operation.ts';
@@ -58,7 +59,7 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
           requestId: requestIdOf(response),
           caller,
         });
-        await send(knock, answer, parts.downloads);
+        await send({ ...knock, caller }, answer, parts.downloads);
       } finally {
         room?.release();
         if (operation.form) await dropFiles(request);
@@ -119,14 +120,18 @@ async function roomFor({ operation, request }: Knock, disk: RouterParts['disk'])
   return room;
 }
 
-async function send({ operation, request, response }: Knock, answer: unknown, downloads: Downloads): Promise<void> {
+interface Answered extends Knock {
+  readonly caller: Caller;
+}
+
+async function send({ operation, request, response, caller }: Answered, answer: unknown, downloads: Downloads) {
   response.set('cache-control', 'no-store');
   if (operation.file !== undefined) {
     // `route` types the handler of a file operation so.
     const reference = answer as DownloadReference;
     if (request.accepts([operation.file, 'application/json']) !== 'application/json')
       await downloads.send(reference, response);
-    else response.status(200).json(downloads.link(reference));
+    else response.status(200).json(downloads.link(reference, caller));
     return;
   }
   if (!operation.response) {

@@ -18,11 +18,12 @@ export interface SignedLinks {
   staffSmallPicture(mediaId: string, fileName: string): FileLink;
   /** A picture made on request, the same URL all day: `/downloads/<kind>/<id>/<fileName>`. */
   download(kind: string, id: string, fileName: string): FileLink;
-  /** A file made on request for whoever asked just now: it opens for ten minutes. */
-  shortDownload(kind: string, id: string, fileName: string): FileLink;
+  /** A file made on request for whoever asked just now, the `holder`: it opens for ten minutes. */
+  shortDownload(kind: string, id: string, fileName: string, holder?: string): FileLink;
   /**
    * The seconds for which a path still opens, or undefined when its signature is wrong or its time is over.
-   * `path` is what was signed, decoded part by part: `['media', id, fileName]`, `['downloads', kind, id, fileName]`.
+   * `path` is what was signed, decoded part by part: `['media', id, fileName]`, `['downloads', kind, id, fileName]`. The
+   * query's `holder` was signed with it.
    */
   secondsLeft(path: readonly string[], query: LinkQuery): number | undefined;
 }
@@ -31,6 +32,13 @@ export interface SignedLinks {
 export interface LinkQuery {
   readonly expires?: unknown;
   readonly signature?: unknown;
+  readonly holder?: unknown;
+}
+
+interface LinkTerms {
+  /** In seconds since 1970. */
+  readonly expires: number;
+  readonly holder?: string | undefined;
 }
 
 /** How many links a process keeps, twice: about 250 bytes each. */
@@ -61,9 +69,11 @@ export function createSignedLinks(
   // The end of the next day: one URL a day, so that browsers can keep the file, and never less than a day to use it.
   const endOfTomorrow = () => (Math.floor(nowSeconds() / daySeconds) + 2) * daySeconds;
 
-  const link = (path: readonly string[], fileName: string, expires = endOfTomorrow()): FileLink => {
+  const link = (path: readonly string[], fileName: string, { expires, holder }: LinkTerms): FileLink => {
     const parts = path.map(encodeURIComponent).join('/');
-    return { url: `/${parts}?expires=${expires}&signature=${sign(path, expires)}`, fileName };
+    const signature = sign(holder === undefined ? path : [...path, holder], expires);
+    const ofHolder = holder === undefined ? '' : `&holder=${encodeURIComponent(holder)}`;
+    return { url: `/${parts}?expires=${expires}&signature=${signature}${ofHolder}`, fileName };
   };
 
   // The links of a day, since lists show the same files again and again.
@@ -73,7 +83,7 @@ export function createSignedLinks(
     const expires = endOfTomorrow();
     if (ofDay?.expires !== expires || ofDay.key !== key) ofDay = { key, expires, urls: new Recent(linksOfDay) };
     // No folder holds a line break, so that no two paths have the same key.
-    const url = ofDay.urls.take(`${folders.join('\n')}\n${fileName}`, () => link([...folders, fileName], fileName).url);
+    const url = ofDay.urls.take(`${folders.join('\n')}\n${fileName}`, () => link([...folders, fileName], fileName, { expires }).url);
     return { url, fileName };
   };
 
@@ -85,9 +95,10 @@ export function createSignedLinks(
     staffMedia: (mediaId, fileName) => daily(['media', mediaId, 'staff'], fileName),
     staffSmallPicture: (mediaId, fileName) => daily(['media', mediaId, 'staff-small'], fileName),
     download: (kind, id, fileName) => daily(['downloads', kind, id], fileName),
-    shortDownload: (kind, id, fileName) =>
-      link(['downloads', kind, id, fileName], fileName, nowSeconds() + shortSeconds),
-    secondsLeft(path, { expires, signature }) {
+    shortDownload: (kind, id, fileName, holder) =>
+      link(['downloads', kind, id, fileName], fileName, { expires: nowSeconds() + shortSeconds, holder }),
+    secondsLeft(asked, { expires, signature, holder }) {
+      const path = typeof holder === 'string' ? [...asked, holder] : asked;
       if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return undefined;
       const left = Number(expires) - nowSeconds();
       const signed = () => all().some((key) => isSame(signature, signBy(key, path, Number(expires))));
