@@ -48,6 +48,7 @@ export type TextKind =
   | 'email'
   | 'emailDomain'
   | 'externalId'
+  | 'username'
   | 'idempotencyKey'
   | 'issuer'
   | 'newUuid'

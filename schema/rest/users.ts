@@ -125,7 +125,7 @@ export const createUser = operation({
   problems: {
     400: rulesOfInput,
     403: '`messages.roleAboveOwn`, or `messages.apiKeyTeachersOnly` for a key',
-    409: '`messages.emailExists` on `email` or `messages.externalIdExists` on `externalId` when somebody has it',
+    409: '`messages.emailExists` on `email`, `messages.externalIdExists` on `externalId` or `messages.usernameExists` on `username` when somebody has it',
   },
 });
 

@@ -25,6 +25,17 @@ const phoneNumber = means(
   { text: 'phoneNumber' },
 );
 
+/** What somebody can sign in with in place of their e-mail; without an @, by which a sign-in tells the two apart. */
+const username = means(
+  z
+    .string({ error: 'messages.invalidUsername' })
+    .transform((typed) => typed.normalize('NFKC').trim())
+    .pipe(z.string().regex(/^[^@\s\p{C}]{0,100}$/u, { error: 'messages.invalidUsername' }))
+    .nullish()
+    .transform((name) => name || null),
+  { text: 'username' },
+);
+
 const isNumbered = z.looseObject({ phoneNumber: z.string(), phoneType });
 
 /** The plain fields of a member of staff (see `plain-fields.ts`). */
@@ -46,6 +57,8 @@ export const userRules = z
     /** Of the mails they get. Left out, a new user's is that of whoever invites, and an old one's stays. */
     language: z.enum(languages, { error: 'messages.invalidValue' }).nullish(),
     externalId,
+    /** Unique, whatever its letter case. */
+    username,
   })
   .refine((value) => !value.phoneNumber || !value.phoneType || phoneTypeOf(value.phoneNumber) === value.phoneType, {
     path: ['phoneNumber'],

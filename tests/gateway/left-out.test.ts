@@ -75,9 +75,10 @@ beforeAll(async () => {
   const named = { firstName: 'Yui', lastName: 'Mori', role: 'Teacher', language: 'jp' } as const;
   const externalId = newId();
   const phone = { phoneNumber: '0312345678', phoneType: PhoneType.LANDLINE };
-  const { id: userId, email } = await addStaff(world, { ...named, ...phone, externalId });
+  const username = newId();
+  const { id: userId, email } = await addStaff(world, { ...named, ...phone, externalId, username });
   const spelt = { role: 'TEACHER', phoneType: 'LANDLINE', language: 'JP' };
-  put({ update: updateUser, id: userId, body: { ...named, ...phone, email, externalId }, spelt }, userById);
+  put({ update: updateUser, id: userId, body: { ...named, ...phone, email, externalId, username }, spelt }, userById);
 
   const { id: bookId } = await writer.book();
   const ofClass = {
@@ -222,8 +223,8 @@ test('null empties a field through GraphQL', async () => {
   const emptied = [
     [
       updateUser,
-      { phoneNumber: null, phoneType: null, externalId: null },
-      { phoneNumber: null, phoneType: null, externalId: null },
+      { phoneNumber: null, phoneType: null, externalId: null, username: null },
+      { phoneNumber: null, phoneType: null, externalId: null, username: null },
     ],
     [
       updateClass,

@@ -13,13 +13,15 @@ import type { AuthInfo } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { hashOf, newRefreshToken, signStaffToken, existingSuccessor, successorOf } from './tokens.ts';
 
-/** The account for a sign-in: by e-mail when the text has an @, else by username. Ignores case. */
+/** The account for a sign-in: by e-mail when the text has an @, else by username. Ignores case, and the width of a username. */
 export async function findAccount(db: Queryable, emailOrUsername: string) {
-  const column = emailOrUsername.includes('@') ? users.email : users.username;
+  const isSame = emailOrUsername.includes('@')
+    ? sql`lower(${users.email}) = lower(${emailOrUsername})`
+    : sql`lower(${users.username}) = lower(${emailOrUsername.normalize('NFKC')})`;
   const [account] = await db
     .select()
     .from(users)
-    .where(and(sql`lower(${column}) = lower(${emailOrUsername})`, isNull(users.deletedAt)));
+    .where(and(isSame, isNull(users.deletedAt)));
   return account;
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;

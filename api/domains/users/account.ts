@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { revokeKeysOf } from '#api/domains/api-keys/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
@@ -165,11 +165,12 @@ export async function withUniqueEmail<Result>(write: () => Promise<Result>): Pro
 interface Identity {
   readonly email: string;
   readonly externalId: string | null;
+  readonly username: string | null;
 }
 
 /**
- * Runs a write; answers 409 on `email` or `externalId` when somebody else has it, with `existingId` where the caller sees
- * them.
+ * Runs a write; answers 409 on `email`, `externalId` or `username` when somebody else has it, with `existingId` where the
+ * caller sees them.
  */
 export async function withUniqueIdentity<Result>(
   write: () => Promise<Result>,
@@ -179,14 +180,18 @@ export async function withUniqueIdentity<Result>(
     return await write();
   } catch (error) {
     if (isViolation(error, 'users_email_unique')) throw emailExists(await idByEmail(db, caller, values.email));
-    if (!isViolation(error, 'users_external_id_unique')) throw error;
-    const [found] = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.externalId, values.externalId ?? ''), visibleTo(caller)));
-    throw externalIdExists(found?.id);
+    const idBy = async (which: SQL) =>
+      (await db.select({ id: users.id }).from(users).where(and(which, visibleTo(caller))))[0]?.id;
+    if (isViolation(error, 'users_external_id_unique'))
+      throw externalIdExists(await idBy(eq(users.externalId, values.externalId ?? '')));
+    if (isViolation(error, 'users_username_unique'))
+      throw usernameExists(await idBy(sql`lower(${users.username}) = lower(${values.username})`));
+    throw error;
   }
 }
+
+const usernameExists = (existingId?: string) =>
+  conflict('messages.usernameExists', 'The username already exists.', 'username', existingId);
 
 export const emailExists = (existingId?: string) =>
   conflict('messages.emailExists', 'The email already exists.', 'email', existingId);

@@ -40,8 +40,8 @@ export function userRoutes(services: Uses<'db' | 'pool' | 'settings' | 'secrets'
       // The kind of phone follows the number, which may be new.
       async ({ caller, params }) => {
         const stored = await userDetailOf(db, caller, params.Id);
-        const { phoneNumber, language, externalId } = stored;
-        return { ...pick(stored, userFields), phoneNumber, language, externalId };
+        const { phoneNumber, language, externalId, username } = stored;
+        return { ...pick(stored, userFields), phoneNumber, language, externalId, username };
       },
     ),
     route(operations.deleteUser, async ({ caller, requestId, params: { Id: id } }) =>

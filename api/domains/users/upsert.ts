@@ -61,6 +61,7 @@ function valuesOf(row: UserRow, known: User | undefined): UserValues {
     email: isClaimed ? known.email : row.email,
     role: row.role ?? known?.role ?? 'Teacher',
     phoneNumber: row.phoneNumber === undefined ? known?.phoneNumber : row.phoneNumber,
+    username: known?.username,
   });
   if (error) throw invalid(fieldErrors(error));
   if (data.externalId === null) throw invalid({ externalId: ['messages.invalidValue'] });
@@ -68,7 +69,7 @@ function valuesOf(row: UserRow, known: User | undefined): UserValues {
 }
 
 function isSame(values: UserValues, known: User): boolean {
-  const wanted = columnsOf(values, known.language, known.username);
+  const wanted = columnsOf(values, known.language);
   return (
     wanted.email === known.email && Object.entries(wanted).every(([name, value]) => known[name as keyof User] === value)
   );

@@ -123,7 +123,7 @@ async function writeUpdate(
     throw forbidden('messages.apiKeyEmailFixed');
   const asks = !isSameEmail(values.email, before.email) && !changesAtOnce(caller, before, values.password);
   const email = asks ? before.email : values.email;
-  const columns = columnsOf({ ...values, email }, before.language, before.username);
+  const columns = columnsOf({ ...values, email }, before.language);
   const after: User = { ...before, ...columns, ...editedBy(before, caller) };
   await tx
     .update(users)
@@ -173,8 +173,8 @@ const onClass = (name: string) =>
   });
 
 /** The form's values as columns. */
-export function columnsOf(values: UserValues, language: Language, username: string | null = null) {
-  const { email, role, phoneNumber, externalId } = values;
+export function columnsOf(values: UserValues, language: Language) {
+  const { email, role, phoneNumber, externalId, username } = values;
   const fields = pick(values, userFields);
   return {
     email,
@@ -183,6 +183,7 @@ export function columnsOf(values: UserValues, language: Language, username: stri
     phoneNumber,
     phoneType: phoneNumber === null ? null : (phoneTypeOf(phoneNumber) ?? null),
     externalId,
+    username,
     language: values.language ?? language,
     searchText: userSearchText({ ...fields, email, username }),
   };
@@ -190,10 +191,18 @@ export function columnsOf(values: UserValues, language: Language, username: stri
 
 /** The columns that the audit log keeps. */
 export function auditedOf(user: Audited) {
-  const { email, role, phoneNumber, phoneType, language, status, externalId } = user;
-  return { email, ...pick(user, userFields), role, phoneNumber, phoneType, language, status, externalId };
+  const { email, role, phoneNumber, phoneType, language, status, externalId, username } = user;
+  return { email, ...pick(user, userFields), role, phoneNumber, phoneType, language, status, externalId, username };
 }
 type Audited = Pick<
   User,
-  'email' | keyof typeof userFields | 'role' | 'phoneNumber' | 'phoneType' | 'language' | 'status' | 'externalId'
+  | 'email'
+  | keyof typeof userFields
+  | 'role'
+  | 'phoneNumber'
+  | 'phoneType'
+  | 'language'
+  | 'status'
+  | 'externalId'
+  | 'username'
 >;

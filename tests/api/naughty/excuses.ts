@@ -41,11 +41,17 @@ const sameExternalId: Excuse = {
   because: 'texts of the corpus are the same once they are trimmed, and external IDs are unique',
 };
 
+const sameUsername: Excuse = {
+  status: 409,
+  messageKey: 'messages.usernameExists',
+  because: 'texts of the corpus are the same once their case and width are folded, and usernames are unique',
+};
+
 const special: Readonly<Record<string, readonly Excuse[]>> = {
   createTextBook: [sameCode],
   updateTextBook: [sameCode],
-  createUser: [sameExternalId],
-  updateUser: [sameExternalId],
+  createUser: [sameExternalId, sameUsername],
+  updateUser: [sameExternalId, sameUsername],
   createClass: [sameExternalId],
   updateClass: [sameExternalId],
   createApiKey: [

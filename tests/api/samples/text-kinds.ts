@@ -10,6 +10,7 @@ export const textKinds: Readonly<Record<TextKind, (at: number) => string | undef
   emailDomain: () => `d${newId().slice(-12)}.test`,
   email: () => `${newId()}@school.test`,
   externalId: () => newId(),
+  username: () => newId(),
   idempotencyKey: () => newId(),
   issuer: () => 'https://accounts.example.com',
   newUuid: () => randomUUID(),

@@ -8,6 +8,7 @@ import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { Form, type SubmitManner } from '#web/staff/ui/forms/form.tsx';
 import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
+import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { NameFields } from './name-fields.tsx';
 import { EmailField, type EmailChange } from './email-field.tsx';
 import { PhoneField } from './phone-field.tsx';
@@ -48,6 +49,7 @@ export function UserForm({ emailChange, pendingEmail, fixedRole, ...props }: Use
             <div className="form-pair">
               <NameFields />
             </div>
+            <TextField name="username" label={t('username')} hint={t('usernameHint')} spellCheck={false} />
             <PhoneFields />
             <SelectField
               name="language"

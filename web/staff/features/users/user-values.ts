@@ -23,6 +23,7 @@ export interface UserFormValues extends PlainFormValues<typeof userFields> {
   role: Role | '';
   phoneType: PhoneType;
   phoneNumber: string;
+  username: string;
   language: Language;
   /** The caller's own; its field is there only while the e-mail is another one. */
   password?: string;
@@ -36,18 +37,20 @@ export function newUserValues(language: string, role: Role | '' = ''): UserFormV
     role,
     phoneType: PhoneType.MOBILE,
     phoneNumber: '',
+    username: '',
     language: language === 'jp' ? 'jp' : 'en',
   };
 }
 
 export function valuesOf(found: UserDetailFragment): UserFormValues {
-  const { email, role, phoneType, phoneNumber, language } = found;
+  const { email, role, phoneType, phoneNumber, username, language } = found;
   return {
     email,
     ...formValues(found, userFields),
     role: roleNames[role],
     phoneType: PhoneType[phoneType ?? 'MOBILE'],
     phoneNumber: phoneNumber ?? '',
+    username: username ?? '',
     language: language === 'JP' ? 'jp' : 'en',
   };
 }
@@ -64,6 +67,7 @@ export function inputOf(values: UserFormValues): CreateUserInput {
     role,
     phoneNumber: phoneNumber || null,
     phoneType: phoneNumber ? (isLandline ? 'LANDLINE' : 'MOBILE') : null,
+    username: values.username.trim() || null,
     language: values.language === 'jp' ? 'JP' : 'EN',
   };
 }
