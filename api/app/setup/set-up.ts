@@ -46,7 +46,8 @@ export async function setUp(
     role: 'SuperAdmin',
     phoneNumber: null,
     phoneType: null,
-    externalId: null, username: null,
+    externalId: null,
+    username: null,
   } as const;
   const id = newId();
   const status = passwordHash === null ? UserStatus.INVITED : UserStatus.ACTIVED;

@@ -32,8 +32,4 @@ export function createHolderCheck({ db }: Uses<'db'>): IsHolderLive {
 }
 
 const liveKey = (id: string) =>
-  and(
-    eq(apiKeys.id, id),
-    isNull(apiKeys.revokedAt),
-    or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
-  );
+  and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)));

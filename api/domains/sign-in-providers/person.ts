@@ -105,7 +105,15 @@ async function newTeacher(
   const role = 'Teacher';
   if (!provider.createsTeachers || !provider.roles.includes(role)) return undefined;
   const language = await languageOfSchool(tx, provider.schoolId);
-  const plain = { email, role, phoneNumber: null, externalId: null, username: null, language, ...namesOf(claims, email) } as const;
+  const plain = {
+    email,
+    role,
+    phoneNumber: null,
+    externalId: null,
+    username: null,
+    language,
+    ...namesOf(claims, email),
+  } as const;
   const [user] = await tx
     .insert(users)
     .values({ id: newId(), ...columnsOf(plain, language), status: UserStatus.ACTIVED })

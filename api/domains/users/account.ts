@@ -181,7 +181,12 @@ export async function withUniqueIdentity<Result>(
   } catch (error) {
     if (isViolation(error, 'users_email_unique')) throw emailExists(await idByEmail(db, caller, values.email));
     const idBy = async (which: SQL) =>
-      (await db.select({ id: users.id }).from(users).where(and(which, visibleTo(caller))))[0]?.id;
+      (
+        await db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(which, visibleTo(caller)))
+      )[0]?.id;
     if (isViolation(error, 'users_external_id_unique'))
       throw externalIdExists(await idBy(eq(users.externalId, values.externalId ?? '')));
     if (isViolation(error, 'users_username_unique'))

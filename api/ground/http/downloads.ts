@@ -85,8 +85,7 @@ export function downloadRouter({ links }: Uses<'links'>, { makers, downloads, is
       return;
     }
     response.locals.route = `GET /api/downloads/${kind}/{id}/{fileName}`;
-    if (links.secondsLeft(['downloads', kind, id, fileName], request.query) === undefined)
-      throw linkExpired();
+    if (links.secondsLeft(['downloads', kind, id, fileName], request.query) === undefined) throw linkExpired();
     // Links that a server of the release before has signed have no holder.
     const { holder } = request.query;
     if (typeof holder === 'string' && !(await isHolderLive(holder))) throw linkExpired();

@@ -83,7 +83,10 @@ export function createSignedLinks(
     const expires = endOfTomorrow();
     if (ofDay?.expires !== expires || ofDay.key !== key) ofDay = { key, expires, urls: new Recent(linksOfDay) };
     // No folder holds a line break, so that no two paths have the same key.
-    const url = ofDay.urls.take(`${folders.join('\n')}\n${fileName}`, () => link([...folders, fileName], fileName, { expires }).url);
+    const url = ofDay.urls.take(
+      `${folders.join('\n')}\n${fileName}`,
+      () => link([...folders, fileName], fileName, { expires }).url,
+    );
     return { url, fileName };
   };
 
