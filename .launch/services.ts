@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { apiFlags } from './api-flags.ts';
 import type { LaunchContext } from './context.ts';
 import { LogFile } from './log-file.ts';
+import { withOwnSecrets } from './own-secrets.ts';
 import { localUrl } from './ports.ts';
 import type { Unit } from './running.ts';
 import { startService } from './service.ts';
@@ -63,7 +64,7 @@ export function createServices(options: ServicesOptions): Services {
         ...common,
         name: 'API',
         args: [...apiFlags, ...argsOf('api')],
-        env: { ...environment, DATABASE_URL: databaseUrl() },
+        env: { ...withOwnSecrets(environment, 'api'), DATABASE_URL: databaseUrl() },
         log: logs.api,
         readyUrl: `${localUrl(settings.apiHost, settings.apiPort)}/readyz`,
         onMessage: (message) => SettingsMessage.safeParse(message).success && onSettings(),
@@ -86,7 +87,7 @@ export function createServices(options: ServicesOptions): Services {
         ...common,
         name: 'worker',
         args: argsOf('worker'),
-        env: { ...environment, DATABASE_URL: databaseUrl() },
+        env: { ...withOwnSecrets(environment, 'worker'), DATABASE_URL: databaseUrl() },
         log: logs.worker,
         readyUrl: `${localUrl(settings.workerHost, settings.workerPort)}/readyz`,
       }),
@@ -98,7 +99,7 @@ export function createServices(options: ServicesOptions): Services {
         ...common,
         name: 'gateway',
         args: argsOf('gateway'),
-        env: environment,
+        env: withOwnSecrets(environment, 'gateway'),
         log: logs.gateway,
         // An external API may be down now, which must not stop the start.
         readyUrl: `${localUrl(settings.host, settings.port)}${settings.apiUrl ? '/healthz' : '/readyz'}`,
