@@ -6,6 +6,7 @@ import { GraphQLError } from 'graphql';
 import { admission } from '#schema/rest/admission.ts';
 import type { ContextParts } from '#gateway/context.ts';
 import { createContext } from '#gateway/context.ts';
+import { addCostDirectives } from '#gateway/limits/cost-directives.ts';
 import { compressed, sendCompressed } from '#gateway/http/compressed.ts';
 import { requestIdOf } from '#gateway/http/request-id.ts';
 import { nameRoute } from '#gateway/http/request-log.ts';
@@ -24,7 +25,7 @@ interface SdlOptions {
  * an API key 1 point.
  */
 export function sdlRoute({ schema, parts, open }: SdlOptions): Router {
-  const sdl = lazily(() => compressed(Buffer.from(`${printSchemaWithDirectives(schema)}\n`)));
+  const sdl = lazily(() => compressed(Buffer.from(publishedSdl(schema))));
   const openapi = async () => compressed(Buffer.from(await openapiOf(parts.upstream, parts.timeouts.call)));
   const document = (type: string, read: () => ReturnType<typeof compressed>): RequestHandler => {
     return async (request, response) => {
@@ -42,6 +43,12 @@ export function sdlRoute({ schema, parts, open }: SdlOptions): Router {
   return Router()
     .get('/schema.graphql', nameRoute('/schema.graphql'), document('text/plain', sdl))
     .get('/openapi.json', nameRoute('/openapi.json'), document('application/json', openapi));
+}
+
+/** The SDL with what the gateway counts of each field, as `@cost` and `@listSize`. */
+export function publishedSdl(schema: GraphQLSchema): string {
+  addCostDirectives(schema);
+  return `${printSchemaWithDirectives(schema)}\n`;
 }
 
 async function admit(parts: ContextParts, request: Request, response: Response): Promise<void> {

@@ -19,10 +19,10 @@ import type { AskedSize } from './list-size.ts';
 import { askedSize } from './list-size.ts';
 
 /** In points. A query is one call of /api, a mutation also writes; introspection has one price for any selection. */
-const prices = { query: 1, mutation: 10, object: 1, introspection: 50 } as const;
+export const prices = { query: 1, mutation: 10, object: 1, introspection: 50 } as const;
 
 /** The assumed length of a list whose arguments give no size: at the root, and inside a row. */
-const assumed = { root: 50, nested: 3 } as const;
+export const assumed = { root: 50, nested: 3 } as const;
 
 /**
  * The cost of a selection. `perRow` is multiplied by the number of rows of the field around the selection, `perDay` by the
@@ -66,21 +66,13 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
     const name = node.name.value;
     if (name.startsWith('__')) return { ...nothing, fixed: node.selectionSet ? prices.introspection : 0 };
     const definition = fieldOf(type, name);
-    // It makes no call.
-    if (type === schema.getMutationType() && name === userErrorsField) return nothing;
+    if (isUserErrors(schema, type, name)) return nothing;
     const below = node.selectionSet ? set(node.selectionSet, definition && getNamedType(definition.type)) : undefined;
     const branch = costOfField(node, definition, below);
-    return { ...branch, fixed: plus(branch.fixed, callPrice(type, definition)) };
+    return { ...branch, fixed: plus(branch.fixed, callPrice(schema, type, definition)) };
   };
   const set = ({ selections }: SelectionSetNode, type: GraphQLNamedType | undefined): Branch =>
     selections.map((node) => selection(node, type)).reduce(both, nothing);
-  const callPrice = (type: GraphQLNamedType | undefined, definition: Definition): number => {
-    if (type === undefined) return 0;
-    if (type === schema.getMutationType()) return prices.mutation;
-    if (type === schema.getQueryType() && definition?.name === nodeField) return prices.query * entityTypes.length;
-    // A field with a resolver inside a row is a call for each row.
-    return type === schema.getQueryType() || definition?.resolve ? prices.query : 0;
-  };
 
   const { fixed, perRow, perDay } = set(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
   const total = plus(fixed, times(assumed.root, plus(perRow, perDay)));
@@ -92,6 +84,18 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
 }
 
 type Definition = GraphQLField<unknown, unknown> | undefined;
+
+const isUserErrors = (schema: GraphQLSchema, type: GraphQLNamedType | undefined, name: string): boolean =>
+  type === schema.getMutationType() && name === userErrorsField;
+
+/** The price of the calls of /api that a field makes. */
+export function callPrice(schema: GraphQLSchema, type: GraphQLNamedType | undefined, definition: Definition): number {
+  if (type === undefined || (definition && isUserErrors(schema, type, definition.name))) return 0;
+  if (type === schema.getMutationType()) return prices.mutation;
+  if (type === schema.getQueryType() && definition?.name === nodeField) return prices.query * entityTypes.length;
+  // A field with a resolver inside a row is a call for each row.
+  return type === schema.getQueryType() || definition?.resolve ? prices.query : 0;
+}
 
 function costOfField(node: FieldNode, definition: Definition, below: Branch | undefined): Branch {
   const { page, days, ids }: AskedSize = definition ? askedSize(node, definition) : {};
@@ -109,7 +113,7 @@ function costOfField(node: FieldNode, definition: Definition, below: Branch | un
 }
 
 /** A list of a report that has a row for each day of its period, and no pages: its rows have a `date`. */
-const hasRowForEachDay = ({ type }: GraphQLField<unknown, unknown>): boolean =>
+export const hasRowForEachDay = ({ type }: GraphQLField<unknown, unknown>): boolean =>
   fieldOf(getNamedType(type), 'date') !== undefined;
 
 const both = (first: Branch, second: Branch): Branch => ({

@@ -14,7 +14,7 @@ export interface AskedSize {
 }
 
 /** An argument, or a field of an argument that is an input object. */
-interface Place {
+export interface Place {
   readonly argument: string;
   readonly member?: string;
   readonly input: GraphQLArgument | GraphQLInputField;
@@ -27,12 +27,28 @@ const usualPage = 20;
 // Above every limit, and small enough for products to stay exact.
 const most = 1_000_000;
 
-export function askedSize(node: FieldNode, field: GraphQLField<unknown, unknown>): AskedSize {
+/** Where a field's arguments say how many rows they ask for. */
+export interface SizePlaces {
+  /** With `first` and `page.size`, the first one that is given counts. */
+  readonly pages: readonly Place[];
+  readonly ids: Place | undefined;
+  readonly period: Place | undefined;
+}
+
+export function sizePlaces(field: GraphQLField<unknown, unknown>): SizePlaces {
   const places = field.args.flatMap(placesIn);
-  // With `first` and `page.size`, the first one counts.
-  const pages = places.filter(({ input }) => pageNames.has(input.name)).sort(byArgument);
-  const ids = places.find(({ input }) => listed.test(input.name) && isListType(getNullableType(input.type)));
-  const period = places.find(({ input, member }) => member === undefined && isPeriod(input));
+  return {
+    pages: places.filter(({ input }) => pageNames.has(input.name)).sort(byArgument),
+    ids: places.find(({ input }) => listed.test(input.name) && isListType(getNullableType(input.type))),
+    period: places.find(({ input, member }) => member === undefined && isPeriod(input)),
+  };
+}
+
+/** The rows of a page whose size is not given. */
+export const defaultPage = (pages: readonly Place[]): number => pageSize(pages.at(-1)?.input.defaultValue ?? undefined);
+
+export function askedSize(node: FieldNode, field: GraphQLField<unknown, unknown>): AskedSize {
+  const { pages, ids, period } = sizePlaces(field);
   return {
     days: period && amountAt(period, node, lengthOfPeriod),
     page: pages.length > 0 ? pageAmount(pages, node) : undefined,

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { staffWith } from '../access.ts';
 import { apiKeyScopes } from '../api-key-scopes.ts';
-import { apiKeyRules } from '../rules/api-keys.ts';
+import { apiKeyKinds, apiKeyRules } from '../rules/api-keys.ts';
 import { operation } from './operation.ts';
 import { rulesOfInput } from './problems.ts';
 import { pageOf, paging } from './paging.ts';
+import { schoolName } from './schools.ts';
 import { staffMember } from './users.ts';
 import { dateTime, idOf } from './values.ts';
 
 /** The maximum of live keys per person. */
 export const mostApiKeys = 20;
+
+/** The maximum of live keys of service accounts in an installation. */
+export const mostServiceKeys = 50;
 
 export const apiKeyStates = ['live', 'expired', 'revoked'] as const;
 export type ApiKeyState = (typeof apiKeyStates)[number];
@@ -21,8 +25,13 @@ export const apiKeyDetail = z.object({
   /** The key's last four characters, to tell keys apart by. */
   lastFour: z.string(),
   scopes: z.array(z.enum(apiKeyScopes)),
-  /** The owner, as whom the key acts. */
+  kind: z.enum(apiKeyKinds),
+  /** As whom the key acts: a person, or a service account, whose first name is the name of the key. */
   owner: staffMember,
+  /** Null when that account is gone for good. */
+  createdBy: staffMember.nullable(),
+  /** The school of a service account that acts in one; null for the others. */
+  school: schoolName.nullable(),
   state: z.enum(apiKeyStates),
   createdAt: dateTime,
   /** The same as `createdAt`, by the older name. */
@@ -47,7 +56,7 @@ export const apiKeys = operation({
   method: 'GET',
   path: '/ApiKey',
   summary:
-    'The API keys of everybody, the newest first: whose, what for, when last used. `State` may be given several times: live, expired, revoked; left out, all. Never a key itself. Administrators only.',
+    'The API keys of everybody and of the service accounts, the newest first: whose, what for, when last used. `State` may be given several times: live, expired, revoked; left out, all. Never a key itself. Administrators only.',
   access,
   query: z.object({ State: z.array(z.enum(apiKeyStates)).default([]), ...paging(apiKeySortFields) }),
   response: pageOf(apiKeyDetail),
@@ -58,14 +67,14 @@ export const createApiKey = operation({
   method: 'POST',
   path: '/ApiKey',
   summary:
-    "Makes an API key, which acts as the caller within its scopes. `key` is in this answer and nowhere else; it is sent as `Authorization: Bearer mbk_…`. It ends when it is revoked, when it expires, and with its owner's role, status or account. 409 messages.apiKeyNameExists for a name that another live key of the caller has, messages.tooManyApiKeys for more than 20 live ones. Administrators only.",
+    "Makes an API key, which acts within its scopes: as the caller (`personal`), or as a service account of its own (`service`), as an administrator could, or in one school as its owner could. `key` is in this answer and nowhere else; it is sent as `Authorization: Bearer mbk_…`. It ends when it is revoked and when it expires; a personal one also with its owner's role, status or account. 409 messages.apiKeyNameExists for a name that another live key of the caller, or of a service account, has; messages.tooManyApiKeys for more than 20 live ones of the caller, or 50 of service accounts. Administrators only.",
   access,
   body: apiKeyRules,
   response: z.object({ key: z.string(), apiKey: apiKeyDetail }),
   status: 201,
   problems: {
     400: rulesOfInput,
-    409: '`messages.apiKeyNameExists` on `name` when another live key of the caller has it, `messages.tooManyApiKeys` for more than 20 live ones',
+    409: '`messages.apiKeyNameExists` on `name` when another live key of the caller, or of a service account, has it, `messages.tooManyApiKeys` for more than 20 live ones of the caller, or 50 of service accounts',
   },
 });
 

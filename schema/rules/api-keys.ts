@@ -1,12 +1,22 @@
 import { z } from 'zod';
 import { apiKeyScopes } from '../api-key-scopes.ts';
-import { dateTime, requiredText } from '../rest/values.ts';
+import { dateTime, idOf, requiredText } from '../rest/values.ts';
+
+/**
+ * As whom a key acts: as the administrator who makes it, with whose role, status or account it ends; or as a service
+ * account of its own, which stays when its maker leaves.
+ */
+export const apiKeyKinds = ['personal', 'service'] as const;
+export type ApiKeyKind = (typeof apiKeyKinds)[number];
 
 const scope = z.enum(apiKeyScopes, { error: 'messages.invalidValue' });
 
 /** What somebody says of an API key that is to be made. */
 export const apiKeyRules = z.object({
-  /** Unique among its owner's live keys, whatever its case. */
+  kind: z.enum(apiKeyKinds, { error: 'messages.invalidValue' }).default('personal'),
+  /** Of a service account alone: it acts in this school, as an owner of it could. Null or left out, in all schools. */
+  schoolId: idOf('school').nullish(),
+  /** Unique among its owner's live keys, or those of all service accounts, whatever its case. */
   name: requiredText(100, 'messages.apiKeyNameRequire'),
   /** In any order; what is given twice counts once. */
   scopes: z

@@ -197,6 +197,7 @@ async function ofTools(): Promise<readonly StaffScreen[]> {
       ...{ path: '/api-keys/new', shows: 'input[name=name]' },
       states: {
         'of nothing': refused(),
+        'of a service account': opened('label:has(input[name=kind][value=service])', '.picker'),
         made: async (page) => {
           await fill(page, 'name', `Walk ${newId()}`);
           await page.locator('.ticks input[type=checkbox]').first().press('Space');

@@ -73,6 +73,25 @@ describe('an API key through the gateway', () => {
     expect(at.lines.join('')).not.toContain(key.slice(4, -4));
   });
 
+  test('of a service account is told with its maker, and changes people as itself', async () => {
+    const at = await gateway();
+    const input = { name: 'Nightly sync', kind: 'SERVICE', scopes: ['USER_READ', 'USER_WRITE'] };
+    const { key } = made.parse((await ask(at, session, create, { input }).expect(200)).body).data.createApiKey;
+    const who =
+      '{ viewer { role user { id } apiKey { kind owner { firstName lastName } createdBy { firstName } school { name } } } }';
+    const itself = { firstName: 'Nightly sync', lastName: '' };
+    const apiKey = { kind: 'SERVICE', owner: itself, createdBy: { firstName: 'Aya' }, school: null };
+    expect((await ask(at, key, who)).body).toMatchObject({
+      data: { viewer: { role: 'ADMINISTRATOR', user: null, apiKey } },
+    });
+    const invite = `mutation { createUser(input: {
+      email: "service@school.test", firstName: "Aya", lastName: "Mori", role: TEACHER
+    }) { invitedBy { firstName lastName } } }`;
+    expect((await ask(at, key, invite)).body).toMatchObject({ data: { createUser: { invitedBy: itself } } });
+    const another = { input: { name: 'Successor', kind: 'SERVICE', scopes: ['USER_WRITE'] } };
+    expect(await extensionsOf(ask(at, key, create, another))).toMatchObject({ messageKey: 'messages.apiKeyNotHere' });
+  });
+
   test('is refused with what is wrong, field by field', async () => {
     const at = await gateway();
     const input = { name: ' ', scopes: [], expiresAt: '2020-01-01T00:00:00Z' };

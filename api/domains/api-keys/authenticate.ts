@@ -19,13 +19,15 @@ export function createKeyHolder(services: Uses<'db' | 'logger'>): (key: string) 
     const keyHash = hashOfKey(key);
     const [found] = keyHash === undefined ? [] : await held.execute({ keyHash });
     if (!found) throw unauthorized('messages.apiKeyUnknown', 'Unknown API key.');
-    const { id, name, scopes, ownerId, role } = found;
+    const { id, name, scopes, ownerId, role, ofServiceAccount } = found;
     // A second guard: keys are revoked when their owner loses the right to have them.
-    const ownerMay = found.status === UserStatus.ACTIVED && !found.deleted && mayCall(role, createApiKey.access);
+    const ownerMay =
+      found.status === UserStatus.ACTIVED &&
+      (ofServiceAccount || (!found.deleted && mayCall(role, createApiKey.access)));
     if (found.revoked || !ownerMay) throw unauthorized('messages.apiKeyRevoked', 'This API key has been revoked.');
     if (found.expired) throw unauthorized('messages.apiKeyExpired', 'This API key has expired.');
     if (found.restedAMinute) noteUse(id);
-    return { kind: role, userId: ownerId, sessionId: null, apiKey: { id, name, scopes } };
+    return { kind: role, userId: ownerId, sessionId: null, apiKey: { id, name, scopes, ofServiceAccount } };
   };
 }
 
@@ -43,6 +45,7 @@ const findKey = (db: Database) =>
       role: users.role,
       status: users.status,
       deleted: sql<boolean>`${users.deletedAt} is not null`,
+      ofServiceAccount: users.serviceAccount,
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.ownerId))

@@ -2,7 +2,7 @@ import { and, count, eq, type SQL, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { orderOf, type SortKey } from '#api/ground/db/order.ts';
-import { apiKeys, users } from '#api/ground/db/schema.ts';
+import { apiKeys, memberships, schools, users } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { ApiKeyDetail, apiKeys as listApiKeys, ApiKeySortField, ApiKeyState } from '#schema/rest/api-keys.ts';
@@ -50,6 +50,7 @@ export async function apiKeyDetailOf(db: Queryable, id: string): Promise<ApiKeyD
 }
 
 const revokers = alias(users, 'revokers');
+const makers = alias(users, 'makers');
 
 const selectDetails = (db: Queryable) =>
   db
@@ -57,22 +58,32 @@ const selectDetails = (db: Queryable) =>
       key: apiKeys,
       state: sql<ApiKeyState>`case when ${states.live} then 'live' when ${states.expired} then 'expired' else 'revoked' end`,
       owner: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      isService: users.serviceAccount,
+      maker: { id: makers.id, firstName: makers.firstName, lastName: makers.lastName },
+      school: { id: schools.id, name: schools.name },
       revokedBy: { id: revokers.id, firstName: revokers.firstName, lastName: revokers.lastName },
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.ownerId))
+    // A service account is invited by who made it.
+    .leftJoin(makers, eq(makers.id, users.invitedById))
+    .leftJoin(memberships, and(eq(memberships.userId, users.id), users.serviceAccount))
+    .leftJoin(schools, eq(schools.id, memberships.schoolId))
     .leftJoin(revokers, eq(revokers.id, apiKeys.revokedById));
 
 type Row = Awaited<ReturnType<typeof selectDetails>>[number];
 
-function detailOf({ key, state, owner, revokedBy }: Row): ApiKeyDetail {
+function detailOf({ key, state, owner, isService, maker, school, revokedBy }: Row): ApiKeyDetail {
   const { id, name, lastFour, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = key;
   return {
     id,
     name,
     lastFour,
     scopes,
+    kind: isService ? 'service' : 'personal',
     owner,
+    createdBy: isService ? maker : owner,
+    school,
     state,
     createdAt: createdAt.toISOString(),
     dateCreated: createdAt.toISOString(),

@@ -1,16 +1,17 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { lockUser } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { apiKeys } from '#api/ground/db/schema.ts';
+import { apiKeys, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
-import { conflict, notFound } from '#api/ground/http/problems.ts';
+import { conflict, invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { mostApiKeys } from '#schema/rest/api-keys.ts';
+import { mostApiKeys, mostServiceKeys } from '#schema/rest/api-keys.ts';
 import type { ApiKeyValues } from '#schema/rules/api-keys.ts';
 import { newKey } from './authenticate.ts';
 import { inState } from './list.ts';
+import { closeServiceAccount, lockServiceAccounts, makeServiceAccount } from './service-accounts.ts';
 
 interface Creation {
   readonly caller: StaffCaller;
@@ -18,7 +19,7 @@ interface Creation {
   readonly values: ApiKeyValues;
 }
 
-/** Creates an API key for the caller. The response is the only time that the key is shown. */
+/** Creates an API key for the caller or for a new service account. The response is the only time that the key is shown. */
 export async function createApiKey({ db }: Uses<'db'>, creation: Creation): Promise<{ id: string; key: string }> {
   const { caller, requestId, values } = creation;
   const id = newId();
@@ -26,14 +27,16 @@ export async function createApiKey({ db }: Uses<'db'>, creation: Creation): Prom
   await db.transaction(async (tx) => {
     // The row lock serialises the creation of one owner's keys, and checks that the owner is still active.
     await lockUser(tx, caller, caller.userId);
-    await assertRoomFor(tx, caller.userId, values.name);
+    const ownerId = values.kind === 'service' ? await newServiceAccount(tx, creation) : await ownerFor(tx, creation);
     const shown = {
       name: values.name,
+      kind: values.kind,
+      ...(typeof values.schoolId === 'string' && { schoolId: values.schoolId }),
       scopes: values.scopes,
       expiresAt: values.expiresAt ? new Date(values.expiresAt) : null,
       lastFour,
     };
-    await tx.insert(apiKeys).values({ ...shown, id, ownerId: caller.userId, keyHash });
+    await tx.insert(apiKeys).values({ ...shown, id, ownerId, keyHash });
     await recordChange(
       tx,
       { ...caller, requestId },
@@ -43,14 +46,35 @@ export async function createApiKey({ db }: Uses<'db'>, creation: Creation): Prom
   return { id, key };
 }
 
-async function assertRoomFor(tx: Queryable, ownerId: string, name: string): Promise<void> {
+async function ownerFor(tx: Queryable, { caller, values }: Creation): Promise<string> {
+  // Nobody's own rights end at a school of their choice.
+  if (typeof values.schoolId === 'string') throw invalid({ schoolId: ['messages.invalidValue'] });
+  await assertRoomFor(tx, { of: eq(apiKeys.ownerId, caller.userId), most: mostApiKeys, name: values.name });
+  return caller.userId;
+}
+
+async function newServiceAccount(tx: Queryable, { caller, values }: Creation): Promise<string> {
+  await lockServiceAccounts(tx);
+  await assertRoomFor(tx, { of: users.serviceAccount, most: mostServiceKeys, name: values.name });
+  return makeServiceAccount(tx, { name: values.name, schoolId: values.schoolId ?? null, makerId: caller.userId });
+}
+
+interface Room {
+  /** Whose keys are counted. */
+  readonly of: SQL | typeof users.serviceAccount;
+  readonly most: number;
+  readonly name: string;
+}
+
+async function assertRoomFor(tx: Queryable, { of, most, name }: Room): Promise<void> {
   const live = await tx
     .select({ sameName: sql<boolean>`lower(${apiKeys.name}) = lower(${name})` })
     .from(apiKeys)
-    .where(and(eq(apiKeys.ownerId, ownerId), inState('live')));
+    .innerJoin(users, eq(users.id, apiKeys.ownerId))
+    .where(and(of, inState('live')));
   if (live.some(({ sameName }) => sameName))
-    throw conflict('messages.apiKeyNameExists', 'You already have an API key with this name.', 'name');
-  if (live.length >= mostApiKeys)
+    throw conflict('messages.apiKeyNameExists', 'There is already an API key with this name.', 'name');
+  if (live.length >= most)
     throw conflict('messages.tooManyApiKeys', 'You have reached the limit of API keys. Revoke one first.');
 }
 
@@ -67,12 +91,16 @@ export async function revokeApiKey({ db }: Uses<'db'>, { caller, requestId, id }
       .update(apiKeys)
       .set({ revokedAt: new Date(), revokedReason: 'hand', revokedById: caller.userId })
       .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
-      .returning({ name: apiKeys.name, scopes: apiKeys.scopes, lastFour: apiKeys.lastFour });
+      .returning({
+        ownerId: apiKeys.ownerId,
+        before: { name: apiKeys.name, scopes: apiKeys.scopes, lastFour: apiKeys.lastFour },
+      });
     if (!revoked) throw notFound();
+    await closeServiceAccount(tx, revoked.ownerId);
     await recordChange(
       tx,
       { ...caller, requestId },
-      { action: 'revoke', entity: 'api_keys', entityId: id, before: revoked },
+      { action: 'revoke', entity: 'api_keys', entityId: id, before: revoked.before },
     );
   });
 }

@@ -115,6 +115,11 @@ export async function administratorFor(tx: Queryable, request: ReferenceRequest)
       return (await isAssignable(tx, request, requestedId)) ? { id: requestedId } : notAvailable;
     case 'SchoolOwner': {
       if (current && isKept(current, requestedId)) return { id: current.schoolAdministratorId };
+      // A service account owns nothing: its classes belong to the first owner of its school.
+      if (requestedId === null && caller.apiKey?.ofServiceAccount === true) {
+        const found = await schoolOfTeacher(tx, request);
+        return 'id' in found && found.id === null ? notAvailable : found;
+      }
       const id = requestedId ?? caller.userId;
       if (await isAssignable(tx, request, id)) return { id };
       return id === caller.userId ? notAvailable : fixed;

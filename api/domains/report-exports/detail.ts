@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream/promises';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { reportFileName } from '#api/domains/reports/exports.ts';
+import { worksNow } from '#api/domains/users/scope.ts';
 import { reportExports, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { type Download, downloadLink } from '#api/ground/http/downloads.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { mayCall } from '#schema/access.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
 import { reportExport, type ReportExport } from '#schema/rest/report-exports.ts';
 
 interface Question {
@@ -46,7 +46,7 @@ export const reportExportFile = async (
   const [reader] = await db
     .select({ role: users.role })
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.status, UserStatus.ACTIVED), isNull(users.deletedAt)));
+    .where(and(eq(users.id, userId), worksNow));
   if (!reader || !mayCall(reader.role, reportExport.access)) return undefined;
   const [found] = await db
     .select({ storageKey: reportExports.storageKey })

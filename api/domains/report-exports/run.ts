@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream';
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Checking, mayRemove } from '#api/domains/media/store-check.ts';
 import { type ReportTable, usageTable, viewTable, visitorTable } from '#api/domains/reports/exports.ts';
+import { worksNow } from '#api/domains/users/scope.ts';
 import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
 import { reportExports, users } from '#api/ground/db/schema.ts';
 import type { JobRun } from '#api/ground/jobs/job.ts';
 import type { Uses } from '#api/ground/services.ts';
 import type { DiskReserve } from '#api/ground/storage/disk-reserve.ts';
 import { mayCall } from '#schema/access.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
 import { type ReportKind, startReportExport } from '#schema/rest/report-exports.ts';
 import { exportUsageReport, exportVisitorReport } from '#schema/rest/reports.ts';
 import { type Export, forgetExports } from './jobs.ts';
@@ -48,10 +48,7 @@ async function openExport({ db, settings }: Uses<'db' | 'settings'>, exportId: s
   const [found] = await db
     .select({ export: reportExports, role: users.role })
     .from(reportExports)
-    .leftJoin(
-      users,
-      and(eq(users.id, reportExports.createdById), eq(users.status, UserStatus.ACTIVED), isNull(users.deletedAt)),
-    )
+    .leftJoin(users, and(eq(users.id, reportExports.createdById), worksNow))
     .where(and(eq(reportExports.id, exportId), inArray(reportExports.state, ['waiting', 'running'])));
   if (!found) return undefined;
   const { report, question, id, storageKey } = found.export;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
-import { lockUser } from '#api/domains/users/scope.ts';
+import { lockUsers } from '#api/domains/users/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { reportExports } from '#api/ground/db/schema.ts';
@@ -30,7 +30,7 @@ export async function startExport(
   const stored: unknown = JSON.parse(JSON.stringify(asked));
   return db.transaction(async (tx) => {
     // The row lock serialises the exports of one user.
-    await lockUser(tx, caller, caller.userId);
+    await lockUsers(tx, caller, []);
     await failAbandoned(tx, caller.userId);
     const open = await runningExports(tx, caller.userId);
     const same = open.find((one) => one.report === report && isDeepStrictEqual(one.question, stored));

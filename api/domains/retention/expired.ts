@@ -79,7 +79,7 @@ export function expiredIds({ profiles: profileDays, community: postDays }: Reten
     sql`${posts} ${communityPosts.profileId} in (${expiredProfiles})`,
   );
   return {
-    users: sql`select ${users.id} from ${users} where ${inTrash(users)}`,
+    users: sql`select ${users.id} from ${users} where ${inTrash(users)} and not ${users.serviceAccount}`,
     classes: expiredClasses,
     textbooks: expiredBooks,
     lessons: expiredLessons,

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { ownClasses, ownPeople } from '#api/domains/schools/scope.ts';
 import { classes, classProfiles, profiles, users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -34,7 +34,7 @@ export function restorableBy(caller: StaffCaller, kind: TrashKind): SQL | undefi
 
 function ownUsersBelow(caller: StaffCaller): SQL | undefined {
   const below = roles.filter((role) => reaches(caller.kind, role));
-  return and(inArray(users.role, below), ownPeople(caller));
+  return and(inArray(users.role, below), ownPeople(caller), eq(users.serviceAccount, false));
 }
 
 function profilesOfOwnClasses(caller: StaffCaller): SQL | undefined {

@@ -16,6 +16,12 @@ export function visibleTo(caller: Viewer): SQL | undefined {
   return and(isNull(users.deletedAt), ownPeople(caller));
 }
 
+/** The people who may act, and the service accounts: those are marked as deleted, and deactivated with their key. */
+export const worksNow = and(
+  eq(users.status, UserStatus.ACTIVED),
+  or(isNull(users.deletedAt), eq(users.serviceAccount, true)),
+);
+
 /**
  * Locks members of staff and the caller until the transaction ends. Resolves to those of the ids that the caller sees;
  * answers 401 when the caller is not active any more. When two administrators deactivate each other at once, the second
@@ -23,13 +29,13 @@ export function visibleTo(caller: Viewer): SQL | undefined {
  */
 export async function lockUsers(tx: Queryable, caller: StaffCaller, ids: readonly string[]): Promise<User[]> {
   const held = await tx
-    .select({ id: users.id, role: users.role, status: users.status, deletedAt: users.deletedAt })
+    .select({ id: users.id, role: users.role, worksNow: sql<boolean>`${worksNow}` })
     .from(users)
     .where(inArray(users.id, [...new Set([caller.userId, ...ids])]))
     .orderBy(asc(users.id))
     .for('no key update');
   const self = held.find(({ id }) => id === caller.userId);
-  if (self?.role !== caller.kind || self.status !== UserStatus.ACTIVED || self.deletedAt !== null)
+  if (self?.role !== caller.kind || !self.worksNow)
     throw unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
   // Read after the locks, so that the rows include what other transactions have committed.
   return tx

@@ -24,7 +24,7 @@ export function createViewerOf(services: Uses<'db' | 'pool' | 'settings'>): (cal
     const { kind: role, userId, apiKey: held } = caller;
     if (held) {
       const [apiKey, costLeft] = await Promise.all([apiKeyDetailOf(db, held.id), allowanceOf(held.id)]);
-      return { ...nothing, kind: 'apiKey', user: apiKey.owner, role, apiKey, costLeft };
+      return { ...nothing, kind: 'apiKey', user: held.ofServiceAccount ? null : apiKey.owner, role, apiKey, costLeft };
     }
     const user = await memberOf(db, userId);
     return user && { ...nothing, kind: 'person', user, role };

@@ -1,4 +1,4 @@
-import { and, asc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Changes, settledAfterSeconds } from '#schema/rest/changes.ts';
 import type { ChangingKind, RowChange } from '#schema/webhook-events.ts';
@@ -20,6 +20,9 @@ const tables: Readonly<Record<ChangingKind, ChangingTable>> = {
   unit: lessons,
   user: users,
 };
+
+// Service accounts are no people, so a feed tells neither of their beginning nor of a deletion.
+const told: Partial<Record<ChangingKind, SQL>> = { user: eq(users.serviceAccount, false) };
 
 interface Feed {
   readonly kind: ChangingKind;
@@ -80,6 +83,7 @@ export async function changesAfter(db: Queryable, { kind, among, query: { After,
     .where(
       and(
         among,
+        told[kind],
         after && isPast(table.updatedAt),
         sql`${table.updatedAt} < now() - make_interval(secs => ${settledAfterSeconds})`,
       ),

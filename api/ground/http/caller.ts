@@ -1,12 +1,16 @@
 import type { Role } from '#schema/access.ts';
 import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
 
-/** An API key, which authenticates a request in place of a session: it acts as its owner within its scopes. */
+/**
+ * An API key, which authenticates a request in place of a session. It acts within its scopes as its owner, who is a person
+ * or a service account.
+ */
 export interface KeyInHand {
   readonly id: string;
   /** What its owner calls it. */
   readonly name: string;
   readonly scopes: readonly ApiKeyScope[];
+  readonly ofServiceAccount: boolean;
 }
 
 export interface StaffCaller {

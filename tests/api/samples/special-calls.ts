@@ -32,6 +32,10 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
       body: { rows: [{ externalId: textKinds.externalId(0), className: '3-1', textBookId, startDate, endDate }] },
     };
   },
+  // Only a service account acts in one school; its name is its own in the installation.
+  createApiKey: async (scene) => ({
+    body: { name: newId(), kind: 'service', scopes: ['Class:read'], schoolId: (await scene.school()).id },
+  }),
   // A child who is in no class yet.
   joinClass: async ({ setting: { place } }) => ({ token: (await aProfile(place)).token }),
   // An API key changes the e-mail of nobody who has set a password.

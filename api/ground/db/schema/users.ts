@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { roles } from '#schema/access.ts';
 import { PhoneType, UserStatus } from '#schema/rest/enumerations.ts';
 import { isOneOf, lengthChecks } from './checks.ts';
@@ -41,6 +51,11 @@ export const users = pgTable(
     invitedAt: instant('invited_at'),
     /** In the school's own system. */
     externalId: text('external_id'),
+    /**
+     * No person, but whom the changes of a service account's API key are by. Such a row is deleted from the start, so that
+     * lists, pickers, sign-in and mails leave it out as they leave out deleted people.
+     */
+    serviceAccount: boolean('service_account').notNull().default(false),
     searchText: searchText(),
     ...editing(userId),
     ...softDeletion(userId),
@@ -58,6 +73,11 @@ export const users = pgTable(
     check('users_role_known', isOneOf(t.role, roles)),
     check('users_status_known', isOneOf(t.status, Object.values(UserStatus))),
     check('users_language_known', isOneOf(t.language, ['en', 'jp'])),
+    check(
+      'users_service_account_hidden',
+      sql`not ${t.serviceAccount} or (${t.deletedAt} is not null and ${t.passwordHash} is null)`,
+    ),
+    check('users_person_has_two_names', sql`${t.serviceAccount} or char_length(${t.lastName}) > 0`),
     // An @ in it would make the login field mean two accounts.
     check('users_username_form', sql`${t.username} !~ '[@[:space:]]'`),
     // A number without its type would make the comparison unknown, which a check lets pass.
@@ -69,7 +89,7 @@ export const users = pgTable(
     ),
     ...lengthChecks('users', [
       [t.firstName, 1, 200],
-      [t.lastName, 1, 200],
+      [t.lastName, 0, 200],
       [t.email, 3, 254],
       [t.username, 1, 100],
       [t.externalId, 1, 200],

@@ -25,7 +25,7 @@ export function useApiKeyColumns(): readonly Column<ApiKeyRowFragment, ApiKeySor
       ),
     },
     { key: 'scopes', title: t('scopes'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
-    { key: 'owner', title: t('owner'), isNamed: true, cell: ({ owner }) => staffName(owner) },
+    { key: 'owner', title: t('actsAs'), isNamed: true, cell: (row) => <Owner apiKey={row} /> },
     {
       key: 'state',
       title: t('state'),
@@ -56,6 +56,18 @@ export function useApiKeyColumns(): readonly Column<ApiKeyRowFragment, ApiKeySor
       cell: (row) => row.state === 'LIVE' && <RevokeKey apiKey={row} />,
     },
   ];
+}
+
+/** The person, or where the service account acts and who made it. */
+function Owner({ apiKey: { kind, owner, createdBy, school } }: { readonly apiKey: ApiKeyRowFragment }) {
+  const { t } = useTranslation('api-keys');
+  if (kind === 'PERSONAL') return staffName(owner);
+  return (
+    <div className="api-key-name">
+      <span>{school ? t('serviceOfSchool', { school: school.name }) : t('asService')}</span>
+      <span>{createdBy ? t('madeBy', { name: staffName(createdBy) }) : t('makerGone')}</span>
+    </div>
+  );
 }
 
 /** "Classes: read, change · Reports: read". */

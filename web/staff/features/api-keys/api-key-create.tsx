@@ -13,6 +13,7 @@ import { Form } from '#web/staff/ui/forms/form.tsx';
 import { refusedBy, type SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { useCreateApiKeyMutation } from '#web/staff/operations.generated.ts';
+import { ActsAsField } from './acts-as-field.tsx';
 import { apiKeyFormRules, inputOf, newApiKeyValues, type ApiKeyFormValues } from './api-key-values.ts';
 import { NewKey, type MadeKey } from './new-key.tsx';
 import { ScopesField } from './scopes-field.tsx';
@@ -37,7 +38,7 @@ export function Component() {
       const { data } = await createApiKey({ variables: { input: inputOf(values) } });
       if (data === undefined) throw new Error('The new key came back empty');
       const { key, apiKey } = data.createApiKey;
-      return { saved: () => setMade({ key, name: apiKey.name }) };
+      return { saved: () => setMade({ key, name: apiKey.name, kind: apiKey.kind }) };
     } catch (error) {
       return refusedBy(problemOf(error));
     }
@@ -67,6 +68,7 @@ export function Component() {
                 <fieldset>
                   <legend>{t('sectionKey')}</legend>
                   <TextField name="name" label={t('name')} hint={t('nameHint')} required />
+                  <ActsAsField />
                   <ScopesField />
                   <DateField name="expiresAt" label={t('expires')} hint={t('expiresHint')} />
                 </fieldset>

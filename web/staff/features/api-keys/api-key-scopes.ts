@@ -1,3 +1,4 @@
+import type { ApiKeyKind } from '#schema/rules/api-keys.ts';
 import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
 import type { ApiKeyScope as GraphQlScope, ApiKeyState } from '#web/staff/operations.generated.ts';
 
@@ -40,6 +41,9 @@ export const scopeAreas = [
 
 /** The word for changing an area; a key changes only teachers among the users. */
 export const writeWordOf = (area: (typeof scopeAreas)[number]) => ('writeWord' in area ? area.writeWord : 'write');
+
+/** The key of each kind of owner in `api-keys`. */
+export const kindWords = { personal: 'asYou', service: 'asService' } as const satisfies Record<ApiKeyKind, string>;
 
 /** The key of each state in `api-keys`, and its colour. */
 export const stateWords = {

@@ -1,18 +1,29 @@
 import { z } from 'zod';
 import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
 import { date } from '#schema/rest/values.ts';
-import { apiKeyRules } from '#schema/rules/api-keys.ts';
-import type { CreateApiKeyInput } from '#web/staff/operations.generated.ts';
+import { type ApiKeyKind, apiKeyRules } from '#schema/rules/api-keys.ts';
+import type { ApiKeyKind as GraphQlKind, CreateApiKeyInput } from '#web/staff/operations.generated.ts';
 import { graphQlScopes } from './api-key-scopes.ts';
 
 export interface ApiKeyFormValues {
   readonly name: string;
+  readonly kind: ApiKeyKind;
+  /** Null for all schools. */
+  readonly schoolId: string | null;
   readonly scopes: readonly ApiKeyScope[];
   /** The last valid day; `''` for a key without an end. */
   readonly expiresAt: string;
 }
 
-export const newApiKeyValues: ApiKeyFormValues = { name: '', scopes: [], expiresAt: '' };
+export const newApiKeyValues: ApiKeyFormValues = {
+  name: '',
+  kind: 'personal',
+  schoolId: null,
+  scopes: [],
+  expiresAt: '',
+};
+
+const graphQlKinds = { personal: 'PERSONAL', service: 'SERVICE' } as const satisfies Record<ApiKeyKind, GraphQlKind>;
 
 /** The end of a day on this device. */
 const endOf = (day: string): Date => new Date(`${day}T23:59:59`);
@@ -22,9 +33,12 @@ const lastDay = date.refine((day) => !(endOf(day).getTime() <= Date.now()), { er
 /** As the API has them, but that the form asks for a day. */
 export const apiKeyFormRules = apiKeyRules.extend({ expiresAt: z.union([z.literal(''), lastDay]) });
 
-export function inputOf({ name, scopes, expiresAt }: ApiKeyFormValues): CreateApiKeyInput {
+export function inputOf({ name, kind, schoolId, scopes, expiresAt }: ApiKeyFormValues): CreateApiKeyInput {
   return {
     name,
+    kind: graphQlKinds[kind],
+    // Of a choice that was taken back.
+    schoolId: kind === 'service' ? schoolId : null,
     scopes: scopes.map((scope) => graphQlScopes[scope]),
     expiresAt: expiresAt === '' ? null : endOf(expiresAt).toISOString(),
   };

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { ApiKeyKind } from '#web/staff/operations.generated.ts';
 import { paths } from '#web/paths.ts';
 import { ShownOnce } from '#web/staff/ui/controls/shown-once.tsx';
 import './new-key.css';
@@ -7,6 +8,7 @@ import './new-key.css';
 export interface MadeKey {
   readonly key: string;
   readonly name: string;
+  readonly kind: ApiKeyKind;
 }
 
 /** Shows the secret, once, and then the next step. */
@@ -17,7 +19,8 @@ export function NewKey({ made }: { readonly made: MadeKey }) {
       title={t('madeTitle', { name: made.name })}
       warning={
         <>
-          <strong>{t('onlyOnce')}</strong> {t('onlyOnceText')}
+          <strong>{t('onlyOnce')}</strong> {t('onlyOnceText')}{' '}
+          {t(made.kind === 'SERVICE' ? 'actsByItself' : 'actsAsYou')}
         </>
       }
       secret={made.key}

@@ -3,7 +3,7 @@ import { useMergeSchoolsMutation, type SchoolDetailFragment } from '#web/staff/o
 import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
 import type { PickerOption } from '#web/staff/ui/forms/picker-options.ts';
 import { ChooseDialog } from './choose-dialog.tsx';
-import { useOtherSchools } from './use-school-choices.ts';
+import { useSchoolChoices } from './use-school-choices.ts';
 
 interface MergeSchoolProps {
   /** The school that stays. */
@@ -14,7 +14,7 @@ interface MergeSchoolProps {
 /** Chooses another school, and makes it a part of this one. This cannot be undone, and the dialog says so. */
 export function MergeSchool({ into: { id, name }, onClose }: MergeSchoolProps) {
   const { t } = useTranslation('schools');
-  const choices = useOtherSchools(id);
+  const choices = useSchoolChoices(id);
   const [mergeSchools, { loading }] = useMergeSchoolsMutation();
 
   async function merge(other: PickerOption): Promise<void> {

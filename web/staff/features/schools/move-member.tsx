@@ -3,7 +3,7 @@ import { staffName } from '#schema/staff-name.ts';
 import type { SchoolDetailFragment, SchoolMemberRowFragment } from '#web/staff/operations.generated.ts';
 import { ChooseDialog } from './choose-dialog.tsx';
 import type { MemberChanges } from './use-member-changes.ts';
-import { useOtherSchools } from './use-school-choices.ts';
+import { useSchoolChoices } from './use-school-choices.ts';
 
 interface MoveMemberProps {
   readonly school: Pick<SchoolDetailFragment, 'id' | 'name'>;
@@ -20,7 +20,7 @@ export function MoveMember({ school: { id, name }, member, changes, onClose }: M
       title={t('moveTitle', { member: staffName(member) })}
       text={t('moveText', { name })}
       label={t('moveWhere')}
-      choices={useOtherSchools(id)}
+      choices={useSchoolChoices(id)}
       confirmText={t('moveConfirm')}
       busy={changes.busy}
       onConfirm={(to) => void changes.move(member, to).then((done) => done && onClose())}

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useSchoolChoicesQuery } from '#web/staff/operations.generated.ts';
 import { choicesPage, type Choices } from './choose-dialog.tsx';
 
-/** Searches the schools other than the one with this id. */
-export function useOtherSchools(id: string): Choices {
+/** Searches the schools, without the one with this id. */
+export function useSchoolChoices(without?: string): Choices {
   const [search, setSearch] = useState<string>();
   const { data } = useSchoolChoicesQuery({
     variables: { search: search || null, page: choicesPage },
     skip: search === undefined,
   });
-  const others = data?.schools.items.filter((school) => school.id !== id) ?? [];
+  const others = data?.schools.items.filter(({ id }) => id !== without) ?? [];
   return {
     options: others.map((school) => ({ value: school.id, label: school.name })),
     onSearch: setSearch,

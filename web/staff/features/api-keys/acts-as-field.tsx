@@ -1,0 +1,41 @@
+import { useField } from 'react-final-form';
+import { useTranslation } from 'react-i18next';
+import { apiKeyKinds, type ApiKeyKind } from '#schema/rules/api-keys.ts';
+import { useSchoolChoices } from '#web/staff/features/schools/use-school-choices.ts';
+import { PickerField } from '#web/staff/ui/forms/picker-field.tsx';
+import { RadioField } from '#web/staff/ui/forms/radio-field.tsx';
+import { useSchoolQuery } from '#web/staff/operations.generated.ts';
+import { kindWords } from './api-key-scopes.ts';
+
+/** As whom the key acts: as its maker, or as a service account, for one school or for all. */
+export function ActsAsField() {
+  const { t } = useTranslation('api-keys');
+  const { input } = useField<ApiKeyKind>('kind', { subscription: { value: true } });
+  const options = apiKeyKinds.map((value) => ({ value, label: t(kindWords[value]) }));
+  return (
+    <>
+      <RadioField name="kind" label={t('actsAs')} hint={t('actsAsHint')} options={options} />
+      {input.value === 'service' && <SchoolField />}
+    </>
+  );
+}
+
+function SchoolField() {
+  const { t } = useTranslation('api-keys');
+  const { input } = useField<string | null>('schoolId', { subscription: { value: true }, allowNull: true });
+  const { options, ...search } = useSchoolChoices();
+  // A restored draft holds the id alone.
+  const { data } = useSchoolQuery({ variables: { id: input.value ?? '' }, skip: !input.value });
+  const known = data?.school ? [{ value: data.school.id, label: data.school.name }] : [];
+  return (
+    <PickerField
+      name="schoolId"
+      label={t('school')}
+      hint={t('schoolHint')}
+      placeholder={t('allSchools')}
+      none={null}
+      options={options}
+      source={{ ...search, known }}
+    />
+  );
+}
