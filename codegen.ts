@@ -4,6 +4,7 @@ import { concatAST, parse } from 'graphql';
 import { entityTypes } from './gateway/graph/look-ups.ts';
 import { subjects } from './gateway/graph/subjects.ts';
 import { enumerationsOf } from './gateway/graphql/enumerations.ts';
+import * as maskedTypes from './web/build/masked-types.ts';
 import { hashesPreset, manifestPreset } from './web/build/persisted-operations.ts';
 
 const folder = 'schema/graphql';
@@ -22,7 +23,7 @@ const room = (name: 'shared' | 'staff' | 'student') => operations(`web/${name}/*
 
 const operations = (...documents: readonly string[]) => ({
   documents: [...documents],
-  plugins: ['typescript-operations', 'typescript-react-apollo'],
+  plugins: ['masked-types', 'typescript-react-apollo'],
   config: {
     scalars,
     documentMode: 'documentNode',
@@ -48,6 +49,8 @@ const hashes = (name: 'staff' | 'student') => ({
 
 const config: CodegenConfig = {
   schema: 'schema/graphql/*.graphql',
+  pluginLoader: async (name) =>
+    name.endsWith('masked-types') ? maskedTypes : ((await import(name)) as typeof maskedTypes),
   ignoreNoDocuments: true,
   generates: {
     'gateway/resolvers.generated.ts': {

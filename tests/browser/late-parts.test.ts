@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { photo } from '#tests/support/media-samples.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { staffAt } from './staff-walk.ts';
+import { changeLanguage } from './in-both-languages.ts';
+import { heading, staffAt, wordsOf, type Language } from './staff-walk.ts';
 
 const product = startProduct();
 
@@ -66,19 +67,35 @@ it('keeps the crop dialog until its picture is on its way, so that no form is sa
   await context.close();
 });
 
-it('keeps the ways to other screens where one does not arrive, and where there is none', async () => {
+it('keeps the ways to other screens where one does not arrive, and where there is none, in both languages', async () => {
   const { page, context } = await staffAt(product, 'Administrator', '/classes');
   const navigation = page.locator('.side-navigation');
   const message = page.locator('.screen-message');
+  /** Says so in both languages, with the navigation beside it. */
+  const says = async (title: string, text: string) => {
+    for (const language of ['jp', 'en'] satisfies Language[]) {
+      await changeLanguage(page, language);
+      const words = wordsOf(language, 'common');
+      await heading(page, words(title)).waitFor();
+      await message.getByText(words(text)).waitFor();
+      await navigation.getByRole('link', { name: wordsOf(language, 'shell')('users') }).waitFor();
+      await message.getByRole('link', { name: words('goHome') }).waitFor();
+    }
+  };
   await context.route(/trash-list-.*\.js$/, (route) => route.abort());
+  // The page is loaded again first, as the screen may be one of an older build.
+  const loadedAgain = page.waitForEvent('load');
   await navigation.getByRole('link', { name: 'Trash' }).click();
-  await message.getByRole('button', { name: 'Try again' }).waitFor();
+  await loadedAgain;
+  await message.waitFor();
+  await says('brokenTitle', 'brokenText');
   await context.unroute(/trash-list-.*\.js$/);
   await message.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: 'Trash' }).waitFor();
 
   await page.goto(`${product.world.url}/nowhere`);
   await navigation.waitFor();
+  await says('notFoundTitle', 'notFoundText');
   await message.getByRole('link').click();
   await page.waitForURL((url) => url.pathname === '/users');
   await page.locator('tbody tr').first().waitFor();

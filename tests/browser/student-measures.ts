@@ -77,3 +77,12 @@ export const brokenWords = (page: Page): Promise<readonly string[]> =>
     }
     return found;
   });
+
+/** What goes on moving on a device that asks for less motion, by its class. */
+export const endlessMoves = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime === Infinity)
+      .map(({ effect }) => `${effect instanceof KeyframeEffect ? effect.target?.className : ''} moves for ever`),
+  );

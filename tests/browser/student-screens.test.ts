@@ -9,7 +9,7 @@ import { flaws, widerThanWindow } from '#tests/support/staff-device.ts';
 import { otherLanguage, changeLanguage } from './in-both-languages.ts';
 import type { Language } from './staff-walk.ts';
 import { serveFilms, serveGames } from './film-server.ts';
-import { brokenWords, sidewaysScrollers, smallTargets } from './student-measures.ts';
+import { brokenWords, endlessMoves, sidewaysScrollers, smallTargets } from './student-measures.ts';
 import { familyHolds } from './student-places.ts';
 import { strangersScreens, studentScreens, type StudentScreen } from './student-screens.ts';
 
@@ -41,6 +41,7 @@ async function look({ page, complaints }: Device, widths: readonly Width[], thor
       ...(await smallTargets(page)),
       ...(await sidewaysScrollers(page)),
       ...(await brokenWords(page)),
+      ...(await endlessMoves(page)),
       ...complaints.splice(0),
     ];
     faults.push(...found.map((fault) => `${width}: ${fault}`));
@@ -108,7 +109,7 @@ it('sets English words among Japanese in Fredoka, whose a is the single-storey o
   await context.close();
 });
 
-it('would tell of what is too small for a finger, and of a sheet that scrolls sideways', async () => {
+it('would tell of what is too small for a finger, never stands still, and of a sheet that scrolls sideways', async () => {
   const { page, context } = await product.browser.device({ width: 'phone' });
   await page.goto(`${product.world.url}/student/profiles`);
   const button = page.locator('.page-header button').first();
@@ -121,6 +122,9 @@ it('would tell of what is too small for a finger, and of a sheet that scrolls si
   expect(await brokenWords(page)).toEqual([]);
   await button.evaluate((one) => Object.assign(one.style, { width: '80px', overflowWrap: 'anywhere' }));
   expect(await brokenWords(page)).toEqual([expect.stringContaining('Settingssettings')]);
+  expect(await endlessMoves(page)).toEqual([]);
+  await button.evaluate((one) => one.animate({ opacity: [0, 1] }, { duration: 0.01, iterations: Infinity }));
+  expect(await endlessMoves(page)).toEqual([expect.stringContaining('moves for ever')]);
   await page.locator('.profile-tile-add').click();
   await page.locator('.over-head').evaluate((one) => (one.style.minWidth = '620px'));
   expect(await sidewaysScrollers(page)).toEqual([expect.stringMatching(/^dialog\.over scrolls \d+ px sideways$/)]);

@@ -39,3 +39,31 @@ it('makes nothing red on a child’s screen that does not take away, but hearts 
   expect(rules.filter(({ isRed }) => isRed).map(({ selector }) => selector)).toEqual(expect.arrayContaining(red));
   expect(rules.filter(({ isRed, selector }) => isRed && !red.includes(selector))).toEqual([]);
 });
+
+/** In a room's theme, what holds for every element on a device that asks for less motion. */
+const still = {
+  staff: [
+    'web/staff/platform/theme/theme.css',
+    /\*,\s+::before,\s+::after \{[^}]*animation-iteration-count: 1 !important/,
+  ],
+  student: [
+    'web/student/ui/theme/theme.css',
+    /\.student \*,\s+\.student \*::before,\s+\.student \*::after \{[^}]*animation: none !important/,
+  ],
+} as const;
+
+it.each(Object.entries(still))(
+  'lets nothing of %s move for ever where less motion is asked for',
+  (_, [theme, rule]) => {
+    const [, reduced = ''] = readFileSync(theme, 'utf8').split('@media (prefers-reduced-motion: reduce)');
+    expect(reduced).toMatch(rule);
+  },
+);
+
+it('gives no endless animation more weight than that, nor begins one from a script', () => {
+  const sources = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:css|tsx?)$/.test(name),
+  );
+  const heavy = /(?:animation[^;{}]*infinite[^;{}]*!important|infinite !important|iterations: Infinity)/;
+  expect(sources.filter((name) => heavy.test(readFileSync(`web/${name}`, 'utf8')))).toEqual([]);
+});

@@ -1,13 +1,14 @@
 import { ApolloLink } from '@apollo/client';
-import { mergeMap, NEVER, of } from 'rxjs';
+import { mergeMap } from 'rxjs';
 
 interface PersistedOptions {
   /** A room's hashes: operation name → sha-256 of the text that the gateway has. */
   readonly hashes: Readonly<Record<string, string>>;
   /**
-   * Called when the gateway does not know a hash. True when the page will reload, so that no screen shows a problem.
+   * Called when the gateway does not know a hash. When the page will reload, no screen shows the problem, unless the promise
+   * resolves: the page stays.
    */
-  readonly onOutdated: () => boolean;
+  readonly onOutdated: () => Promise<void> | undefined;
 }
 
 /** Sends an operation's hash instead of its text. The development server takes the text. */
@@ -17,7 +18,12 @@ export function createPersistedLink({ hashes, onOutdated }: PersistedOptions): A
     if (import.meta.env.DEV || sha256Hash === undefined) return forward(operation);
     operation.extensions['persistedQuery'] = { version: 1, sha256Hash };
     operation.setContext({ http: { includeQuery: false, includeExtensions: true } });
-    return forward(operation).pipe(mergeMap((result) => (isUnknown(result) && onOutdated() ? NEVER : of(result))));
+    return forward(operation).pipe(
+      mergeMap(async (result) => {
+        if (isUnknown(result)) await onOutdated();
+        return result;
+      }),
+    );
   });
 }
 

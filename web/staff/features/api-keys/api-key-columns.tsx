@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyScope } from '#schema/api-key-scopes.ts';
 import { staffName } from '#schema/staff-name.ts';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { ApiKeyRowFragment, ApiKeySortField } from '#web/staff/operations.generated.ts';
@@ -10,9 +12,9 @@ import { graphQlScopes, scopeAreas, stateWords, writeWordOf } from './api-key-sc
 import { RevokeKey } from './revoke-key.tsx';
 
 /** What the list tells of a key, up to ending it. */
-export function useApiKeyColumns(): readonly Column<ApiKeyRowFragment, ApiKeySortField>[] {
+export function useApiKeyColumns(): readonly Column<Masked<ApiKeyRowFragment>, ApiKeySortField>[] {
   const { t, i18n } = useTranslation('api-keys');
-  return [
+  return maskedColumns<ApiKeyRowFragment, ApiKeySortField>([
     {
       key: 'name',
       title: t('name'),
@@ -55,7 +57,7 @@ export function useApiKeyColumns(): readonly Column<ApiKeyRowFragment, ApiKeySor
       isActions: true,
       cell: (row) => row.state === 'LIVE' && <RevokeKey apiKey={row} />,
     },
-  ];
+  ]);
 }
 
 /** The person, or where the service account acts and who made it. */

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import type { AuditRowFragment, AuditSortField } from '#web/staff/operations.generated.ts';
 import { AuditChanges } from './audit-changes.tsx';
@@ -17,9 +19,9 @@ const screens: Readonly<Record<string, (id: string) => string>> = {
 };
 
 /** The columns: action and object, changes, user, time. */
-export function useAuditColumns(): readonly Column<AuditRowFragment, AuditSortField>[] {
+export function useAuditColumns(): readonly Column<Masked<AuditRowFragment>, AuditSortField>[] {
   const { t, i18n } = useTranslation('audit');
-  return [
+  return maskedColumns<AuditRowFragment, AuditSortField>([
     {
       key: 'what',
       title: t('what'),
@@ -35,7 +37,7 @@ export function useAuditColumns(): readonly Column<AuditRowFragment, AuditSortFi
     { key: 'changes', title: t('changes'), isNamed: true, cell: (entry) => <AuditChanges entry={entry} /> },
     { key: 'who', title: t('who'), isNamed: true, cell: (entry) => <Who entry={entry} /> },
     { key: 'when', title: t('when'), sortField: 'AT', cell: ({ at }) => instantInWords(at, i18n.language) },
-  ];
+  ]);
 }
 
 /** The person, and the API key of what their program did. */

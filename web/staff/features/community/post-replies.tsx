@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Chat, Undo } from '@blueprintjs/icons';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmask, type Masked } from '#web/shared/apollo/masks.ts';
 import { StampPicture } from '#web/shared/art/stamps.tsx';
 import { words } from '#web/shared/i18n/words.ts';
 import { latePart } from '#web/staff/ui/controls/late-part.tsx';
@@ -15,10 +16,11 @@ const desk = latePart(async () => {
 });
 
 /** What staff answered a child's post, and the way to answer it. A hidden post has nobody to find an answer. */
-export function PostReplies({ post }: { readonly post: RepliedPostFragment }) {
+export function PostReplies({ post: of }: { readonly post: Masked<RepliedPostFragment> }) {
   const { t } = useTranslation('community');
   const [open, setOpen] = useState(false);
   const deskId = useId();
+  const post = unmask<RepliedPostFragment>(of);
   const { replies, state, displayName: name } = post;
   if (state === 'HIDDEN' && replies.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { useDeletionQuestion } from '#web/staff/features/printed-codes/use-delet
 import { unitTitle } from '#web/staff/features/curriculum/breadcrumbs.tsx';
 
 interface Deletion {
-  readonly unit: LessonRowFragment;
+  readonly unit: Pick<LessonRowFragment, 'id' | 'number' | 'title' | 'name'>;
   readonly textBookId: string;
   /** Leaves the screen of the deleted unit. */
   readonly leave?: () => void;

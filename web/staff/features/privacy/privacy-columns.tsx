@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { Animal, animalNamed } from '#web/shared/art/animals.tsx';
 import { agoInWords } from '#web/shared/i18n/ago.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { PrivacyRowFragment } from '#web/staff/operations.generated.ts';
@@ -14,9 +16,9 @@ export type PrivacySortField = 'LAST_SEEN';
 const classesShown = 3;
 
 /** The columns of a child: face and name, classes, when it was last here, and the number of its works. */
-export function usePrivacyColumns(): readonly Column<PrivacyRowFragment, PrivacySortField>[] {
+export function usePrivacyColumns(): readonly Column<Masked<PrivacyRowFragment>, PrivacySortField>[] {
   const { t, i18n } = useTranslation('privacy');
-  return [
+  return maskedColumns<PrivacyRowFragment, PrivacySortField>([
     {
       key: 'name',
       title: t('name'),
@@ -51,5 +53,5 @@ export function usePrivacyColumns(): readonly Column<PrivacyRowFragment, Privacy
     },
     { key: 'works', title: t('works'), cell: ({ postCount }) => t('workCount', { count: postCount }) },
     { key: 'views', title: t('pageViews'), cell: ({ pageViewCount }) => t('viewCount', { count: pageViewCount }) },
-  ];
+  ]);
 }

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { staffName } from '#schema/staff-name.ts';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
-import { useSchoolsQuery, type SchoolRowFragment } from '#web/staff/operations.generated.ts';
+import { useSchoolsQuery } from '#web/staff/operations.generated.ts';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import { ListPage } from '#web/staff/ui/lists/list-page.tsx';
 import type { ListShape } from '#web/staff/ui/lists/list-state.ts';
-import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
+import { useSchoolColumns } from './school-columns.tsx';
 import { useMayManageSchools } from './may-manage-schools.ts';
 
 export const loader = words('schools', 'lists');
@@ -42,23 +40,4 @@ export function Component() {
       empty={{ title: t('emptyTitle'), text: t('emptyText') }}
     />
   );
-}
-
-function useSchoolColumns(): readonly Column<SchoolRowFragment, 'NAME'>[] {
-  const { t } = useTranslation('schools');
-  return [
-    {
-      key: 'name',
-      title: t('name'),
-      cell: ({ id, name }) => <Link to={paths.schoolDetail(id)}>{name}</Link>,
-    },
-    {
-      key: 'owners',
-      title: t('owners'),
-      isNamed: true,
-      cell: ({ owners }) => (owners.length > 0 ? owners.map(staffName).join(t('nameSeparator')) : t('nobody')),
-    },
-    { key: 'members', title: t('members'), cell: ({ memberCount }) => memberCount },
-    { key: 'classes', title: t('classes'), cell: ({ classCount }) => classCount },
-  ];
 }

@@ -1,22 +1,17 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Book } from '@blueprintjs/icons';
-import { Link } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { words } from '#web/shared/i18n/words.ts';
 import { listAnswer } from '#web/staff/ui/lists/list-answer.ts';
 import { ListPage } from '#web/staff/ui/lists/list-page.tsx';
 import type { ListShape, ListState } from '#web/staff/ui/lists/list-state.ts';
-import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { useListState } from '#web/staff/ui/lists/use-list-state.ts';
 import {
   useTextBooksQuery,
-  type TextBookRowFragment,
   type TextBooksQueryVariables,
   type TextBookSortField,
 } from '#web/staff/operations.generated.ts';
 import { QrExportStatus, useQrExport } from '#web/staff/features/qr-codes/qr-export.tsx';
-import { PublishedMark } from '#web/staff/features/curriculum/published-mark.tsx';
+import { useTextBookColumns } from './textbook-columns.tsx';
 import { TextBookMenu } from './textbook-menu.tsx';
 import { useDeleteTextBook } from './use-delete-textbook.tsx';
 import { useView, ViewChoice } from './view-choice.tsx';
@@ -40,25 +35,6 @@ function variablesOf({ search, sort, page, size }: ListState<TextBookSortField, 
   } satisfies TextBooksQueryVariables;
 }
 
-function useColumns(actions: (row: TextBookRowFragment) => ReactNode) {
-  const { t } = useTranslation(['textbooks', 'lists']);
-  const columns: readonly Column<TextBookRowFragment, TextBookSortField>[] = [
-    { key: 'name', title: t('name'), sortField: 'NAME', cell: (row) => <TextBookTitle book={row} /> },
-    {
-      key: 'shortCode',
-      title: t('shortCode'),
-      sortField: 'SHORT_CODE',
-      cell: (row) => <span className="short-code">{row.shortCode}</span>,
-    },
-    { key: 'units', title: t('units'), sortField: 'UNIT_COUNT', cell: (row) => row.unitCount },
-    { key: 'contents', title: t('contents'), sortField: 'CONTENT_COUNT', cell: (row) => row.contentCount },
-    { key: 'classes', title: t('classes'), sortField: 'CLASS_COUNT', cell: (row) => row.classCount },
-    { key: 'status', title: t('status'), sortField: 'PUBLISHED_AT', cell: (row) => <PublishedMark of={row} /> },
-    { key: 'actions', title: t('lists.actions'), isActions: true, cell: actions },
-  ];
-  return columns;
-}
-
 export function Component() {
   const { t } = useTranslation('textbooks');
   const control = useListState(shape);
@@ -66,7 +42,7 @@ export function Component() {
   const qrExport = useQrExport();
   const { remove, dialog } = useDeleteTextBook();
   const query = useTextBooksQuery({ variables: variablesOf(control.state) });
-  const columns = useColumns((row) => (
+  const columns = useTextBookColumns((row) => (
     <TextBookMenu
       book={row}
       onExport={() => qrExport.start({ textBookId: row.id })}
@@ -90,21 +66,5 @@ export function Component() {
       />
       {dialog}
     </div>
-  );
-}
-
-/** The cover beside the name; the cover says nothing that the name does not. */
-export function TextBookTitle({ book }: { readonly book: Pick<TextBookRowFragment, 'id' | 'name' | 'thumbnail'> }) {
-  return (
-    <span className="textbook-title">
-      {book.thumbnail ? (
-        <img className="textbook-cover" src={book.thumbnail.url} alt="" loading="lazy" width={40} height={52} />
-      ) : (
-        <span className="textbook-cover">
-          <Book />
-        </span>
-      )}
-      <Link to={paths.textbookDetail(book.id)}>{book.name}</Link>
-    </span>
   );
 }

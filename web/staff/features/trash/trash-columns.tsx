@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { staffName } from '#schema/staff-name.ts';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { TrashRowFragment } from '#web/staff/operations.generated.ts';
@@ -14,10 +16,10 @@ export type TrashSortField = 'DELETED_AT';
 const soon = 3;
 
 /** What a row of the trash shows, up to its way back. */
-export function useTrashColumns(): readonly Column<TrashRowFragment, TrashSortField>[] {
+export function useTrashColumns(): readonly Column<Masked<TrashRowFragment>, TrashSortField>[] {
   const { t, i18n } = useTranslation('trash');
   const { restoreOne } = useRestore();
-  return [
+  return maskedColumns<TrashRowFragment, TrashSortField>([
     {
       key: 'name',
       title: t('name'),
@@ -56,5 +58,5 @@ export function useTrashColumns(): readonly Column<TrashRowFragment, TrashSortFi
         );
       },
     },
-  ];
+  ]);
 }

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { staffName } from '#schema/staff-name.ts';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import { paths } from '#web/paths.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
+import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import type { UserRowFragment, UserSortField } from '#web/staff/operations.generated.ts';
 import { useOwnId } from '#web/staff/platform/session/login-info.ts';
@@ -13,12 +15,12 @@ import { UserStatusCell } from './user-status.tsx';
 import { roleWords } from './user-words.ts';
 
 /** The columns of the list; the row opens by its name. */
-export function useUserColumns(): readonly Column<UserRowFragment, UserSortField>[] {
+export function useUserColumns(): readonly Column<Masked<UserRowFragment>, UserSortField>[] {
   const { t, i18n } = useTranslation(['users', 'shell']);
   const ownId = useOwnId();
   const actions = useUserActions();
   const mayResend = (row: UserRowFragment) => offersFor(row, ownId).resend;
-  return [
+  return maskedColumns<UserRowFragment, UserSortField>([
     {
       key: 'name',
       title: t('name'),
@@ -54,5 +56,5 @@ export function useUserColumns(): readonly Column<UserRowFragment, UserSortField
       isActions: true,
       cell: (row) => <UserMenu user={row} offers={offersFor(row, ownId)} actions={actions} />,
     },
-  ];
+  ]);
 }

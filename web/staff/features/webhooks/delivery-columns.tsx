@@ -1,8 +1,10 @@
 import { Redo } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
+import type { Masked } from '#web/shared/apollo/masks.ts';
 import { instantInWords } from '#web/shared/i18n/days.ts';
 import type { WebhookDeliveryRowFragment } from '#web/staff/operations.generated.ts';
 import { RowMenu } from '#web/staff/ui/controls/row-menu.tsx';
+import { maskedColumns } from '#web/staff/ui/lists/masked-columns.ts';
 import type { Column } from '#web/staff/ui/lists/list-table.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
 import type { WebhookActions } from './use-webhook-actions.ts';
@@ -11,10 +13,10 @@ import { deliveryWords, problemWords } from './webhook-words.ts';
 /** What the log tells of a message, up to sending it again. */
 export function useDeliveryColumns(
   actions: Pick<WebhookActions, 'replay'>,
-): readonly Column<WebhookDeliveryRowFragment, 'TIME'>[] {
+): readonly Column<Masked<WebhookDeliveryRowFragment>, 'TIME'>[] {
   const { t, i18n } = useTranslation(['webhooks', 'lists']);
   const when = (instant: string) => instantInWords(instant, i18n.language);
-  return [
+  return maskedColumns<WebhookDeliveryRowFragment, 'TIME'>([
     {
       key: 'message',
       title: t('message'),
@@ -44,7 +46,7 @@ export function useDeliveryColumns(
         />
       ),
     },
-  ];
+  ]);
 }
 
 /** "200 · 35 ms", why it failed, and what the receiver said. */

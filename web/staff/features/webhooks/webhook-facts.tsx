@@ -4,7 +4,7 @@ import { instantInWords } from '#web/shared/i18n/days.ts';
 import type { WebhookDetailFragment } from '#web/staff/operations.generated.ts';
 import { LastChange } from '#web/staff/ui/controls/last-change.tsx';
 import { StatusMark } from '#web/staff/ui/lists/status-mark.tsx';
-import { Events } from './webhook-list.tsx';
+import { Events } from './webhook-columns.tsx';
 import { stateWords } from './webhook-words.ts';
 
 /** What is known of a webhook beside its log. */

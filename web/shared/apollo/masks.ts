@@ -1,0 +1,15 @@
+/** A generated fragment's type, which knows its own name. */
+export interface Fragment {
+  readonly ' $fragmentName'?: string;
+}
+
+/** Data that hold a fragment for the component that declares it; whoever passes the data on cannot read its fields. */
+export interface Masked<Of extends Fragment> {
+  readonly ' $fragmentRefs'?: { readonly [Name in NonNullable<Of[' $fragmentName']>]: Of };
+}
+
+/** Reads a masked fragment. Called by the component that declares it; the data are the same. */
+export function unmask<Of extends Fragment>(masked: Masked<Of>): Of;
+export function unmask(masked: unknown): unknown {
+  return masked;
+}
