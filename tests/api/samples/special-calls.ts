@@ -32,6 +32,9 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
       body: { rows: [{ externalId: textKinds.externalId(0), className: '3-1', textBookId, startDate, endDate }] },
     };
   },
+  startRosterImport: async (scene) => ({
+    body: { textBooks: [{ courseId: 'course', textBookId: (await scene.textBook(0)).id }] },
+  }),
   // A child who is in no class yet.
   joinClass: async ({ setting: { place } }) => ({ token: (await aProfile(place)).token }),
   // An API key changes the e-mail of nobody who has set a password.
