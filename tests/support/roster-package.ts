@@ -3,9 +3,6 @@ import { ZipFile } from 'yazl';
 import { newId } from '#api/ground/db/ids.ts';
 import { dayFromNow } from './teaching.ts';
 
-/** The files of a package by name. */
-export type PackageFiles = Readonly<Record<string, string>>;
-
 /** A ZIP of texts. */
 export async function zipOf(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile();
@@ -14,7 +11,7 @@ export async function zipOf(files: Readonly<Record<string, string | Buffer>>): P
   return buffer(zip.outputStream);
 }
 
-export const csv = (header: string, ...rows: readonly (readonly (string | number)[])[]): string =>
+const csv = (header: string, ...rows: readonly (readonly (string | number)[])[]): string =>
   [header, ...rows.map((cells) => cells.join(','))].map((line) => `${line}\r\n`).join('');
 
 export interface Person {
@@ -27,7 +24,7 @@ export interface Person {
   readonly status?: string;
 }
 
-export interface Lesson {
+interface Lesson {
   readonly id: string;
   readonly title: string;
   readonly course?: string;
