@@ -88,8 +88,8 @@ export const importRoster = operation({
   status: 202,
   problems: {
     400: 'on `file`: `messages.rosterFileMissing` (`file` in `messageValues`), `messages.rosterVersion`, `messages.rosterColumnsMissing` (`file`, `columns`), `messages.rosterFileBroken` (`file`, `row`), `messages.tableTooLong` (`rows`), `messages.tableEmpty`',
-    413: '`messages.fileTooLarge`, `messages.rosterTooLarge` for a package that grows beyond 64 MB',
-    415: '`messages.rosterUnreadable` for what is no ZIP',
+    413: '`messages.fileTooLarge`, `messages.rosterTooLarge` for a package that grows too large when it is unpacked',
+    415: '`messages.rosterUnreadable` for what is no archive',
   },
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { auditLog, classProfiles, classSecondaryTeachers, profiles, rosterImportRows } from '#api/ground/db/schema.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
-import { removeClassProfile } from '#schema/rest/class-profiles.ts';
+import { mergeClassProfiles, removeClassProfile } from '#schema/rest/class-profiles.ts';
 import { importRoster, startRosterImport } from '#schema/rest/roster-files.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
@@ -148,6 +148,23 @@ describe('a package', () => {
       { externalId: aoi.id, name: '赤木 あおい', number: 7 },
       { id: byHand, externalId: mei.id, name: '加藤めい', reading: 'カトウ メイ', number: 8 },
     ]);
+  });
+
+  test('finds a child again whose profile was merged into the one that it made by itself', async () => {
+    const { roster, lesson } = aRoster();
+    const files = rosterFiles(roster);
+    await bring(files);
+    const classId = (await classOf(lesson.id))?.id ?? '';
+    const [aoi] = await childrenOf(classId);
+    const own = newId();
+    await world.services.db.insert(profiles).values({ id: own, name: 'あおい', animal: 'owl' });
+    await world.services.db.insert(classProfiles).values({ classId, profileId: own });
+    await send(world, mergeClassProfiles, {
+      ...{ token: school.tokens.owner, params: { id: classId } },
+      body: { intoId: own, fromIds: [aoi?.id] },
+    }).expect(200);
+    expect(await bring(files)).toMatchObject({ created: 0, refused: 0, skipped: 0 });
+    expect(await childrenOf(classId)).toMatchObject([{ id: own, externalId: aoi?.externalId, number: 1 }, {}]);
   });
 
   test('puts a child of two classes into both as one, and leaves out whom staff took out', async () => {

@@ -27,9 +27,7 @@ export function RosterRows({ rows, total }: RosterRowsProps) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('columnFile')}</th>
               <th scope="col">{t('columnRow')}</th>
-              <th scope="col">{t('columnId')}</th>
               <th scope="col">{t('columnOutcome')}</th>
               <th scope="col">{t('columnProblem')}</th>
             </tr>
@@ -37,9 +35,10 @@ export function RosterRows({ rows, total }: RosterRowsProps) {
           <tbody>
             {rows.map(({ file, row, sourcedId, outcome, problems }) => (
               <tr key={`${file} ${row}`}>
-                <td>{file}</td>
-                <th scope="row">{row}</th>
-                <td>{sourcedId}</td>
+                <th scope="row">
+                  {`${file} ${String(row)}`}
+                  <div className="import-read">{sourcedId}</div>
+                </th>
                 <td>{t(outcomeWords[outcome])}</td>
                 <td>
                   {problems.map(({ field, messageKey }) => (
