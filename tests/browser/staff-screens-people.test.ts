@@ -108,7 +108,7 @@ const aPackage = async (name: string) => {
       { id: child, role: 'student', family: '青木', given: 'あおい', kana: ['アオキ', 'アオイ'] },
     ],
     lessons: [{ id: lesson, title: '1-1', students: [[child, 1]] }],
-    courses: { course: ['English', ''] },
+    courses: { course: ['2026', ''] },
   });
   return { name, mimeType: 'application/zip', buffer: await zipOf({ ...files, 'demographics.csv': '' }) };
 };
