@@ -17,6 +17,8 @@ export const apiKeyScopes = [
   'PushAndListen:read',
   'PushAndListen:write',
   'Report:read',
+  'Roster:read',
+  'Roster:write',
   'Student:read',
   'TextBook:read',
   'TextBook:write',

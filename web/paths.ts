@@ -11,6 +11,7 @@ export const patterns = {
   users: '/users',
   newUser: '/users/new',
   userImport: '/users/import',
+  rosters: '/users/roster',
   userDetail: '/users/:id',
   classes: '/classes',
   newClass: '/classes/add',

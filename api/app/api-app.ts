@@ -57,6 +57,8 @@ import { uploadRoutes } from '#api/domains/uploads/routes.ts';
 import { pageViewListener } from '#api/domains/usage/page-view-listener.ts';
 import { createRecorder } from '#api/domains/usage/record.ts';
 import { usageRoutes } from '#api/domains/usage/routes.ts';
+import { rosterExportRoutes } from '#api/domains/roster-exports/routes.ts';
+import { rosterImportRoutes } from '#api/domains/roster-imports/routes.ts';
 import { userFileRoutes } from '#api/domains/user-imports/routes.ts';
 import { userRoutes } from '#api/domains/users/routes.ts';
 import { viewerRoutes } from '#api/domains/viewer/routes.ts';
@@ -134,6 +136,8 @@ function allRoutes(services: Services) {
     ...uploadRoutes(services),
     ...userRoutes(services),
     ...userFileRoutes(services),
+    ...rosterExportRoutes(services),
+    ...rosterImportRoutes(services),
     ...viewerRoutes(services),
     ...webhookRoutes(services),
   ];

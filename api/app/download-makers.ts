@@ -2,6 +2,8 @@ import { profileDataFile } from '#api/domains/privacy/export.ts';
 import { textBookQrCodes, unitQrCodes } from '#api/domains/qr-codes/export.ts';
 import { reportExportFile } from '#api/domains/report-exports/detail.ts';
 import { usageReportFile, visitorReportFile } from '#api/domains/reports/exports.ts';
+import { rosterFileMaker } from '#api/domains/roster-exports/file.ts';
+import { rosterResultMaker } from '#api/domains/roster-imports/detail.ts';
 import { resultFileMaker } from '#api/domains/user-imports/detail.ts';
 import { userFileMaker } from '#api/domains/users/export.ts';
 import type { Services } from './services.ts';
@@ -11,6 +13,8 @@ import type { DownloadMakers } from '#api/ground/http/downloads.ts';
 export const downloadMakers = (services: Services): DownloadMakers => ({
   'profile-data': (id) => profileDataFile(services, id),
   'report-export': (id) => reportExportFile(services, id),
+  roster: (id) => rosterFileMaker(services, id),
+  'roster-import': (id) => rosterResultMaker(services, id),
   'textbook-qr-codes': (id) => textBookQrCodes(services, id),
   'unit-qr-codes': (id) => unitQrCodes(services, id),
   'usage-report': (id) => usageReportFile(services, id),

@@ -28,6 +28,7 @@ import * as reportExports from './report-exports.ts';
 import * as reports from './reports.ts';
 import * as replies from './replies.ts';
 import * as roles from './roles.ts';
+import * as rosterFiles from './roster-files.ts';
 import * as rosters from './rosters.ts';
 import * as schoolSettings from './school-settings.ts';
 import * as schools from './schools.ts';
@@ -99,6 +100,7 @@ const domains = [
   usersAtOnce,
   upserts,
   userFiles,
+  rosterFiles,
   viewer,
   webhooks,
   address,

@@ -10,6 +10,7 @@ export type Entity =
   | 'printedCode'
   | 'pushAndListenItem'
   | 'reportExport'
+  | 'rosterImport'
   | 'school'
   | 'signInProvider'
   | 'textBook'

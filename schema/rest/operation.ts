@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A file of a multipart form. Its content decides its type, never its name. */
 export interface FilePart {
-  readonly kind: 'image' | 'audio' | 'video' | 'table';
+  readonly kind: 'image' | 'audio' | 'video' | 'table' | 'archive';
   /** In bytes; a larger file is refused with 413 while it arrives. */
   readonly maximum: number;
   /** The file is optional. */

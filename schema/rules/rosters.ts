@@ -21,8 +21,8 @@ export interface RosterProblem {
   readonly number?: 'messages.studentNumberTaken';
 }
 
-// A name is written with and without a space, in full and half width.
-const sameName = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, '').toLowerCase();
+/** What two spellings of one name have in common: it is written with and without a space, in full and half width. */
+export const sameName = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, '').toLowerCase();
 
 /**
  * What is wrong with each new row beside the children who are `there` and the new rows before it, or null. A number is

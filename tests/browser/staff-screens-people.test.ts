@@ -6,6 +6,7 @@ import { addStaff, makeSchools } from '#tests/api/school.ts';
 import { demoEmail } from '#tests/support/people.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { rosterFiles, zipOf } from '#tests/support/roster-package.ts';
 import { walk } from './staff-look.ts';
 import { forbidden, listStates, opened, refused, instead, type StaffScreen } from './staff-screens.ts';
 
@@ -98,6 +99,45 @@ async function ofUsers(): Promise<readonly StaffScreen[]> {
     { path: `/users/import?id=${newId()}`, shows: '.panel' },
   ];
 }
+
+const aPackage = async (name: string) => {
+  const [child, lesson] = [`S-${newId()}`, `C-${newId()}`];
+  const files = rosterFiles({
+    people: [
+      { id: `T-${newId()}`, role: 'teacher', family: '森', given: 'あや', email: 'nobody' },
+      { id: child, role: 'student', family: '青木', given: 'あおい', kana: ['アオキ', 'アオイ'] },
+    ],
+    lessons: [{ id: lesson, title: '1-1', students: [[child, 1]] }],
+    courses: { course: ['2026', ''] },
+  });
+  return { name, mimeType: 'application/zip', buffer: await zipOf({ ...files, 'demographics.csv': '' }) };
+};
+
+const ofRosters = (): readonly StaffScreen[] => [
+  {
+    ...{ path: '/users/roster', shows: '.file-choice' },
+    states: {
+      'with no package': async (page) => {
+        await page.locator('input[type=file]').setInputFiles(csv('roster.csv', ['sourcedId']));
+        await page.locator('.import-problem').waitFor();
+      },
+      checked: async (page) => {
+        await page.locator('input[type=file]').setInputFiles(await aPackage('april.zip'));
+        await page.locator('.roster-courses').waitFor();
+      },
+      done: async (page) => {
+        await page.locator('.roster-counts .bp6-intent-primary').click();
+        await page.locator('.roster-courses').waitFor({ state: 'detached' });
+        await page.locator('.roster-counts').waitFor();
+      },
+    },
+  },
+  { path: `/users/roster?id=${newId()}`, shows: '.panel' },
+];
+
+it('nothing is wrong with rosters at every width and in both languages', async () => {
+  expect(await walk(product, ofRosters())).toEqual([]);
+});
 
 it('nothing is wrong with users at every width and in both languages', async () => {
   expect(await walk(product, await ofUsers())).toEqual([]);

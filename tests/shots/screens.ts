@@ -80,6 +80,7 @@ export const shots: readonly Shot[] = [
   { name: 'user-new', route: 'newUser', url: () => '/users/new', as: 'Administrator' },
   { name: 'user-new-refused', route: 'newUser', url: () => '/users/new', as: 'Administrator', then: send },
   { name: 'user-import', route: 'userImport', url: () => '/users/import', as: 'Administrator' },
+  { name: 'rosters', route: 'rosters', url: () => '/users/roster', as: 'Administrator' },
   { name: 'user', route: 'userDetail', url: ({ userId }) => `/users/${userId}`, as: 'Administrator' },
   {
     name: 'user-new-email',

@@ -17,6 +17,7 @@ const areas: RouteObject[] = [
       { path: patterns.users, lazy: () => import('./features/users/user-list.tsx') },
       { path: patterns.newUser, lazy: () => import('./features/users/user-create.tsx') },
       { path: patterns.userImport, lazy: () => import('./features/users/import/user-import.tsx') },
+      { path: patterns.rosters, lazy: () => import('./features/rosters/rosters.tsx') },
       { path: patterns.userDetail, lazy: () => import('./features/users/user-detail.tsx') },
     ],
   },

@@ -20,6 +20,7 @@ const contentTypes: Readonly<Record<FilePart['kind'], string>> = {
   audio: 'audio/mpeg, audio/mp4, audio/ogg, audio/webm, audio/wav',
   video: 'video/mp4, video/quicktime, video/webm',
   table: 'text/csv',
+  archive: 'application/zip',
 };
 
 /** The request body of an operation, with a valid example. */

@@ -10,6 +10,8 @@ import { sendNotice } from '#api/domains/auth/mail-notice.ts';
 import { sendRequestedLink } from '#api/domains/auth/request-link.ts';
 import { forgetOldExports, writeExport } from '#api/domains/report-exports/run.ts';
 import { exportReport, forgetExports } from '#api/domains/report-exports/jobs.ts';
+import { bringRoster, forgetRosters } from '#api/domains/roster-imports/jobs.ts';
+import { bringPackage, forgetOldRosters } from '#api/domains/roster-imports/run.ts';
 import { endLostUploads, endUploadsWithoutJob } from '#api/domains/uploads/clean-up.ts';
 import { prepareMedia } from '#api/domains/uploads/jobs.ts';
 import { prepareUpload } from '#api/domains/uploads/prepare.ts';
@@ -29,6 +31,7 @@ import { backUp, backUpInTheNight } from '#api/app/backup/night.ts';
 /** The handler of each job; a new job adds a line here. */
 export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(backUp, () => backUpInTheNight(services)),
+  handleJob(bringRoster, (payload, run) => bringPackage(services, payload, run)),
   handleJob(endLostUploads, () => endUploadsWithoutJob(services)),
   handleJob(exportReport, (payload, run) => writeExport(services, payload, run)),
   handleJob(forgetBoardSessions, () => forgetEndedSessions(services)),
@@ -36,6 +39,7 @@ export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(forgetExports, () => forgetOldExports(services)),
   handleJob(forgetFailed, () => forgetFailedJobs(services)),
   handleJob(forgetImports, () => forgetOldImports(services)),
+  handleJob(forgetRosters, () => forgetOldRosters(services)),
   handleJob(importUsers, (payload, run) => invitePeople(services, payload, run)),
   handleJob(mailAccountLink, (payload) => sendAccountLink(services, payload)),
   handleJob(mailNewDevice, (payload) => sendNewDeviceNotice(services, payload)),

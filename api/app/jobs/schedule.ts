@@ -5,6 +5,7 @@ import { forgetBoardSessions } from '#api/domains/board-sessions/clean-up.ts';
 import { sweepMedia } from '#api/domains/media/sweep.ts';
 import { forgetExports } from '#api/domains/report-exports/jobs.ts';
 import { removeExpired } from '#api/domains/retention/clean-up.ts';
+import { forgetRosters } from '#api/domains/roster-imports/jobs.ts';
 import { endLostUploads } from '#api/domains/uploads/clean-up.ts';
 import { openMonthsOfUse } from '#api/domains/usage/months.ts';
 import { forgetImports } from '#api/domains/user-imports/jobs.ts';
@@ -31,6 +32,7 @@ export const daily: readonly DailyJob[] = [
   { job: forgetExports, at: '03:00' },
   { job: forgetFailed, at: '03:00' },
   { job: forgetImports, at: '03:00' },
+  { job: forgetRosters, at: '03:00' },
   { job: openMonthsOfUse, at: '02:45' },
   { job: removeExpired, at: '03:00' },
   { job: sweepMedia, at: '03:30', neverAtStart: true },

@@ -1,6 +1,7 @@
 import { v5 } from 'uuid';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { lockClass } from '#api/domains/classes/write.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
 import { createOnce } from '#api/ground/db/idempotency.ts';
 import { classProfiles, profiles } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -9,7 +10,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { FieldErrors } from '#schema/problem.ts';
 import type { addClassStudents } from '#schema/rest/class-profiles.ts';
 import type { BodyOf } from '#schema/rest/operation.ts';
-import { animals } from '#schema/rules/profile-name.ts';
+import { type AnimalName, animals } from '#schema/rules/profile-name.ts';
 import { rosterLimit, rosterProblems, type RosterRow } from '#schema/rules/rosters.ts';
 import { rosterRows } from './write.ts';
 
@@ -33,30 +34,56 @@ export async function addStudents({ db }: Uses<'db'>, addition: Addition): Promi
       const there = await rosterRows(tx, classId);
       assertRoom(students, there);
       const ids = idsFrom(first);
-      const rows = students.map(({ name, reading, number, animal }, at) => ({
-        ...{ id: ids[at] ?? first, name, reading, number },
-        // Neighbours of the list get different animals.
-        animal: animal ?? animals[(there.length + at) % animals.length] ?? animals[0],
-      }));
-      await tx
-        .insert(profiles)
-        .values(rows.map(({ number: _ofClass, ...columns }) => ({ ...columns, updatedById: caller.userId })));
-      await tx
-        .insert(classProfiles)
-        .values(rows.map(({ id, number }) => ({ classId, profileId: id, number, addedByStaff: true })));
-      for (const { id, ...after } of rows)
-        await recordChange(
-          tx,
-          { userId: caller.userId, requestId },
-          {
-            action: 'create',
-            entity: 'profiles',
-            entityId: id,
-            after: { ...after, classId, className: row.className },
-          },
-        );
+      const children = students.map((student, at) => ({ ...student, id: ids[at] ?? first }));
+      const { className } = row;
+      await insertStudents(tx, { caller, requestId, classId, className, countBefore: there.length }, children);
     });
   return idsFrom(await createOnce(db, { table: profiles, userId: caller.userId, key }, insert));
+}
+
+interface IntoClass {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly classId: string;
+  readonly className: string;
+  /** How many children the class has had before. */
+  readonly countBefore: number;
+}
+
+interface NewStudent {
+  readonly id: string;
+  readonly name: string;
+  readonly reading: string;
+  readonly number: number | null;
+  readonly animal?: AnimalName | null | undefined;
+  /** In the school's own system. */
+  readonly externalId?: string;
+}
+
+/** Inserts children into a class whose row is locked and where they fit; each has its line in the audit log. */
+export async function insertStudents(
+  tx: Queryable,
+  { caller, requestId, classId, className, countBefore }: IntoClass,
+  children: readonly NewStudent[],
+): Promise<void> {
+  if (children.length === 0) return;
+  const rows = children.map(({ animal, ...child }, at) => ({
+    ...child,
+    // Neighbours of the list get different animals.
+    animal: animal ?? animals[(countBefore + at) % animals.length] ?? animals[0],
+  }));
+  await tx
+    .insert(profiles)
+    .values(rows.map(({ number: _ofClass, ...columns }) => ({ ...columns, updatedById: caller.userId })));
+  await tx
+    .insert(classProfiles)
+    .values(rows.map(({ id, number }) => ({ classId, profileId: id, number, addedByStaff: true })));
+  for (const { id, ...after } of rows)
+    await recordChange(
+      tx,
+      { ...caller, requestId },
+      { action: 'create', entity: 'profiles', entityId: id, after: { ...after, classId, className } },
+    );
 }
 
 function assertRoom(students: readonly RosterRow[], there: readonly RosterRow[]): void {

@@ -69,6 +69,7 @@ interface HandOver {
 // Moves everything of one profile to another.
 async function reassignProfile(tx: Queryable, { from, into }: HandOver): Promise<void> {
   await reassignClasses(tx, { from, into });
+  await takeOverExternalId(tx, { from, into });
   await reassignReactions(tx, { from, into });
   await reassignReports(tx, { from, into });
   await reassignProgress(tx, { from, into });
@@ -93,6 +94,12 @@ async function reassignClasses(tx: Queryable, { from, into }: HandOver): Promise
       added_by_staff = ${classProfiles.addedByStaff} or excluded.added_by_staff`);
   await tx.delete(classProfiles).where(eq(classProfiles.profileId, from));
 }
+
+// The child's id in the school's own system, so that the next roster finds the profile that stays.
+const takeOverExternalId = (tx: Queryable, { from, into }: HandOver) =>
+  tx.execute(sql`
+    update ${profiles} kept set external_id = gone.external_id from ${profiles} gone
+    where kept.id = ${into} and gone.id = ${from} and kept.external_id is null and gone.external_id is not null`);
 
 // A profile gives each reaction once, so of two the second is deleted and the post's count goes down.
 async function reassignReactions(tx: Queryable, { from, into }: HandOver): Promise<void> {

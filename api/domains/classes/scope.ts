@@ -24,7 +24,7 @@ export function isCompleted({ status, endDate, ownZone }: Ending, timeZone: stri
 }
 
 /** The classes that are not completed, for queries; `timeZone` is the installation's. */
-export const isRunning = (timeZone: Placeholder): SQL | undefined =>
+export const isRunning = (timeZone: Placeholder | string): SQL | undefined =>
   and(ne(classes.status, ClassStatus.INACTIVE), gte(classes.endDate, todayAtSchool(timeZone)));
 
 /**

@@ -1,5 +1,7 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
 import { assignableTeachers } from '#api/domains/users/staffing.ts';
+import { isOwnId } from '#api/domains/users/upsert.ts';
 import { classes, textbooks, users } from '#api/ground/db/schema.ts';
 import { foldedShortCode } from '#api/ground/db/short-code.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -24,25 +26,44 @@ interface Wish {
 export const upsertClasses = (services: Services, wish: Wish, rows: readonly ClassRow[]): Promise<UpsertResults> =>
   upsertEach(rows, (row) => upsertClass(services, wish, row));
 
-async function upsertClass(services: Services, wish: Wish, row: ClassRow): Promise<Upserted> {
+/** Where a new class belongs, which a row of a roster does not say by itself. */
+export interface NewPlace {
+  readonly schoolAdministratorId: string;
+  readonly preferredSchoolId: string;
+}
+
+/** Creates or changes one class; a problem is thrown. */
+export async function upsertClass(services: Services, wish: Wish, row: ClassRow, place?: NewPlace): Promise<Upserted> {
   const known = await knownClass(services, wish.caller, row);
   const values = await valuesOf(services, wish.caller, { row, known });
-  if (!known) return { id: await createClass(services, { ...wish, values }), outcome: 'created' };
+  if (!known) {
+    const { schoolAdministratorId = null, preferredSchoolId } = place ?? {};
+    const creation = { ...wish, values: { ...values, schoolAdministratorId }, preferredSchoolId };
+    return { id: await createClass(services, creation), outcome: 'created' };
+  }
   const { id, version } = known;
   if (isSame(values, known)) return { id, outcome: 'unchanged' };
   await updateClass(services, { ...wish, id, values: { ...values, version } });
   return { id, outcome: 'updated' };
 }
 
-async function knownClass(services: Services, caller: StaffCaller, row: ClassRow): Promise<ClassDetail | undefined> {
+/** The class that a row of a roster means. */
+export async function knownClass(
+  services: Services,
+  caller: StaffCaller,
+  row: Pick<ClassRow, 'externalId' | 'classCode'>,
+): Promise<ClassDetail | undefined> {
   const find = async (which: SQL | undefined) =>
     services.db
       .select({ id: classes.id })
       .from(classes)
       .where(and(visibleTo(caller), which))
       .limit(1);
-  const { externalId, classCode } = row;
-  const [found] = await find(eq(classes.externalId, externalId.trim()));
+  const { classCode } = row;
+  const externalId = row.externalId.trim();
+  const [byExternalId] = await find(eq(classes.externalId, externalId));
+  const [found = byExternalId] =
+    byExternalId || !isUuid(externalId) ? [] : await find(and(isNull(classes.externalId), eq(classes.id, externalId)));
   // What was made by hand has no external id yet.
   const [byCode] =
     found || !classCode
@@ -83,18 +104,29 @@ async function valuesOf(services: Services, caller: StaffCaller, { row, known }:
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (error) throw invalid(fieldErrors(error));
   if (data.externalId === null) throw invalid({ externalId: ['messages.invalidValue'] });
-  return data;
+  return isOwnId(known, data.externalId) ? { ...data, externalId: null } : data;
 }
 
-/** The ids of the teachers whom a row names and the caller may put on a class. */
-async function teachersOf({ db }: Services, caller: StaffCaller, row: ClassRow): Promise<Map<string, string>> {
-  const names = [row.mainTeacher ?? [], row.secondaryTeachers ?? []].flat();
+const teachersOf = (services: Services, caller: StaffCaller, { mainTeacher, secondaryTeachers }: ClassRow) =>
+  teachersNamed(services, caller, [mainTeacher ?? [], secondaryTeachers ?? []].flat());
+
+/** The ids of those of the named teachers whom the caller may put on a class, by their names in the roster. */
+export async function teachersNamed(
+  { db }: Uses<'db'>,
+  caller: StaffCaller,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (names.length === 0) return new Map();
+  const ids = names.filter((name) => isUuid(name));
+  const isNamed = or(
+    inArray(users.externalId, [...names]),
+    ids.length > 0 ? and(isNull(users.externalId), inArray(users.id, ids)) : undefined,
+  );
   const found = await db
     .select({ id: users.id, externalId: users.externalId })
     .from(users)
-    .where(and(inArray(users.externalId, names), assignableTeachers(caller)));
-  return new Map(found.map(({ id, externalId }) => [externalId ?? '', id]));
+    .where(and(isNamed, assignableTeachers(caller)));
+  return new Map(found.map(({ id, externalId }) => [externalId ?? id, id]));
 }
 
 async function textBookIdOf(

@@ -27,6 +27,8 @@ export interface Creation {
   readonly caller: StaffCaller;
   readonly requestId: string;
   readonly values: BodyOf<typeof createClassOperation>;
+  /** The school to choose where the school administrator owns several. */
+  readonly preferredSchoolId?: string | undefined;
 }
 
 /**
@@ -40,11 +42,11 @@ export async function createClass(services: Uses<'db' | 'settings'>, creation: C
 }
 
 async function createWithCode({ db, settings }: Uses<'db' | 'settings'>, creation: Creation): Promise<string> {
-  const { caller, requestId, values } = creation;
+  const { caller, requestId, values, preferredSchoolId = null } = creation;
   assertNames({ className: values.className }, nameProblem);
   const insert = (id: string, classCode: string) =>
     db.transaction(async (tx) => {
-      const references = await resolveReferences(tx, { caller, values });
+      const references = await resolveReferences(tx, { caller, values, preferredSchoolId });
       await admitTeachers(tx, { caller, after: references });
       const approvalRequired = values.approvalRequired ?? (await approvalOf(tx, references, settings));
       const author = { ...caller, requestId };

@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
 import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
 import { users } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -24,6 +25,15 @@ interface Wish {
 export const upsertUsers = (services: Writing, wish: Wish, rows: readonly UserRow[]): Promise<UpsertResults> =>
   upsertEach(rows, (row) => upsertUser(services, wish, row));
 
+/**
+ * Whether an external id is our own id of a row that has none: an export names such rows so, and they get no external id
+ * when the file comes back.
+ */
+export const isOwnId = (row: OwnRow | undefined, externalId: string): boolean =>
+  row !== undefined && row.externalId === null && row.id === externalId.trim().toLowerCase();
+
+type OwnRow = Pick<User, 'id' | 'externalId'>;
+
 async function upsertUser(services: Writing, { caller, ...wish }: Wish, row: UserRow): Promise<Upserted> {
   const known = await knownUser(services, caller, row);
   const values = valuesOf(row, known);
@@ -35,15 +45,18 @@ async function upsertUser(services: Writing, { caller, ...wish }: Wish, row: Use
 }
 
 async function knownUser({ db }: Writing, caller: StaffCaller, row: UserRow): Promise<User | undefined> {
-  const find = async (which: ReturnType<typeof eq> | undefined) =>
+  const find = async (which: SQL | undefined) =>
     db
       .select()
       .from(users)
       .where(and(visibleTo(caller), which))
       .limit(1);
-  const { externalId, email } = row;
-  const [found] = await find(eq(users.externalId, externalId.trim()));
+  const { email } = row;
+  const externalId = row.externalId.trim();
+  const [found] = await find(eq(users.externalId, externalId));
   if (found) return found;
+  const [byOwnId] = isUuid(externalId) ? await find(and(isNull(users.externalId), eq(users.id, externalId))) : [];
+  if (byOwnId) return byOwnId;
   // Who was invited by hand has no external id yet.
   const [byEmail] = await find(
     and(isNull(users.externalId), sql`lower(${users.email}) = lower(${email.trim()}::text)`),
@@ -65,7 +78,7 @@ function valuesOf(row: UserRow, known: User | undefined): UserValues {
   });
   if (error) throw invalid(fieldErrors(error));
   if (data.externalId === null) throw invalid({ externalId: ['messages.invalidValue'] });
-  return data;
+  return isOwnId(known, data.externalId) ? { ...data, externalId: null } : data;
 }
 
 function isSame(values: UserValues, known: User): boolean {

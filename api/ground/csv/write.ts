@@ -6,16 +6,17 @@ import { harmlessCell } from './formula-cells.ts';
 export type CsvRow = readonly (string | number | null)[];
 
 /**
- * Writes a table as CSV (RFC 4180, UTF-8 with the byte order mark that Excel needs) and ends the stream. Rows are
+ * Writes a table as CSV (RFC 4180, UTF-8, unless told otherwise with the byte order mark that Excel needs) and ends the stream. Rows are
  * written as fast as the reader takes them (back-pressure), so memory does not grow with their number.
  */
 export async function writeCsv(
   target: Writable,
   header: readonly string[],
   rows: AsyncIterable<CsvRow>,
+  { bom = true }: { readonly bom?: boolean } = {},
 ): Promise<void> {
   const csv = stringify({
-    bom: true,
+    bom,
     record_delimiter: 'windows',
     // A single line feed or carriage return ends a row for many readers.
     quoted_match: /[\r\n]/,

@@ -1,6 +1,6 @@
 import type { FilePart } from '#schema/rest/operation.ts';
 
-export type MediaKind = Exclude<FilePart['kind'], 'table'>;
+export type MediaKind = Exclude<FilePart['kind'], 'table' | 'archive'>;
 
 /** The accepted formats, and the kinds of media that each may be used as. */
 export const formats = {

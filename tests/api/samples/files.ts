@@ -1,6 +1,7 @@
 import { newId } from '#api/ground/db/ids.ts';
 import type { FilePart } from '#schema/rest/operation.ts';
 import { film, picture, sound } from '#tests/support/media-samples.ts';
+import { rosterFiles, zipOf } from '#tests/support/roster-package.ts';
 import type { SentFile } from '../school.ts';
 
 // Each is made once: these calls are sent by the hundred.
@@ -16,6 +17,7 @@ export const rightFile: Readonly<Record<FilePart['kind'], () => Promise<SentFile
   image: () => once('cat.png', () => picture('png')),
   audio: () => once('cat.wav', () => sound('wav')),
   video: () => once('cat.mp4', () => film({ seconds: 2 })),
+  archive: async () => ({ content: await zipOf(rosterFiles()), fileName: 'roster.zip' }),
   table: () =>
     Promise.resolve({
       content: Buffer.from(`Email,First name,Last name,Role\r\n${newId()}@school.test,Aya,Sato,Teacher\r\n`),

@@ -12,6 +12,7 @@ import {
   printedCodes,
   refreshFamilies,
   reportExports,
+  rosterImports,
   schools,
   userImports,
 } from '#api/ground/db/schema.ts';
@@ -148,6 +149,13 @@ function staffRows({ place, caller, school }: Setting) {
     await db.insert(userImports).values({ ...row, total: 0, processed: 0, failed: 0 });
     return { id };
   });
+  const rosterImport = each(async () => {
+    const id = newId();
+    const about = { createdById, requestId: 'sample', fileName: 'roster.zip', state: 'checked' as const, dryRun: true };
+    const courses = [{ sourcedId: 'course', title: 'English', code: '', classes: 1, textBookId: null }];
+    await db.insert(rosterImports).values({ id, ...about, total: 0, ignoredFiles: [], courses });
+    return { id };
+  });
   const ownSession = each(async () => {
     const id = newId();
     await db.insert(refreshFamilies).values({ id, userId: createdById, expiresAt: new Date(Date.now() + 3_600_000) });
@@ -167,7 +175,7 @@ function staffRows({ place, caller, school }: Setting) {
     return owned ?? { id: '', version: 0 };
   };
   return {
-    ...{ apiKey, reportExport, userImport, ownSession, passkey, webhook, webhookDelivery },
+    ...{ apiKey, reportExport, rosterImport, userImport, ownSession, passkey, webhook, webhookDelivery },
     user: each(() => invited()),
     invitedUser: each(() => invited({ status: UserStatus.INVITED })),
     teacher: each(async (at) => (at === 0 ? Teacher : invited())),

@@ -36,6 +36,9 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
   createApiKey: async (scene) => ({
     body: { name: newId(), kind: 'service', scopes: ['Class:read'], schoolId: (await scene.school()).id },
   }),
+  startRosterImport: async (scene) => ({
+    body: { textBooks: [{ courseId: 'course', textBookId: (await scene.textBook(0)).id }] },
+  }),
   // A child who is in no class yet.
   joinClass: async ({ setting: { place } }) => ({ token: (await aProfile(place)).token }),
   // An API key changes the e-mail of nobody who has set a password.

@@ -13,6 +13,8 @@ export const apart = {
   ExportUsers: 'a file, never kept',
   ExportProfileData: 'a file, never kept',
   ReportExport: 'a job, polled',
+  ExportRoster: 'a file, never kept',
+  RosterImport: 'a job, polled',
   UserImport: 'a job, polled',
   SystemChecks: 'measured anew',
   ClassBoard: 'polled while the board is open',

@@ -34,7 +34,9 @@ export const apart = {
   StartBoardSession: 'staff-everybody.test.tsx',
   TurnBoardPage: 'staff-everybody.test.tsx',
   EndBoardSession: 'staff-everybody.test.tsx',
+  ImportRoster: 'only looks at the package',
   ImportUsers: 'a job, whose end its screen tells',
+  StartRosterImport: 'a job, whose end its screen tells',
 } as const satisfies Partial<Record<MutationName, string>>;
 
 /** The mutations of the walk. */

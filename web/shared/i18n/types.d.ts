@@ -13,6 +13,7 @@ import type forms from '../../../locales/en/forms.json';
 import type lessons from '../../../locales/en/lessons.json';
 import type lists from '../../../locales/en/lists.json';
 import type messages from '../../../locales/en/messages.json';
+import type oneRoster from '../../../locales/en/one-roster.json';
 import type posting from '../../../locales/en/posting.json';
 import type present from '../../../locales/en/present.json';
 import type printedCodes from '../../../locales/en/printed-codes.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
       lessons: typeof lessons;
       lists: typeof lists;
       messages: typeof messages;
+      'one-roster': typeof oneRoster;
       posting: typeof posting;
       present: typeof present;
       'printed-codes': typeof printedCodes;

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 
 /** The name of a locale file. */
 export type Namespace =
+  | 'one-roster'
   | 'account'
   | 'activity'
   | 'api-keys'

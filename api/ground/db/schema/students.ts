@@ -40,6 +40,8 @@ export const profiles = pgTable(
     pictures: text('pictures').array().$type<AnimalName[]>().notNull().default(newPictures),
     /** What the QR code of the child's own card says: a secret of 144 random bits, made by the database. */
     cardCode: text('card_code').notNull().default(newCardCode),
+    /** In the school's own system. Two schools may give the same one, so that it is looked up within their classes. */
+    externalId: text('external_id'),
     deviceId: uuid('device_id').references(() => devices.id, { onDelete: 'set null' }),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
     ...editing(userId),
@@ -51,9 +53,13 @@ export const profiles = pgTable(
       [t.animal, 1, 40],
       [t.reading, 0, 80],
       [t.cardCode, 22, 64],
+      [t.externalId, 1, 200],
     ]),
     check('profiles_pictures_three', sql`cardinality(${t.pictures}) = 3`),
     uniqueIndex('profiles_card_code_unique').on(t.cardCode),
+    index('profiles_external_id_idx')
+      .on(t.externalId)
+      .where(sql`${t.externalId} is not null`),
     index('profiles_device_idx').on(t.deviceId),
     index('profiles_last_seen_idx').on(t.lastSeenAt),
     // With the id, so that it tells by itself which ones are gone.

@@ -16,6 +16,8 @@ export const graphQlScopes = {
   'PushAndListen:read': 'PUSH_AND_LISTEN_READ',
   'PushAndListen:write': 'PUSH_AND_LISTEN_WRITE',
   'Report:read': 'REPORT_READ',
+  'Roster:read': 'ROSTER_READ',
+  'Roster:write': 'ROSTER_WRITE',
   'Student:read': 'STUDENT_READ',
   'TextBook:read': 'TEXT_BOOK_READ',
   'TextBook:write': 'TEXT_BOOK_WRITE',
@@ -28,6 +30,7 @@ export const graphQlScopes = {
 export const scopeAreas = [
   { word: 'areaUser', read: 'User:read', write: 'User:write', writeWord: 'writeTeachers' },
   { word: 'areaClass', read: 'Class:read', write: 'Class:write' },
+  { word: 'areaRoster', read: 'Roster:read', write: 'Roster:write', writeWord: 'writeRosters' },
   { word: 'areaCommunity', read: 'Community:read', write: 'Community:write' },
   { word: 'areaTextBook', read: 'TextBook:read', write: 'TextBook:write' },
   { word: 'areaLesson', read: 'Lesson:read', write: 'Lesson:write' },

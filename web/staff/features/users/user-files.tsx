@@ -1,5 +1,5 @@
 import { AnchorButton, Button } from '@blueprintjs/core';
-import { Export, Import } from '@blueprintjs/icons';
+import { Exchange, Export, Import } from '@blueprintjs/icons';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,6 +37,12 @@ export function UserFiles({ filter }: { readonly filter: UserFilter }) {
         text={t('importLink')}
         href={useHref(paths.userImport)}
         onClick={useLinkClickHandler<HTMLElement>(paths.userImport)}
+      />
+      <AnchorButton
+        icon={<Exchange />}
+        text={t('rosterLink')}
+        href={useHref(paths.rosters)}
+        onClick={useLinkClickHandler<HTMLElement>(paths.rosters)}
       />
       <Button
         icon={<Export />}

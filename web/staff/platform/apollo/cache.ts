@@ -60,6 +60,7 @@ export const createStaffCache = () =>
       ModeratedPost: { fields: { reports: replaced, replies: replaced } },
       PrivacyCard: { fields: { classes: replaced } },
       PrivacyProfile: { fields: { classes: replaced } },
+      RosterImport: { fields: { courses: replaced, rows: replaced } },
       School: { fields: { owners: replaced } },
       ClassPage: embedded,
       // The same child has other dates and posts in another class.

@@ -141,6 +141,9 @@ export const effects = {
   DeleteUser: removed(members, 'trash'),
   RestoreUser: stale(members, 'trash'),
   ImportUsers: stale(members),
+  // The job changes rows later; the screen marks them when it is over.
+  ImportRoster: nothing,
+  StartRosterImport: stale(members, classes, children),
 
   // Schools.
   CreateSchool: stale(members),

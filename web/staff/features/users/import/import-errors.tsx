@@ -58,7 +58,7 @@ export function useFileProblem(): (problem: ClientProblem) => string {
     const columns = problem.messageValues?.['columns'];
     if (columns === undefined) return problemText(problem);
     const named = columns.split(', ').map((field) => (isFileField(field) ? t(field) : field));
-    return problemText({ ...problem, messageValues: { columns: named.join(', ') } });
+    return problemText({ ...problem, messageValues: { ...problem.messageValues, columns: named.join(', ') } });
   };
 }
 

@@ -41,7 +41,12 @@ export function ImportFile({ onStarted }: ImportFileProps) {
     <div className="user-import">
       <ImportGuide />
       <section className="panel" aria-label={t('chooseFile')}>
-        <FileChoice chosen={check.file !== undefined} onFile={(file) => void look(file)} />
+        <FileChoice
+          chosen={check.file !== undefined}
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          words={{ choose: t('chooseFile'), chooseOther: t('chooseOtherFile'), drop: t('dropFile') }}
+          onFile={(file) => void look(file)}
+        />
         <ImportSending upload={check} title={t('checking', { name: check.file?.name })} onRetry={look} />
       </section>
       {checked && (

@@ -1,0 +1,48 @@
+import type { Writable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { dataZip } from '#api/domains/privacy/data-zip.ts';
+import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
+import { users } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import type { Download, DownloadReference } from '#api/ground/http/downloads.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { mayCall } from '#schema/access.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { exportRoster } from '#schema/rest/roster-files.ts';
+import { gather } from './gather.ts';
+import { tablesOf } from './tables.ts';
+
+// We sign the reference, so nobody can change it; the caller's rights are checked again when the file is made.
+const made = z.tuple([z.uuid(), z.union([z.uuid(), z.literal('all')])]);
+
+/** The package of a caller's classes. */
+export const rosterFile = ({ userId }: StaffCaller, schoolId: string | undefined, day: string): DownloadReference => ({
+  kind: 'roster',
+  id: [userId, schoolId ?? 'all'].join('.'),
+  fileName: `oneroster_${day}.zip`,
+});
+
+/** Makes the package when it is downloaded; undefined when the caller may not any more. */
+export const rosterFileMaker = async (
+  { db, settings, storage }: Uses<'db' | 'settings' | 'storage'>,
+  id: string,
+): Promise<Download | undefined> => {
+  const [userId, school] = made.parse(id.split('.'));
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const isLive = user?.status === UserStatus.ACTIVED && user.deletedAt === null;
+  if (!isLive || !mayCall(user.role, exportRoster.access)) return undefined;
+  const caller = { kind: user.role, userId, sessionId: null };
+  const schoolId = school === 'all' ? undefined : school;
+  const found = await gather(db, { caller, schoolId, timeZone: settings.timeZone });
+  const parts = tablesOf(found).map(({ name, header, rows }) => ({
+    name,
+    // The profile's files have no byte order mark: programs read them, not spreadsheets.
+    write: (target: Writable) => writeCsv(target, header, inTurn(rows()), { bom: false }),
+  }));
+  return dataZip(storage, parts);
+};
+
+async function* inTurn(rows: Iterable<CsvRow>): AsyncGenerator<CsvRow> {
+  yield* rows;
+}

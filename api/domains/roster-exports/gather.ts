@@ -1,0 +1,100 @@
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { isRunning, visibleTo } from '#api/domains/classes/scope.ts';
+import type { Database, Queryable } from '#api/ground/db/client.ts';
+import { oneMoment } from '#api/ground/db/one-moment.ts';
+import {
+  classes,
+  classProfiles,
+  classSecondaryTeachers,
+  memberships,
+  profiles,
+  schools,
+  textbooks,
+  users,
+} from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { conflict } from '#api/ground/http/problems.ts';
+import { rosterRowLimit } from '#schema/rules/files.ts';
+
+export interface Wanted {
+  readonly caller: StaffCaller;
+  readonly schoolId: string | undefined;
+  /** The installation's zone, for classes of a school without one. */
+  readonly timeZone: string;
+}
+
+const isWanted = ({ caller, schoolId, timeZone }: Wanted): SQL | undefined =>
+  and(visibleTo(caller), isRunning(timeZone), schoolId === undefined ? undefined : eq(classes.schoolId, schoolId));
+
+/** Answers 409 for more classes and children than a package can have that is brought in again. */
+export async function assertFits(db: Queryable, wanted: Wanted): Promise<void> {
+  const ids = db.select({ id: classes.id }).from(classes).where(isWanted(wanted));
+  const [found] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(classProfiles)
+    .where(inArray(classProfiles.classId, ids));
+  // Each child is a user and has its place in a class.
+  if ((found?.count ?? 0) * 3 > rosterRowLimit)
+    throw conflict('messages.rosterTooMany', 'Too many children for one package. Export each school.');
+}
+
+/** All that an export says, of one moment. */
+export const gather = (db: Database, wanted: Wanted) =>
+  db.transaction(async (tx) => {
+    const found = await tx
+      .select({
+        ...{ id: classes.id, externalId: classes.externalId, className: classes.className },
+        ...{ startDate: classes.startDate, endDate: classes.endDate, schoolId: classes.schoolId },
+        mainTeacherId: classes.mainTeacherId,
+        textBook: { id: textbooks.id, name: textbooks.name, shortCode: textbooks.shortCode },
+      })
+      .from(classes)
+      .innerJoin(textbooks, eq(textbooks.id, classes.textbookId))
+      .where(isWanted(wanted))
+      .orderBy(asc(classes.id));
+    const classIds = anyOf(found.map(({ id }) => id));
+    const schoolIds = anyOf(found.flatMap(({ schoolId }) => schoolId ?? []));
+    const secondary = await tx
+      .select({ classId: classSecondaryTeachers.classId, teacherId: classSecondaryTeachers.teacherId })
+      .from(classSecondaryTeachers)
+      .where(sql`${classSecondaryTeachers.classId} = ${classIds}`)
+      .orderBy(asc(classSecondaryTeachers.classId), asc(classSecondaryTeachers.position));
+    const members = await tx
+      .select({ schoolId: memberships.schoolId, teacherId: memberships.userId })
+      .from(memberships)
+      .where(and(sql`${memberships.schoolId} = ${schoolIds}`, eq(memberships.role, 'Teacher')))
+      .orderBy(asc(memberships.userId), asc(memberships.schoolId));
+    const teacherIds = anyOf([
+      ...found.flatMap(({ mainTeacherId }) => mainTeacherId ?? []),
+      ...[...secondary, ...members].map(({ teacherId }) => teacherId),
+    ]);
+    const teachers = await tx
+      .select({
+        ...{ id: users.id, externalId: users.externalId, email: users.email, status: users.status },
+        ...{ firstName: users.firstName, lastName: users.lastName },
+      })
+      .from(users)
+      .where(and(sql`${users.id} = ${teacherIds}`, isNull(users.deletedAt)))
+      .orderBy(asc(users.id));
+    const children = await tx
+      .select({
+        ...{ id: profiles.id, externalId: profiles.externalId, name: profiles.name, reading: profiles.reading },
+        ...{ classId: classProfiles.classId, number: classProfiles.number },
+      })
+      .from(classProfiles)
+      .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
+      .where(
+        and(sql`${classProfiles.classId} = ${classIds}`, isNull(profiles.deletedAt), eq(classProfiles.waiting, false)),
+      )
+      .orderBy(asc(classProfiles.classId), asc(classProfiles.number), asc(profiles.id));
+    const orgs = await tx
+      .select({ id: schools.id, name: schools.name })
+      .from(schools)
+      .where(sql`${schools.id} = ${schoolIds}`)
+      .orderBy(asc(schools.id));
+    return { classes: found, secondary, members, teachers, children, schools: orgs };
+  }, oneMoment);
+
+export type Gathered = Awaited<ReturnType<typeof gather>>;
+
+const anyOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...new Set(ids)])}::uuid[])`;

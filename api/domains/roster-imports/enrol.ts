@@ -1,0 +1,226 @@
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { editedBy } from '#api/domains/audit/versions.ts';
+import { insertStudents } from '#api/domains/class-profiles/add.ts';
+import { assertInNoOtherClass } from '#api/domains/class-profiles/write.ts';
+import { visibleTo } from '#api/domains/classes/scope.ts';
+import { lockClass } from '#api/domains/classes/write.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { classes, classProfiles, profiles, removedClassProfiles } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { ApiProblem } from '#api/ground/http/problems.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { rosterLimit, rosterProblems, sameName } from '#schema/rules/rosters.ts';
+import { type Child, childOf } from './child.ts';
+import { type RowResult, refused, skipped, type StudentValues } from './row-values.ts';
+
+interface Enrolment {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly classId: string;
+}
+
+type Profile = typeof profiles.$inferSelect;
+type Place = Profile & { number: number | null };
+
+/**
+ * Puts the children of a package into a class, in one transaction under the lock of the class. A child is found again by its
+ * id in the school's own system, among the classes that the caller sees; a child that the class has by the same name and
+ * without such an id is taken over. Nobody is taken out. Resolves to a result for each row.
+ */
+export const enrolStudents = (
+  { db }: Uses<'db'>,
+  enrolment: Enrolment,
+  rows: readonly StudentValues[],
+): Promise<RowResult[]> =>
+  db.transaction(async (tx) => {
+    const { row } = await lockClass(tx, enrolment.caller, enrolment.classId);
+    const register = await registerOf(tx, enrolment, rows);
+    const results: RowResult[] = [];
+    for (const values of rows)
+      results.push(await enrol(tx, { ...enrolment, className: row.className, register, values }));
+    return results;
+  });
+
+interface Register {
+  readonly here: Place[];
+  /** Children of the package who are in other classes, or were taken out of this one. */
+  readonly elsewhere: readonly Profile[];
+  readonly takenOut: ReadonlySet<string>;
+}
+
+async function registerOf(
+  tx: Queryable,
+  { caller, classId }: Enrolment,
+  rows: readonly StudentValues[],
+): Promise<Register> {
+  const here = await tx
+    .select({ profile: profiles, number: classProfiles.number })
+    .from(classProfiles)
+    .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))
+    .where(eq(classProfiles.classId, classId))
+    .for('no key update', { of: profiles });
+  const isNamed = named(rows.map(({ child }) => child));
+  const visible = tx.select({ id: classes.id }).from(classes).where(visibleTo(caller));
+  const others = await tx
+    .selectDistinctOn([profiles.id], { profile: profiles })
+    .from(profiles)
+    .innerJoin(classProfiles, eq(classProfiles.profileId, profiles.id))
+    .where(and(isNamed, inArray(classProfiles.classId, visible)));
+  const out = await tx
+    .select({ profile: profiles })
+    .from(profiles)
+    .innerJoin(removedClassProfiles, eq(removedClassProfiles.profileId, profiles.id))
+    .where(and(isNamed, eq(removedClassProfiles.classId, classId)));
+  return {
+    here: here.map(({ profile, number }) => ({ ...profile, number })),
+    elsewhere: [...others, ...out].map(({ profile }) => profile),
+    takenOut: new Set(out.map(({ profile }) => profile.id)),
+  };
+}
+
+// By the school's id, or by our own where a child has none: an export names it so.
+function named(ids: readonly string[]): SQL | undefined {
+  const own = ids.filter((id) => isUuid(id));
+  return or(
+    inArray(profiles.externalId, [...ids]),
+    own.length > 0 ? and(isNull(profiles.externalId), inArray(profiles.id, own)) : undefined,
+  );
+}
+
+const isNamedBy = (profile: Profile, id: string): boolean =>
+  profile.externalId === null ? profile.id === id.toLowerCase() : profile.externalId === id;
+
+interface OneChild extends Enrolment {
+  readonly className: string;
+  readonly register: Register;
+  readonly values: StudentValues;
+}
+
+async function enrol(tx: Queryable, enrolment: OneChild): Promise<RowResult> {
+  const { register, values } = enrolment;
+  const child = childOf(values);
+  if ('problems' in child) return { outcome: 'refused', problems: child.problems };
+  const place = register.here.find((one) => isNamedBy(one, values.child)) ?? sameChild(register.here, child);
+  if (place) return place.deletedAt ? skipped('messages.rosterStudentOut') : update(tx, enrolment, { place, child });
+  const known = register.elsewhere.find((one) => isNamedBy(one, values.child));
+  if (known && (known.deletedAt || register.takenOut.has(known.id))) return skipped('messages.rosterStudentOut');
+  const here = register.here.filter(({ deletedAt }) => deletedAt === null);
+  if (here.length >= rosterLimit) return refused('messages.classFull');
+  const row = { name: known?.name ?? child.name, number: child.number ?? null };
+  const problem = problemBeside(row, here);
+  if (problem) return problem;
+  if (known) await join(tx, enrolment, { known, number: row.number });
+  else {
+    const { externalId, name, reading = '' } = child;
+    const id = newId();
+    await insertStudents(tx, { ...enrolment, countBefore: here.length }, [{ id, externalId, ...row, name, reading }]);
+  }
+  const [made] = await tx
+    .select({ profile: profiles, number: classProfiles.number })
+    .from(profiles)
+    .innerJoin(classProfiles, eq(classProfiles.profileId, profiles.id))
+    .where(
+      and(
+        eq(classProfiles.classId, enrolment.classId),
+        known ? eq(profiles.id, known.id) : eq(profiles.externalId, child.externalId),
+      ),
+    );
+  if (made) register.here.push({ ...made.profile, number: made.number });
+  return { outcome: 'created', problems: [] };
+}
+
+/** The child that the class has by hand: one of the same name alone, without an id of the school's, whose number fits. */
+function sameChild(here: readonly Place[], { name, number }: Child): Place | undefined {
+  const same = here.filter(
+    (one) => one.externalId === null && one.deletedAt === null && sameName(one.name) === sameName(name),
+  );
+  const fitting = same.filter((one) => one.number === null || (number ?? one.number) === one.number);
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function problemBeside(
+  row: { readonly name: string; readonly number: number | null },
+  here: readonly Place[],
+): RowResult | null {
+  const [problem] = rosterProblems([row], here);
+  if (!problem) return null;
+  const problems = (['name', 'number'] as const).flatMap((field) => {
+    const messageKey = problem[field];
+    return messageKey === undefined ? [] : [{ field, messageKey }];
+  });
+  return { outcome: 'refused', problems };
+}
+
+async function join(
+  tx: Queryable,
+  { caller, requestId, classId, className }: OneChild,
+  { known, number }: { readonly known: Profile; readonly number: number | null },
+): Promise<void> {
+  await tx.insert(classProfiles).values({ classId, profileId: known.id, number, addedByStaff: true });
+  await recordChange(
+    tx,
+    { ...caller, requestId },
+    { action: 'join-class', entity: 'profiles', entityId: known.id, after: { name: known.name, classId, className } },
+  );
+}
+
+interface Known {
+  readonly place: Place;
+  readonly child: Child;
+}
+
+async function update(tx: Queryable, enrolment: OneChild, { place, child }: Known): Promise<RowResult> {
+  const { caller, requestId, classId, register } = enrolment;
+  const isOwn = place.externalId === null && isNamedBy(place, child.externalId);
+  const wanted = {
+    // Another spelling of the same name stays as staff wrote it.
+    name: sameName(child.name) === sameName(place.name) ? place.name : child.name,
+    reading: child.reading ?? place.reading,
+    externalId: isOwn ? null : child.externalId,
+  };
+  const number = child.number ?? place.number;
+  const { name, reading, externalId } = place;
+  const isSame = name === wanted.name && reading === wanted.reading && externalId === wanted.externalId;
+  if (isSame && number === place.number) return { outcome: 'unchanged', problems: [] };
+  const others = register.here.filter((one) => one !== place && one.deletedAt === null);
+  const problem = problemBeside({ name: wanted.name, number }, others);
+  if (problem) return problem;
+  if (!isSame) {
+    const elsewhere = await inAnotherClass(tx, caller, place.id);
+    if (elsewhere) return refused(elsewhere);
+    await tx
+      .update(profiles)
+      .set({ ...wanted, ...editedBy(place, caller) })
+      .where(eq(profiles.id, place.id));
+  }
+  if (number !== place.number)
+    await tx
+      .update(classProfiles)
+      .set({ number })
+      .where(and(eq(classProfiles.classId, classId), eq(classProfiles.profileId, place.id)));
+  await recordChange(
+    tx,
+    { ...caller, requestId },
+    {
+      ...{ action: 'update', entity: 'profiles', entityId: place.id },
+      before: { name, reading, externalId, number: place.number },
+      after: { ...wanted, number },
+    },
+  );
+  Object.assign(place, wanted, { number, version: isSame ? place.version : place.version + 1 });
+  return { outcome: 'updated', problems: [] };
+}
+
+// A child who is also in a class out of the caller's sight is renamed by nobody of this school alone.
+async function inAnotherClass(tx: Queryable, caller: StaffCaller, id: string) {
+  try {
+    await assertInNoOtherClass(tx, { caller, profileIds: [id] });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 409) return 'messages.profileInOtherClass';
+    throw error;
+  }
+}

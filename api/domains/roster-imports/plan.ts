@@ -1,0 +1,190 @@
+import type { RosterCourse, rosterImportRows } from '#api/ground/db/schema.ts';
+import { childNameOf, childReadingOf, staffNameOf } from './names-of-row.ts';
+import { eachInSlices, type PackageRow, type PackageRows } from './read-package.ts';
+import { type RosterRowKind, type RowResult, refused, skipped } from './row-values.ts';
+
+/** A row as it is stored, without its import. */
+export type PlannedRow = Omit<typeof rosterImportRows.$inferInsert, 'importId'>;
+
+export interface Plan {
+  readonly rows: readonly PlannedRow[];
+  readonly courses: readonly RosterCourse[];
+}
+
+// People are written in groups, so that they share the cost of a look at who imports.
+const peopleTogether = 20;
+
+// Whom a package calls so works at a school. All of them come as teachers: a file makes no administrator.
+const staffRoles = new Set([
+  ...['teacher', 'principal', 'administrator', 'siteadministrator', 'districtadministrator', 'systemadministrator'],
+]);
+
+/**
+ * Turns the files of a package into rows to write, in units: schools, people, then each class with its teachers and
+ * children. `today` ends the enrollments that are over.
+ */
+export async function planOf(read: PackageRows, today: string): Promise<Plan> {
+  const plan = new Planner(today);
+  await plan.readReferences(read);
+  for (const file of ['orgs.csv', 'users.csv', 'classes.csv', 'enrollments.csv'] as const)
+    await eachInSlices(read[file], (row) => plan.add(row));
+  return plan.finish();
+}
+
+const isToBeDeleted = ({ cells }: PackageRow): boolean => cells['status']?.toLowerCase() === 'tobedeleted';
+const idOf = ({ cells }: PackageRow, column = 'sourcedId'): string => cells[column] ?? '';
+
+class Planner {
+  /** In the order of the files: a class comes before its people. */
+  readonly #rows: PlannedRow[] = [];
+  readonly #people = new Map<string, PackageRow>();
+  readonly #roles = new Map<string, { role: string; org: string }[]>();
+  readonly #sessions = new Map<string, PackageRow>();
+  readonly #courses = new Map<string, PackageRow>();
+  /** The unit of each class; null for one that is left out. */
+  readonly #units = new Map<string, number | null>();
+  readonly #classesOfCourse = new Map<string, number>();
+  readonly #enrolled = new Set<string>();
+  readonly #seen = new Set<string>();
+  readonly #today: string;
+  #peopleCount = 0;
+  #nextUnit = 0;
+
+  constructor(today: string) {
+    this.#today = today;
+  }
+
+  async readReferences(read: PackageRows): Promise<void> {
+    await eachInSlices(read['academicSessions.csv'], (row) => this.#sessions.set(idOf(row), row));
+    await eachInSlices(read['courses.csv'], (row) => this.#courses.set(idOf(row), row));
+    await eachInSlices(read['users.csv'], (row) => {
+      if (!this.#people.has(idOf(row))) this.#people.set(idOf(row), row);
+    });
+    await eachInSlices(read['roles.csv'], (row) => {
+      if (isToBeDeleted(row)) return;
+      const held = this.#roles.get(idOf(row, 'userSourcedId')) ?? [];
+      held.push({ role: idOf(row, 'role').toLowerCase(), org: idOf(row, 'orgSourcedId') });
+      this.#roles.set(idOf(row, 'userSourcedId'), held);
+    });
+    await eachInSlices(read['enrollments.csv'], (row) => {
+      if (idOf(row, 'role').toLowerCase() === 'student') this.#enrolled.add(idOf(row, 'userSourcedId'));
+    });
+    this.#nextUnit = 1 + Math.ceil(read['users.csv'].length / peopleTogether);
+  }
+
+  add(row: PackageRow): void {
+    const problem = this.#problemOf(row);
+    if (problem) this.#settle(row, problem);
+    else if (row.file === 'orgs.csv') this.#addSchool(row);
+    else if (row.file === 'users.csv') this.#addPerson(row);
+    else if (row.file === 'classes.csv') this.#addClass(row);
+    else this.#addEnrollment(row);
+  }
+
+  finish(): Plan {
+    const courses = [...this.#courses.values()].flatMap((row) => {
+      const classes = this.#classesOfCourse.get(idOf(row)) ?? 0;
+      const { title = '', courseCode: code = '' } = row.cells;
+      return classes === 0 ? [] : [{ sourcedId: idOf(row), title, code, classes, textBookId: null }];
+    });
+    return { rows: this.#rows, courses };
+  }
+
+  #problemOf(row: PackageRow): RowResult | null {
+    const id = idOf(row);
+    if (id === '') return refused('messages.rosterIdRequire', 'sourcedId');
+    if (id.length > 200) return refused('messages.valueTooLong', 'sourcedId');
+    if (isToBeDeleted(row)) {
+      if (row.file === 'classes.csv') this.#units.set(id, null);
+      return skipped('messages.rosterToBeDeleted');
+    }
+    const key = `${row.file} ${id}`;
+    if (this.#seen.has(key)) return refused('messages.rosterTwice', 'sourcedId');
+    this.#seen.add(key);
+    return null;
+  }
+
+  #addSchool(row: PackageRow): void {
+    // A board of education or a department is no school here.
+    if (idOf(row, 'type').toLowerCase() !== 'school') return;
+    this.#push(row, { kind: 'school', unit: 0, values: { name: idOf(row, 'name') } });
+  }
+
+  #addPerson(row: PackageRow): void {
+    const held = this.#roles.get(idOf(row)) ?? [];
+    if (held.some(({ role }) => staffRoles.has(role))) {
+      if (row.cells['enabledUser']?.toLowerCase() === 'false')
+        return this.#settle(row, skipped('messages.rosterNotEnabled'));
+      const { email = '', username = '' } = row.cells;
+      const unit = 1 + Math.floor(this.#peopleCount / peopleTogether);
+      this.#peopleCount += 1;
+      const orgs = held.map(({ org }) => org);
+      const values = { email: email || (username.includes('@') ? username : ''), ...staffNameOf(row), orgs };
+      return this.#push(row, { kind: 'person', unit, values });
+    }
+    if (!held.some(({ role }) => role === 'student')) return this.#settle(row, skipped('messages.rosterRoleIgnored'));
+    // The outcome of a child is that of its place in a class.
+    if (!this.#enrolled.has(idOf(row))) this.#settle(row, skipped('messages.rosterNoEnrollment'));
+  }
+
+  #addClass(row: PackageRow): void {
+    const courseId = idOf(row, 'courseSourcedId');
+    const course = this.#courses.get(courseId);
+    const named = idOf(row, 'termSourcedIds')
+      .split(',')
+      .map((id) => id.trim());
+    const sessions = [...named, ...(course ? [idOf(course, 'schoolYearSourcedId')] : [])].flatMap(
+      (id) => this.#sessions.get(id) ?? [],
+    );
+    const days = (column: string) =>
+      sessions
+        .map((session) => idOf(session, column))
+        .filter((day) => day !== '')
+        .sort();
+    const values = {
+      ...{ className: idOf(row, 'title'), courseId, org: idOf(row, 'schoolSourcedId') },
+      ...{ startDate: days('startDate')[0] ?? '', endDate: days('endDate').at(-1) ?? '' },
+    };
+    const unit = this.#nextUnit;
+    this.#nextUnit += 1;
+    this.#units.set(idOf(row), unit);
+    this.#classesOfCourse.set(courseId, (this.#classesOfCourse.get(courseId) ?? 0) + 1);
+    this.#push(row, { kind: 'class', unit, values });
+  }
+
+  #addEnrollment(row: PackageRow): void {
+    const [classId, userId] = [idOf(row, 'classSourcedId'), idOf(row, 'userSourcedId')];
+    const [unit, person] = [this.#units.get(classId), this.#people.get(userId)];
+    if (unit === undefined) return this.#settle(row, refused('messages.rosterUnknownId', 'classSourcedId'));
+    if (!person) return this.#settle(row, refused('messages.rosterUnknownId', 'userSourcedId'));
+    if (unit === null) return this.#settle(row, skipped('messages.rosterClassLeft'));
+    if (isToBeDeleted(person)) return this.#settle(row, skipped('messages.rosterToBeDeleted'));
+    const { endDate = '' } = row.cells;
+    if (endDate !== '' && endDate < this.#today) return this.#settle(row, skipped('messages.rosterEnrollmentOver'));
+    const role = idOf(row, 'role').toLowerCase();
+    const key = `${role} ${classId} ${userId}`;
+    if (this.#seen.has(key)) return this.#settle(row, skipped('messages.rosterTwice'));
+    this.#seen.add(key);
+    if (role === 'teacher') {
+      const isPrimary = row.cells['primary']?.toLowerCase() === 'true';
+      return this.#push(row, { kind: 'teacher', unit, values: { person: userId, isPrimary } });
+    }
+    if (role !== 'student') return this.#settle(row, skipped('messages.rosterRoleIgnored'));
+    const number = row.cells['metadata.jp.shussekiNo'] ?? '';
+    const values = { child: userId, name: childNameOf(person), reading: childReadingOf(person), number };
+    this.#push(row, { kind: 'student', unit, values });
+  }
+
+  #push(row: PackageRow, { kind, unit, values }: { kind: RosterRowKind; unit: number; values: object }): void {
+    const { file, line } = row;
+    const position = this.#rows.length;
+    this.#rows.push({ position, unit, kind, file, line, sourcedId: idOf(row), values, settled: false });
+  }
+
+  #settle(row: PackageRow, { outcome, problems }: RowResult): void {
+    const { file, line } = row;
+    const told = { outcome, problems, settled: true } as const;
+    const position = this.#rows.length;
+    this.#rows.push({ position, unit: 0, kind: 'other', file, line, sourcedId: idOf(row).slice(0, 200), ...told });
+  }
+}

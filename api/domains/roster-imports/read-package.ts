@@ -1,0 +1,139 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BrokenTable, openCsv, TooLongTable } from '#api/ground/csv/read.ts';
+import { rosterRowLimit } from '#schema/rules/files.ts';
+import { type RosterFile, rosterFiles, type UnpackedPackage } from './open-package.ts';
+import { refusedPackage } from './refused-package.ts';
+
+/*
+ * The CSV binding of OneRoster 1.2 (https://www.imsglobal.org/spec/oneroster/v1p2/bind/csv) with the columns of the Japan
+ * K-12/Schools profile (https://www.imsglobal.org/spec/onerosterv1p2/japanprofile-k12/v1p0). Files are UTF-8 with or without
+ * a byte order mark; headings are known by their name in any order and letter case, since drafts of the profile wrote
+ * `metadata.jp.ShussekiNo` for `metadata.jp.shussekiNo`.
+ */
+
+/** A row of a file: its cells by column, trimmed. */
+export interface PackageRow {
+  readonly file: RosterFile;
+  /** As a spreadsheet counts: the headings are row 1. */
+  readonly line: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+type DataFile = Exclude<RosterFile, 'manifest.csv'>;
+
+/** The rows of a package by file; a file that is absent has none. */
+export type PackageRows = Readonly<Record<DataFile, readonly PackageRow[]>>;
+
+// The columns without which a file says nothing, and those that are read where they are there.
+const columns = {
+  'manifest.csv': { required: ['propertyName', 'value'], optional: [] },
+  'orgs.csv': { required: ['sourcedId', 'name', 'type'], optional: ['status'] },
+  'academicSessions.csv': { required: ['sourcedId', 'startDate', 'endDate'], optional: ['status'] },
+  'courses.csv': { required: ['sourcedId', 'title'], optional: ['status', 'courseCode', 'schoolYearSourcedId'] },
+  'classes.csv': {
+    required: ['sourcedId', 'title', 'courseSourcedId', 'schoolSourcedId', 'termSourcedIds'],
+    optional: ['status'],
+  },
+  'users.csv': {
+    required: ['sourcedId', 'givenName', 'familyName'],
+    optional: [
+      ...['status', 'enabledUser', 'username', 'email', 'middleName', 'preferredGivenName', 'preferredMiddleName'],
+      ...['preferredFamilyName', 'metadata.jp.kanaGivenName', 'metadata.jp.kanaFamilyName'],
+      'metadata.jp.kanaMiddleName',
+    ],
+  },
+  'roles.csv': { required: ['userSourcedId', 'role', 'orgSourcedId'], optional: ['sourcedId', 'status'] },
+  'enrollments.csv': {
+    required: ['sourcedId', 'classSourcedId', 'userSourcedId', 'role'],
+    optional: ['status', 'primary', 'beginDate', 'endDate', 'metadata.jp.shussekiNo'],
+  },
+} as const satisfies Record<RosterFile, { required: readonly string[]; optional: readonly string[] }>;
+
+const always: readonly RosterFile[] = ['manifest.csv', 'orgs.csv', 'users.csv', 'roles.csv'];
+
+/** Reads all files of a package, in pieces that leave the event loop free; answers 400 for one that is no roster. */
+export async function readPackage({ paths }: UnpackedPackage): Promise<PackageRows> {
+  const missing = always.find((file) => !paths.has(file));
+  if (missing !== undefined) throw refusedPackage('messages.rosterFileMissing', { values: { file: missing } });
+  const budget = { left: rosterRowLimit };
+  const manifest = await rowsOf(paths, 'manifest.csv', budget);
+  const said = new Map(
+    manifest.map(({ cells }) => [(cells['propertyName'] ?? '').toLowerCase(), cells['value'] ?? '']),
+  );
+  if (!/^1\.2(\.|$)/.test(said.get('oneroster.version') ?? '')) throw refusedPackage('messages.rosterVersion');
+  const read: Record<DataFile, readonly PackageRow[]> = { ...none };
+  for (const file of rosterFiles) {
+    if (file === 'manifest.csv') continue;
+    const mode = said.get(`file.${file.slice(0, -'.csv'.length)}`.toLowerCase())?.toLowerCase() ?? 'bulk';
+    const isThere = paths.has(file);
+    if (mode === 'absent' && !always.includes(file)) continue;
+    if (!isThere && said.has(`file.${file.slice(0, -'.csv'.length)}`.toLowerCase()))
+      throw refusedPackage('messages.rosterFileMissing', { values: { file } });
+    if (isThere) read[file] = await rowsOf(paths, file, budget);
+  }
+  if (read['users.csv'].length === 0) throw refusedPackage('messages.tableEmpty');
+  return read;
+}
+
+const none: PackageRows = {
+  'orgs.csv': [],
+  'academicSessions.csv': [],
+  'courses.csv': [],
+  'classes.csv': [],
+  'users.csv': [],
+  'roles.csv': [],
+  'enrollments.csv': [],
+};
+
+async function rowsOf(
+  paths: UnpackedPackage['paths'],
+  file: RosterFile,
+  budget: { left: number },
+): Promise<PackageRow[]> {
+  const path = paths.get(file) ?? '';
+  const { required, optional } = columns[file];
+  const known = new Map([...required, ...optional].map((column) => [column.toLowerCase(), column]));
+  const columnOf = (heading: string) => known.get(heading.trim().toLowerCase());
+  const table = await openCsv(path, (heading) => columnOf(heading) !== undefined).catch((error: unknown) => {
+    throw error instanceof TooLongTable ? tooLong() : error;
+  });
+  if (!table) throw refusedPackage('messages.rosterFileBroken', { values: { file, row: '1' } });
+  const places = new Map<string, number>();
+  table.header.forEach((heading, at) => {
+    const column = columnOf(heading);
+    if (column !== undefined && !places.has(column)) places.set(column, at);
+  });
+  const missing = required.filter((column) => !places.has(column));
+  if (missing.length > 0)
+    throw refusedPackage('messages.rosterColumnsMissing', { values: { file, columns: missing.join(', ') } });
+  const rows: PackageRow[] = [];
+  try {
+    for await (const { row: line, cells } of table.rows()) {
+      budget.left -= 1;
+      if (budget.left < 0) throw tooLong();
+      const named = [...places].map(([column, at]) => [column, storable(cells[at] ?? '')] as const);
+      rows.push({ file, line, cells: Object.fromEntries(named) });
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenTable)) throw error;
+    throw refusedPackage('messages.rosterFileBroken', { values: { file, row: String(error.row) } });
+  }
+  return rows;
+}
+
+// PostgreSQL cannot store a NUL or a lone surrogate. The replacement character stays visible in what is refused.
+const storable = (cell: string): string => cell.trim().replaceAll('\u0000', '\uFFFD').toWellFormed();
+
+const tooLong = () => refusedPackage('messages.tableTooLong', { values: { rows: String(rosterRowLimit) } });
+
+/** Goes through a long list in slices between which other requests have their turn. */
+export async function eachInSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+  let done = 0;
+  for (const item of items) {
+    work(item);
+    done += 1;
+    if (done % slice === 0) await nextTurn();
+  }
+}
+
+const slice = 500;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** What the rows of a package say, as they wait for the job. The rules of each value are those of the operations. */
+export const schoolValues = z.object({ name: z.string() });
+
+export const personValues = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The `sourcedId` of each school that the person has a role at. */
+  orgs: z.array(z.string()),
+});
+
+export const classValues = z.object({
+  className: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  courseId: z.string(),
+  org: z.string(),
+});
+
+export const teacherValues = z.object({ person: z.string(), isPrimary: z.boolean() });
+
+export const studentValues = z.object({
+  child: z.string(),
+  name: z.string(),
+  /** Empty where the package has none: then the stored one stays. */
+  reading: z.string(),
+  number: z.string(),
+});
+export type StudentValues = z.output<typeof studentValues>;
+
+export type RosterRowKind = 'school' | 'person' | 'class' | 'teacher' | 'student' | 'other';
+export type RosterOutcome = 'created' | 'updated' | 'unchanged' | 'skipped' | 'refused';
+
+export interface RowProblem {
+  readonly field: string | null;
+  readonly messageKey: string;
+}
+
+export interface RowResult {
+  readonly outcome: RosterOutcome;
+  readonly problems: readonly RowProblem[];
+}
+
+export const skipped = (messageKey: `messages.${string}`): RowResult => ({
+  outcome: 'skipped',
+  problems: [{ field: null, messageKey }],
+});
+
+export const refused = (messageKey: `messages.${string}`, field: string | null = null): RowResult => ({
+  outcome: 'refused',
+  problems: [{ field, messageKey }],
+});

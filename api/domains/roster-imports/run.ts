@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { rosterImportRows, rosterImports } from '#api/ground/db/schema.ts';
+import type { JobRun } from '#api/ground/jobs/job.ts';
+import { importerOf } from './importer.ts';
+import type { RosterJob } from './jobs.ts';
+import { type RowResult, refused, schoolValues, teacherValues } from './row-values.ts';
+import { schoolsOf } from './schools.ts';
+import { type Bringing, bringUnit, type StoredRow, type UnitResults, type Writing } from './units.ts';
+
+/**
+ * Brings in a package, unit by unit. Writing the same row again changes nothing, so a retry goes on where the last run ended.
+ * A dry run writes each unit in a transaction of its own and rolls it back: it says what would happen, by the same code, and
+ * holds its locks for no longer than one class takes.
+ */
+export async function bringPackage(services: Writing, { importId }: RosterJob, run: JobRun): Promise<void> {
+  const { db } = services;
+  try {
+    await db.update(rosterImports).set({ state: 'running' }).where(isOpen(importId));
+    const [found] = await db.select().from(rosterImports).where(isOpen(importId));
+    if (!found) return;
+    const { dryRun, requestId, courses } = found;
+    for (let rows = await nextUnit(services, importId); rows.length > 0; rows = await nextUnit(services, importId)) {
+      run.signal.throwIfAborted();
+      const caller = await importerOf(db, importId);
+      const results = caller
+        ? await bring(services, {
+            rows,
+            dryRun,
+            bringing: await bringingOf(services, importId, { caller, requestId, courses }),
+          })
+        : new Map(rows.map(({ position }) => [position, refused('messages.forbidden')]));
+      await writeResults(services, rows, results);
+    }
+    const state = dryRun ? ('checked' as const) : ('done' as const);
+    await db.transaction(async (tx) => {
+      await tx.update(rosterImports).set({ state, finishedAt: new Date() }).where(isOpen(importId));
+      // What the package says of children is not needed any more.
+      if (!dryRun)
+        await tx.update(rosterImportRows).set({ values: null }).where(eq(rosterImportRows.importId, importId));
+    });
+  } catch (error) {
+    if (run.lastAttempt)
+      await db.update(rosterImports).set({ state: 'failed', finishedAt: new Date() }).where(isOpen(importId));
+    throw error;
+  }
+}
+
+const isOpen = (importId: string) =>
+  and(eq(rosterImports.id, importId), inArray(rosterImports.state, ['waiting', 'running']));
+
+async function nextUnit({ db }: Writing, importId: string): Promise<StoredRow[]> {
+  const waiting = and(eq(rosterImportRows.importId, importId), isNull(rosterImportRows.outcome));
+  const [first] = await db
+    .select({ unit: rosterImportRows.unit })
+    .from(rosterImportRows)
+    .where(waiting)
+    .orderBy(asc(rosterImportRows.unit))
+    .limit(1);
+  if (!first) return [];
+  return db
+    .select()
+    .from(rosterImportRows)
+    .where(and(waiting, eq(rosterImportRows.unit, first.unit)))
+    .orderBy(asc(rosterImportRows.position));
+}
+
+async function bringingOf(
+  { db }: Writing,
+  importId: string,
+  by: Pick<Bringing, 'caller' | 'requestId' | 'courses'>,
+): Promise<Bringing> {
+  const orgs = await db
+    .select({ sourcedId: rosterImportRows.sourcedId, values: rosterImportRows.values })
+    .from(rosterImportRows)
+    .where(and(eq(rosterImportRows.importId, importId), eq(rosterImportRows.kind, 'school')));
+  const named = orgs.map(({ sourcedId, values }) => ({ sourcedId, name: schoolValues.parse(values).name }));
+  return { ...by, schools: await schoolsOf(db, by.caller, named) };
+}
+
+interface Step {
+  readonly rows: readonly StoredRow[];
+  readonly dryRun: boolean;
+  readonly bringing: Bringing;
+}
+
+async function bring(services: Writing, { rows, dryRun, bringing }: Step): Promise<UnitResults> {
+  if (!dryRun) return bringUnit(services, bringing, { rows, named: [] });
+  const named = await peopleNamedBy(services, rows);
+  let results: UnitResults = new Map();
+  const rolledBack = new Error('A dry run writes nothing');
+  try {
+    await services.db.transaction(async (tx) => {
+      results = await bringUnit({ ...services, db: tx }, bringing, { rows, named });
+      throw rolledBack;
+    });
+  } catch (error) {
+    if (error !== rolledBack) throw error;
+  }
+  return results;
+}
+
+// The teachers of a class are in an earlier unit, which a dry run has rolled back.
+async function peopleNamedBy({ db }: Writing, rows: readonly StoredRow[]): Promise<StoredRow[]> {
+  const names = rows.filter(({ kind }) => kind === 'teacher').map(({ values }) => teacherValues.parse(values).person);
+  const [{ importId } = { importId: '' }] = rows;
+  if (names.length === 0) return [];
+  return db
+    .select()
+    .from(rosterImportRows)
+    .where(
+      and(
+        eq(rosterImportRows.importId, importId),
+        eq(rosterImportRows.kind, 'person'),
+        inArray(rosterImportRows.sourcedId, names),
+      ),
+    )
+    .orderBy(asc(rosterImportRows.position));
+}
+
+async function writeResults({ db }: Writing, rows: readonly StoredRow[], results: UnitResults): Promise<void> {
+  const [{ importId } = { importId: '' }] = rows;
+  const lost: RowResult = refused('messages.invalidValue');
+  const told = rows.map(({ position }) => ({ position, ...(results.get(position) ?? lost) }));
+  await db.execute(sql`
+    update ${rosterImportRows} set outcome = told.outcome, problems = told.problems
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told(position int, outcome text, problems jsonb)
+    where ${rosterImportRows.importId} = ${importId} and ${rosterImportRows.position} = told.position`);
+}
+
+/**
+ * Deletes imports after 30 days, and after a day those that were never brought in or failed: their rows hold the names of
+ * children.
+ */
+export async function forgetOldRosters({ db }: Pick<Writing, 'db'>): Promise<void> {
+  const isOld = lt(rosterImports.createdAt, sql`now() - interval '30 days'`);
+  const isLeft = and(
+    inArray(rosterImports.state, ['checked', 'failed']),
+    lt(rosterImports.createdAt, sql`now() - interval '1 day'`),
+  );
+  await db.delete(rosterImports).where(or(isOld, isLeft));
+}

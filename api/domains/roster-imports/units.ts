@@ -1,0 +1,164 @@
+import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
+import { knownClass, teachersNamed, upsertClass } from '#api/domains/classes/upsert.ts';
+import { upsertUsers } from '#api/domains/users/upsert.ts';
+import type { RosterCourse, rosterImportRows } from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { forbidden } from '#api/ground/http/problems.ts';
+import { upsertEach } from '#api/ground/http/upsert-each.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { reaches } from '#schema/access.ts';
+import type { UpsertResults } from '#schema/rest/upserts.ts';
+import { maximumSecondaryTeachers } from '#schema/rules/classes.ts';
+import { enrolStudents } from './enrol.ts';
+import {
+  classValues,
+  personValues,
+  refused,
+  type RowProblem,
+  type RowResult,
+  skipped,
+  studentValues,
+  teacherValues,
+} from './row-values.ts';
+import type { KnownSchool } from './schools.ts';
+
+export type Writing = Uses<'db' | 'settings' | 'secrets' | 'jobs' | 'links'>;
+export type StoredRow = typeof rosterImportRows.$inferSelect;
+
+export interface Bringing {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+  readonly schools: ReadonlyMap<string, KnownSchool>;
+  readonly courses: readonly RosterCourse[];
+}
+
+/** The results of a unit, by the positions of its rows. */
+export type UnitResults = Map<number, RowResult>;
+
+// A package changes nobody's password.
+const assertOwnPassword: AssertOwnPassword = () => Promise.reject(forbidden());
+
+interface Unit {
+  readonly rows: readonly StoredRow[];
+  /** People of an earlier unit that was rolled back, whom this one names. */
+  readonly named: readonly StoredRow[];
+}
+
+/** Writes the rows of one unit: schools, people, or a class with its teachers and children. */
+export async function bringUnit(services: Writing, bringing: Bringing, { rows, named }: Unit): Promise<UnitResults> {
+  await bringPeople(services, bringing, { rows: named, results: new Map() });
+  const results: UnitResults = new Map();
+  for (const row of rows)
+    if (row.kind === 'school')
+      results.set(
+        row.position,
+        bringing.schools.has(row.sourcedId)
+          ? { outcome: 'unchanged', problems: [] }
+          : skipped('messages.rosterSchoolUnknown'),
+      );
+  await bringPeople(services, bringing, { rows: rows.filter(({ kind }) => kind === 'person'), results });
+  const [lesson] = rows.filter(({ kind }) => kind === 'class');
+  if (lesson) await bringClass(services, bringing, { lesson, rows, results });
+  return results;
+}
+
+interface People {
+  readonly rows: readonly StoredRow[];
+  readonly results: UnitResults;
+}
+
+async function bringPeople(services: Writing, bringing: Bringing, { rows, results }: People): Promise<void> {
+  const { caller, requestId } = bringing;
+  const wanted = rows.flatMap((row) => {
+    const { orgs, ...values } = personValues.parse(row.values);
+    if (orgs.some((org) => isReached(bringing, org)))
+      return [{ row, values: { ...values, externalId: row.sourcedId } }];
+    results.set(row.position, skipped('messages.rosterSchoolUnknown'));
+    return [];
+  });
+  const told = await upsertUsers(
+    services,
+    { caller, requestId, assertOwnPassword },
+    wanted.map(({ values }) => values),
+  );
+  wanted.forEach(({ row }, at) => results.set(row.position, resultOf(told.results[at])));
+}
+
+// An owner brings in the own schools; administrators bring in classes of no school too.
+const isReached = ({ caller, schools }: Bringing, org: string): boolean =>
+  reaches(caller.kind, 'Administrator') || schools.has(org);
+
+function resultOf(told: UpsertResults['results'][number] | undefined): RowResult {
+  if (!told) throw new Error('A row of a roster has no result');
+  const { outcome, messageKey, faults } = told;
+  const problems: RowProblem[] = faults.flatMap(({ field, messageKeys }) =>
+    messageKeys.map((key) => ({ field, messageKey: key })),
+  );
+  if (problems.length === 0 && messageKey !== null) problems.push({ field: null, messageKey });
+  return { outcome, problems };
+}
+
+interface ClassUnit extends People {
+  readonly lesson: StoredRow;
+}
+
+async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit): Promise<void> {
+  const { lesson, rows, results } = unit;
+  const { caller, requestId, schools, courses } = bringing;
+  const { courseId, org, ...values } = classValues.parse(lesson.values);
+  const others = rows.filter(({ kind }) => kind === 'teacher' || kind === 'student');
+  const leave = (result: RowResult) => {
+    results.set(lesson.position, result);
+    for (const { position } of others) results.set(position, skipped('messages.rosterClassLeft'));
+  };
+  if (!isReached(bringing, org)) return leave(skipped('messages.rosterSchoolUnknown'));
+  const school = schools.get(org);
+  const place = school?.ownerId ? { schoolAdministratorId: school.ownerId, preferredSchoolId: school.id } : undefined;
+  const textBookId = courses.find(({ sourcedId }) => sourcedId === courseId)?.textBookId ?? undefined;
+  const teachers = await teachersOf(services, bringing, unit);
+  const row = { externalId: lesson.sourcedId, ...values, textBookId, ...teachers };
+  const told = await upsertEach([row], (one) => upsertClass(services, { caller, requestId }, one, place));
+  const result = resultOf(told.results[0]);
+  const classId = told.results[0]?.id ?? null;
+  if (result.outcome === 'refused' || classId === null) {
+    const lacksBook = textBookId === undefined && result.problems.some(({ field }) => field === 'textBookId');
+    return leave(lacksBook ? skipped('messages.rosterNoTextBook') : result);
+  }
+  results.set(lesson.position, result);
+  const isSame = result.outcome === 'unchanged';
+  for (const { kind, position } of others)
+    if (kind === 'teacher' && !results.has(position))
+      results.set(position, { outcome: isSame ? 'unchanged' : 'updated', problems: [] });
+  const children = others.filter(({ kind }) => kind === 'student');
+  const enrolled = await enrolStudents(
+    services,
+    { caller, requestId, classId },
+    children.map((child) => studentValues.parse(child.values)),
+  );
+  children.forEach(({ position }, at) => results.set(position, enrolled[at] ?? refused('messages.invalidValue')));
+}
+
+/**
+ * The teachers of a class whom the caller may put on it. One who is refused does not keep the class out. Without any, those
+ * that the class has stay. Where the package calls none of them primary, the main teacher stays, and a new class gets the first.
+ */
+async function teachersOf(services: Writing, { caller }: Bringing, { lesson, rows, results }: ClassUnit) {
+  const wanted = rows
+    .filter(({ kind }) => kind === 'teacher')
+    .map((row) => ({ ...teacherValues.parse(row.values), position: row.position }));
+  const names = wanted.map(({ person }) => person);
+  const ids = await teachersNamed(services, caller, names);
+  const found = wanted.filter(({ person }) => ids.has(person));
+  for (const { position } of wanted.filter((one) => !found.includes(one)))
+    results.set(position, refused('messages.teacherNotAvailable', 'userSourcedId'));
+  if (found.length === 0) return {};
+  const known = await knownClass(services, caller, { externalId: lesson.sourcedId });
+  const standing = found.find(({ person }) => ids.get(person) === known?.mainTeacher?.id);
+  const main =
+    found.find(({ isPrimary }) => isPrimary) ?? standing ?? (known?.mainTeacher === null ? undefined : found[0]);
+  const others = found.filter((one) => one !== main);
+  for (const { position } of others.slice(maximumSecondaryTeachers))
+    results.set(position, refused('messages.maxSecondaryTeachers', 'userSourcedId'));
+  const secondaryTeachers = others.slice(0, maximumSecondaryTeachers).map(({ person }) => person);
+  return { ...(main && { mainTeacher: main.person }), secondaryTeachers };
+}

@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { recordChange } from '#api/domains/audit/record.ts';
+import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { newId } from '#api/ground/db/ids.ts';
+import { type RosterCourse, rosterImportRows, rosterImports, textbooks } from '#api/ground/db/schema.ts';
+import { searchText } from '#api/ground/db/search-text.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import type { ReceivedFile } from '#api/ground/http/forms.ts';
+import { conflict, invalid, notFound } from '#api/ground/http/problems.ts';
+import { schoolDay } from '#api/ground/school-day.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { BodyOf } from '#schema/rest/operation.ts';
+import type { startRosterImport } from '#schema/rest/roster-files.ts';
+import { isImportOf } from './detail.ts';
+import { bringRoster } from './jobs.ts';
+import { unpack } from './open-package.ts';
+import { type Plan, planOf } from './plan.ts';
+import { readPackage } from './read-package.ts';
+
+type Services = Uses<'db' | 'settings' | 'jobs' | 'disk'>;
+
+interface Author {
+  readonly caller: StaffCaller;
+  readonly requestId: string;
+}
+
+interface Delivery extends Author {
+  readonly file: ReceivedFile;
+  readonly dryRun: boolean;
+}
+
+// One import of the installation at a time, so that two packages with the same child make one profile.
+const queue = 'roster imports';
+// Together a minute and a half, so that whoever waits soon hears that it failed.
+const maxAttempts = 5;
+const batch = 500;
+
+/** Reads a package, stores its rows and creates the job that brings them in. Resolves to the import's id. */
+export async function startImport(services: Services, delivery: Delivery): Promise<string> {
+  const { db, jobs, settings } = services;
+  const { caller, requestId, file, dryRun } = delivery;
+  const unpacked = await unpack(services, file);
+  const plan = await planOf(await readPackage(unpacked), schoolDay(settings.timeZone));
+  const id = newId();
+  const about = { createdById: caller.userId, apiKeyId: caller.apiKey?.id ?? null, requestId, fileName: file.fileName };
+  const courses = await withTextBooks(db, plan.courses);
+  await db.transaction(async (tx) => {
+    const total = plan.rows.length;
+    await tx
+      .insert(rosterImports)
+      .values({ id, ...about, dryRun, total, ignoredFiles: [...unpacked.ignored], courses });
+    await insertRows(tx, id, plan);
+    if (!dryRun) await recordStart(tx, { caller, requestId }, { id, fileName: file.fileName });
+    await jobs.add(tx, bringRoster, { importId: id }, { queue, maxAttempts });
+  });
+  return id;
+}
+
+async function insertRows(tx: Queryable, importId: string, { rows }: Plan): Promise<void> {
+  for (let at = 0; at < rows.length; at += batch)
+    await tx.insert(rosterImportRows).values(rows.slice(at, at + batch).map((row) => ({ importId, ...row })));
+}
+
+const recordStart = (
+  tx: Queryable,
+  { caller, requestId }: Author,
+  { id, fileName }: { id: string; fileName: string },
+) =>
+  recordChange(
+    tx,
+    { ...caller, requestId },
+    { action: 'import', entity: 'roster_imports', entityId: id, after: { fileName } },
+  );
+
+/** A course says its textbook by the short code as its code, or by our own id, as an export has it. */
+async function withTextBooks(db: Queryable, courses: readonly RosterCourse[]): Promise<RosterCourse[]> {
+  if (courses.length === 0) return [];
+  const books = await db
+    .select({ id: textbooks.id, shortCode: textbooks.shortCode })
+    .from(textbooks)
+    .where(textBookIsPublished)
+    .orderBy(asc(textbooks.id));
+  const byCode = new Map(books.map(({ id, shortCode }) => [searchText(shortCode), id]));
+  const ids = new Set(books.map(({ id }) => id));
+  return courses.map((course) => {
+    const own = ids.has(course.sourcedId) ? course.sourcedId : null;
+    return { ...course, textBookId: own ?? byCode.get(searchText(course.code)) ?? null };
+  });
+}
+
+interface Start extends Author {
+  readonly id: string;
+  readonly values: BodyOf<typeof startRosterImport>;
+}
+
+/** Brings in a package that was checked; nothing happens to one that was started before. */
+export async function startChecked({ db, jobs }: Uses<'db' | 'jobs'>, start: Start): Promise<void> {
+  const { caller, requestId, id, values } = start;
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(rosterImports)
+      .where(and(eq(rosterImports.id, id), isImportOf(caller)))
+      .for('update');
+    if (!found) throw notFound();
+    if (!found.dryRun) return;
+    if (found.state !== 'checked')
+      throw conflict('messages.rosterNotChecked', 'The package has not been checked to its end.');
+    const courses = await withChosen(tx, found.courses, values.textBooks);
+    // Whoever starts it answers for it, with the limits of the key that they call with.
+    const by = { createdById: caller.userId, apiKeyId: caller.apiKey?.id ?? null, requestId };
+    await tx
+      .update(rosterImports)
+      .set({ ...by, courses, dryRun: false, state: 'waiting', finishedAt: null })
+      .where(eq(rosterImports.id, id));
+    await tx
+      .update(rosterImportRows)
+      .set({ outcome: null, problems: null })
+      .where(and(eq(rosterImportRows.importId, id), eq(rosterImportRows.settled, false)));
+    await recordStart(tx, start, found);
+    await jobs.add(tx, bringRoster, { importId: id }, { queue, maxAttempts });
+  });
+}
+
+async function withChosen(
+  tx: Queryable,
+  courses: readonly RosterCourse[],
+  chosen: Start['values']['textBooks'],
+): Promise<RosterCourse[]> {
+  const ids = [...new Set(chosen.map(({ textBookId }) => textBookId))];
+  const found = await tx
+    .select({ id: textbooks.id })
+    .from(textbooks)
+    .where(and(ids.length > 0 ? inArray(textbooks.id, ids) : sql`false`, textBookIsPublished));
+  if (found.length < ids.length) throw invalid({ textBooks: ['messages.textBookNotAvailable'] });
+  const known = new Set(courses.map(({ sourcedId }) => sourcedId));
+  if (chosen.some(({ courseId }) => !known.has(courseId))) throw invalid({ textBooks: ['messages.rosterUnknownId'] });
+  const books = new Map(chosen.map(({ courseId, textBookId }) => [courseId, textBookId]));
+  return courses.map((course) => ({ ...course, textBookId: books.get(course.sourcedId) ?? course.textBookId }));
+}

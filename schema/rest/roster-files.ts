@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { staffOf } from '../access.ts';
+import { languages } from '../languages.ts';
+import { rosterPackageMaximum } from '../rules/files.ts';
+import { operation } from './operation.ts';
+import { upsertOutcomes } from './upserts.ts';
+import { dateTime, fileLink, id, idOf } from './values.ts';
+
+/** `checked` after a dry run, which is over then; `failed` when the job gave up, and what it has done stays. */
+export const rosterImportStates = ['waiting', 'running', 'checked', 'done', 'failed'] as const;
+
+/** What became of a row; `skipped` is not wrong, and left as it was. */
+export const rosterOutcomes = [...upsertOutcomes, 'skipped'] as const;
+
+/** The most courses of one package. */
+const mostCourses = 2000;
+
+const rosterCourse = z.object({
+  /** Its `sourcedId` in the package. */
+  courseId: z.string(),
+  title: z.string(),
+  code: z.string(),
+  /** How many classes follow it. */
+  classes: z.int(),
+  /** The textbook of its new classes; null leaves them out. */
+  textBookId: id.nullable(),
+});
+
+const rosterRow = z.object({
+  /** The file of the package, such as `users.csv`. */
+  file: z.string(),
+  /** Spreadsheet numbering: the headings are row 1. */
+  row: z.int(),
+  sourcedId: z.string(),
+  outcome: z.enum(rosterOutcomes),
+  /** The field that is wrong, where it is one. */
+  problems: z.array(z.object({ field: z.string().nullable(), messageKey: z.string() })),
+});
+
+/** A OneRoster package and what becomes of it. */
+export const rosterImport = z.object({
+  id,
+  state: z.enum(rosterImportStates),
+  dryRun: z.boolean(),
+  fileName: z.string(),
+  total: z.int(),
+  processed: z.int(),
+  /** In a dry run, what would be; so the next four. */
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  refused: z.int(),
+  /** Files of the package that are not read. */
+  ignoredFiles: z.array(z.string()),
+  courses: z.array(rosterCourse),
+  /** The rows that were refused or skipped, at most 500, the refused ones first; the result file has all rows. */
+  rows: z.array(rosterRow),
+  /** Every row with its outcome, as CSV; null until the job is done. */
+  resultFile: fileLink.nullable(),
+  createdAt: dateTime,
+  finishedAt: dateTime.nullable(),
+});
+export type RosterImport = z.output<typeof rosterImport>;
+
+const access = staffOf('users');
+const params = z.object({ id: idOf('rosterImport') });
+const language = z.enum(languages).default('en');
+
+export const importRoster = operation({
+  name: 'importRoster',
+  method: 'POST',
+  path: '/Roster/import',
+  summary:
+    'Takes a OneRoster 1.2 CSV package, the Japan profile included: a ZIP of up to 10 MB with `manifest.csv`, `orgs.csv`, `users.csv`, `roles.csv` and, where there are classes, `academicSessions.csv`, `courses.csv`, `classes.csv`, `enrollments.csv`; other files are named and not read. A job brings in teachers, classes and children, whom it finds again by their `sourcedId`; with `dryRun` it rolls everything back and says what would happen. `GET Roster/import/{id}` says how far it is. Each row has its own outcome. Nothing is deleted.',
+  access,
+  whose: 'each for the schools they manage',
+  form: {
+    fields: z.object({
+      dryRun: z
+        .enum(['true', 'false'], { error: 'messages.invalidValue' })
+        .default('false')
+        .transform((value) => value === 'true'),
+    }),
+    files: { file: { kind: 'archive', maximum: rosterPackageMaximum } },
+  },
+  response: rosterImport,
+  status: 202,
+  problems: {
+    400: 'on `file`: `messages.rosterFileMissing` (`file` in `messageValues`), `messages.rosterVersion`, `messages.rosterColumnsMissing` (`file`, `columns`), `messages.rosterFileBroken` (`file`, `row`), `messages.tableTooLong` (`rows`), `messages.tableEmpty`',
+    413: '`messages.fileTooLarge`, `messages.rosterTooLarge` for a package that grows too large when it is unpacked',
+    415: '`messages.rosterUnreadable` for what is no archive',
+  },
+});
+
+export const startRosterImport = operation({
+  name: 'startRosterImport',
+  method: 'POST',
+  path: '/Roster/import/{id}/start',
+  summary:
+    'Brings in a package that was checked, without sending it again, and says which textbook the classes of each course get. For an import that has been started the answer is the same import.',
+  access,
+  whose: "the caller's own; administrators all",
+  params,
+  body: z.object({
+    textBooks: z
+      .array(z.object({ courseId: z.string(), textBookId: idOf('textBook') }), { error: 'messages.invalidValue' })
+      .max(mostCourses, { error: 'messages.tooManyAtOnce' })
+      .default([]),
+  }),
+  response: rosterImport,
+  status: 202,
+  problems: {
+    404: '`messages.notFound`, after a day too for a package that was only checked',
+    409: '`messages.rosterNotChecked` while the check runs, or after it failed',
+  },
+});
+
+export const rosterImportById = operation({
+  name: 'rosterImport',
+  method: 'GET',
+  path: '/Roster/import/{id}',
+  summary: "How far an import has come. The caller's own; administrators see all.",
+  access,
+  whose: 'administrators all, a SchoolOwner their own',
+  params,
+  query: z.object({ Language: language }),
+  response: rosterImport,
+  problems: { 404: '`messages.notFound`, after 30 days too' },
+});
+
+export const exportRoster = operation({
+  name: 'exportRoster',
+  method: 'GET',
+  path: '/Roster/export',
+  summary:
+    'The running classes the caller may see with their teachers and children, as a OneRoster 1.2 CSV package (ZIP) of the Japan profile, which `POST Roster/import` takes back. Written into the audit log (`export`).',
+  access,
+  whose: 'each for the classes they see',
+  query: z.object({
+    /** The classes of one school. */
+    SchoolId: idOf('school').optional(),
+  }),
+  response: fileLink,
+  file: 'application/zip',
+});

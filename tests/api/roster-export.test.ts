@@ -1,0 +1,132 @@
+import { and, eq } from 'drizzle-orm';
+import type { Response } from 'supertest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditLog, classes, profiles, users } from '#api/ground/db/schema.ts';
+import { exportRoster, importRoster } from '#schema/rest/roster-files.ts';
+import { answerOf } from '#tests/support/answers.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
+import { rosterFiles } from '#tests/support/roster-package.ts';
+import { makeTextBook } from '#tests/support/teaching.ts';
+import { unzip } from '#tests/support/unzip.ts';
+import {
+  aRoster as rosterOf,
+  bringRoster,
+  childrenOfClass,
+  classOfRoster,
+  countsOf,
+  overRoster,
+  postRoster,
+  type Sending,
+} from './roster-desk.ts';
+import { addStaff, makeSchools, problemOf, send, tokenOf } from './school.ts';
+
+const world = keptApi();
+let school: Awaited<ReturnType<typeof makeSchools>>;
+let book: Awaited<ReturnType<typeof makeTextBook>>;
+
+beforeAll(async () => {
+  school = await makeSchools(world);
+  book = await makeTextBook(world.services.db);
+});
+
+const post = (content: Buffer, sending: Partial<Sending> = {}) =>
+  postRoster(world, content, { token: school.tokens.owner, ...sending });
+const over = (token: string, id: string) => overRoster(world, token, id);
+const bring = (files: Readonly<Record<string, string | Buffer>>, sending: Partial<Sending> = {}) =>
+  bringRoster(world, files, { token: school.tokens.owner, ...sending });
+const classOf = (externalId: string) => classOfRoster(world, externalId);
+const childrenOf = (classId: string) => childrenOfClass(world, classId);
+const aRoster = () => rosterOf(book.shortCode);
+
+describe('an export', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = await tokenOf(world, await addStaff(world, { role: 'SchoolOwner' }));
+  });
+
+  async function exported(as = token): Promise<Buffer> {
+    const sent = send(world, exportRoster, { token: as });
+    const answer = await sent.buffer(true).parse(binary).expect(200);
+    return answer.body as Buffer;
+  }
+
+  test('comes back without a change, by the ids of the school and by ours', async () => {
+    const { roster, main, aoi, lesson } = aRoster();
+    await bring(rosterFiles(roster), { token });
+    const { db } = world.services;
+    const classId = (await classOf(lesson.id))?.id ?? '';
+    // One of everything without an id of the school's.
+    await db.update(classes).set({ externalId: null }).where(eq(classes.id, classId));
+    await db.update(users).set({ externalId: null }).where(eq(users.externalId, main.id));
+    await db.update(profiles).set({ externalId: null, name: 'ひなた' }).where(eq(profiles.externalId, aoi.id));
+    const zip = await exported();
+    const before = await childrenOf(classId);
+    const { id } = await answerOf(importRoster, post(zip, { token }));
+    const done = await over(token, id);
+    expect({ ...countsOf(done), rows: done.rows }).toMatchObject({
+      created: 0,
+      updated: 0,
+      skipped: 0,
+      refused: 0,
+      rows: [],
+    });
+    expect(await childrenOf(classId)).toEqual(before);
+    const names = [...(await unzip(zip)).keys()];
+    expect(names).toEqual([
+      ...['manifest.csv', 'orgs.csv', 'academicSessions.csv', 'courses.csv', 'classes.csv', 'users.csv', 'roles.csv'],
+      'enrollments.csv',
+    ]);
+  });
+
+  test('brings the same roster to a school that has nothing of it', async () => {
+    const { roster, aoi, lesson } = aRoster();
+    await bring(rosterFiles(roster), { token });
+    const files = await unzip(await exported());
+    const text = (name: string): string => (files.get(name) ?? Buffer.alloc(0)).toString();
+    expect(text('users.csv')).toContain(`${aoi.id},,,true,${aoi.id},,あおい,青木,`);
+    expect(text('users.csv')).toContain('アオイ,アオキ,,');
+    expect(text('users.csv')).not.toContain('\uFEFF');
+    expect(text('classes.csv')).toContain(lesson.id);
+    const first = await childrenOf((await classOf(lesson.id))?.id ?? '');
+    // As in another installation: nobody has the ids or the addresses.
+    const elsewhere = Object.fromEntries(
+      [...files].map(([name, content]) => [
+        name,
+        content
+          .toString()
+          .replaceAll('T-', 'X-')
+          .replaceAll('S-', 'Y-')
+          .replaceAll('C-', 'Z-')
+          .replaceAll('@school', '@other'),
+      ]),
+    );
+    const owner = await addStaff(world, { role: 'SchoolOwner' });
+    const done = await bring(elsewhere, { token: await tokenOf(world, owner) });
+    expect(done.rows).toEqual([]);
+    const made = await classOf(lesson.id.replace('C-', 'Z-'));
+    expect(made).toMatchObject({ className: lesson.title, textbookId: book.id, schoolAdministratorId: owner.id });
+    const bare = (rows: typeof first) => rows.map(({ name, reading, number }) => ({ name, reading, number }));
+    expect(bare(await childrenOf(made?.id ?? ''))).toEqual(bare(first));
+  });
+
+  test('has what the caller sees alone, and is written down', async () => {
+    const { roster, lesson } = aRoster();
+    await bring(rosterFiles(roster), { token });
+    const classesOf = async (as: string) => (await unzip(await exported(as))).get('classes.csv')?.toString() ?? '';
+    expect(await classesOf(token)).toContain(lesson.id);
+    expect(await classesOf(school.tokens.admin)).toContain(lesson.id);
+    expect(await classesOf(school.tokens.otherOwner)).not.toContain(lesson.id);
+    await problemOf(send(world, exportRoster, { token: school.tokens.teacher }), 403);
+    const [line] = await world.services.db
+      .select({ actorId: auditLog.actorId })
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'roster_exports'), eq(auditLog.actorId, school.people.otherOwner.id)));
+    expect(line).toBeDefined();
+  });
+});
+
+function binary(response: Response, done: (error: Error | null, body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  const stream = response as unknown as NodeJS.ReadableStream;
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done(null, Buffer.concat(chunks)));
+}

@@ -1,0 +1,169 @@
+import request from 'supertest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#api/ground/db/ids.ts';
+import { importRoster, rosterImportById } from '#schema/rest/roster-files.ts';
+import { answerOf } from '#tests/support/answers.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
+import { rosterFiles, zipOf } from '#tests/support/roster-package.ts';
+import { makeTextBook } from '#tests/support/teaching.ts';
+import { makeKey } from './key-ring.ts';
+import {
+  aChild,
+  aRoster as rosterOf,
+  aTeacher,
+  bringRoster,
+  childrenOfClass,
+  classOfRoster,
+  overRoster,
+  postRoster,
+  type Sending,
+  userOfRoster,
+} from './roster-desk.ts';
+import { addStaff, makeSchools, problemOf, send } from './school.ts';
+
+const world = keptApi();
+let school: Awaited<ReturnType<typeof makeSchools>>;
+let book: Awaited<ReturnType<typeof makeTextBook>>;
+
+beforeAll(async () => {
+  school = await makeSchools(world);
+  book = await makeTextBook(world.services.db);
+});
+
+const post = (content: Buffer, sending: Partial<Sending> = {}) =>
+  postRoster(world, content, { token: school.tokens.owner, ...sending });
+const over = (token: string, id: string) => overRoster(world, token, id);
+const bring = (files: Readonly<Record<string, string | Buffer>>, sending: Partial<Sending> = {}) =>
+  bringRoster(world, files, { token: school.tokens.owner, ...sending });
+const classOf = (externalId: string) => classOfRoster(world, externalId);
+const userOf = (externalId: string) => userOfRoster(world, externalId);
+const childrenOf = (classId: string) => childrenOfClass(world, classId);
+const aRoster = () => rosterOf(book.shortCode);
+
+describe('a package', () => {
+  test('with wrong rows brings in the others, and says of each what is wrong, in a file too', async () => {
+    const { roster, main, aoi, ren, lesson } = aRoster();
+    const [lost, gone] = [
+      { ...aTeacher(), email: 'nobody' },
+      { ...aTeacher(), status: 'tobedeleted' },
+    ];
+    const files = rosterFiles({
+      ...roster,
+      people: [...roster.people, lost, gone, { ...aChild('上田', 'みお', ['', '']), role: 'guardian' as const }],
+      lessons: [
+        {
+          ...{ ...lesson, teachers: [main.id, lost.id] },
+          students: [
+            [aoi.id, 1],
+            [ren.id, 1],
+            ['nobody', 3],
+          ] as const,
+        },
+        { id: `C-${newId()}`, title: '閉じたクラス', status: 'tobedeleted' },
+      ],
+    });
+    const done = await bring(files);
+    const told = done.rows.map(({ file, sourcedId, outcome, problems }) => [
+      ...[file, sourcedId, outcome],
+      ...problems.map(({ field, messageKey }) => `${field ?? ''} ${messageKey}`),
+    ]);
+    expect(told.filter(([, , outcome]) => outcome === 'refused')).toEqual([
+      ['users.csv', lost.id, 'refused', 'email messages.invalidEmail'],
+      ['enrollments.csv', `${lesson.id}-${lost.id}`, 'refused', 'userSourcedId messages.teacherNotAvailable'],
+      ['enrollments.csv', `${lesson.id}-${ren.id}`, 'refused', 'number messages.studentNumberTaken'],
+      ['enrollments.csv', `${lesson.id}-nobody`, 'refused', 'userSourcedId messages.rosterUnknownId'],
+    ]);
+    expect(told.filter(([, , outcome]) => outcome === 'skipped').map(([file, , , why]) => [file, why])).toEqual([
+      ['users.csv', ' messages.rosterToBeDeleted'],
+      ['users.csv', ' messages.rosterRoleIgnored'],
+      ['classes.csv', ' messages.rosterToBeDeleted'],
+    ]);
+    expect(await childrenOf((await classOf(lesson.id))?.id ?? '')).toMatchObject([{ externalId: aoi.id }]);
+    const { resultFile } = await answerOf(
+      rosterImportById,
+      send(world, rosterImportById, { token: school.tokens.owner, params: { id: done.id }, query: { Language: 'jp' } }),
+    );
+    const { text } = await request(world.apiUrl).get(`/api${resultFile?.url}`).buffer(true).expect(200);
+    expect(text).toContain('ファイル,行,sourcedId,結果,理由');
+    expect(text).toContain(`${lost.id},エラー,email: `);
+  });
+
+  test('of another school does not reach its classes, people and children by their ids', async () => {
+    const { roster, main, aoi, lesson } = aRoster();
+    await bring(rosterFiles(roster));
+    const changed = {
+      ...roster,
+      people: [
+        { ...main, family: '敵' },
+        { ...aoi, family: '敵' },
+      ],
+    };
+    const done = await bring(
+      rosterFiles({ ...changed, lessons: [{ ...lesson, teachers: [], students: [[aoi.id, 9]] }] }),
+      {
+        token: school.tokens.otherOwner,
+      },
+    );
+    expect(done.rows.map(({ file, outcome, problems }) => [file, outcome, problems[0]?.messageKey])).toEqual([
+      ['users.csv', 'refused', 'messages.emailExists'],
+      ['classes.csv', 'refused', 'messages.externalIdExists'],
+      ['enrollments.csv', 'skipped', 'messages.rosterClassLeft'],
+    ]);
+    expect(await userOf(main.id)).toMatchObject({ lastName: '森' });
+    expect(await childrenOf((await classOf(lesson.id))?.id ?? '')).toMatchObject([{ name: '青木 あおい' }, {}]);
+  });
+
+  test.each([
+    ['no ZIP', 415, 'messages.rosterUnreadable', () => Promise.resolve(Buffer.from('no zip'))],
+    ['without users.csv', 400, 'messages.rosterFileMissing', () => zipOf(without('users.csv'))],
+    ['without a file that it announces', 400, 'messages.rosterFileMissing', () => zipOf(without('classes.csv'))],
+    [
+      'of OneRoster 1.1',
+      400,
+      'messages.rosterVersion',
+      () => zipOf({ ...rosterFiles(), 'manifest.csv': 'propertyName,value\r\noneroster.version,1.1\r\n' }),
+    ],
+    [
+      'without a column',
+      400,
+      'messages.rosterColumnsMissing',
+      () => zipOf({ ...rosterFiles(), 'users.csv': 'sourcedId,givenName\r\n1,2\r\n' }),
+    ],
+    [
+      'that grows without measure',
+      413,
+      'messages.rosterTooLarge',
+      () => zipOf({ ...rosterFiles(), 'users.csv': Buffer.alloc(70 * 1024 * 1024, 'a') }),
+    ],
+    [
+      'of a thousand files',
+      413,
+      'messages.rosterTooLarge',
+      () => zipOf(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`${at}.csv`, '']))),
+    ],
+  ])('that is %s is refused', async (_, status, messageKey, make) => {
+    const problem = await problemOf(post(await make()), status);
+    expect(problem).toMatchObject({ messageKey, errors: { file: [messageKey] } });
+  });
+
+  test('by a key keeps to what the key may: it changes teachers alone, and ends with the key', async () => {
+    const { key } = await makeKey(world, { owner: school.people.admin, scopes: ['Roster:write'] });
+    const boss = await addStaff(world, { role: 'SchoolOwner', externalId: `T-${newId()}` });
+    const boss2 = { ...aTeacher(), id: boss.externalId ?? '', family: '新' };
+    const done = await bring(rosterFiles({ people: [boss2, aTeacher()] }), { token: school.tokens.admin });
+    expect(done).toMatchObject({ created: 1, updated: 1 });
+    const { id } = await answerOf(
+      importRoster,
+      post(await zipOf(rosterFiles({ people: [{ ...boss2, family: '別' }] })), { token: key }),
+    );
+    expect((await over(school.tokens.admin, id)).rows).toMatchObject([
+      { outcome: 'refused', problems: [{ messageKey: 'messages.apiKeyTeachersOnly' }] },
+      {},
+    ]);
+  });
+});
+
+function without(name: string): Record<string, string> {
+  const { [name]: _, ...files } = rosterFiles();
+  return files;
+}

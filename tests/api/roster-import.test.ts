@@ -1,0 +1,187 @@
+import { eq, inArray } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#api/ground/db/ids.ts';
+import { auditLog, classProfiles, classSecondaryTeachers, profiles, rosterImportRows } from '#api/ground/db/schema.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+import { mergeClassProfiles, removeClassProfile } from '#schema/rest/class-profiles.ts';
+import { importRoster, startRosterImport } from '#schema/rest/roster-files.ts';
+import { answerOf } from '#tests/support/answers.ts';
+import { keptApi } from '#tests/support/kept-world.ts';
+import { rosterFiles, zipOf } from '#tests/support/roster-package.ts';
+import { makeTextBook } from '#tests/support/teaching.ts';
+import {
+  aChild,
+  aRoster as rosterOf,
+  bringRoster,
+  childrenOfClass,
+  classOfRoster,
+  countsOf,
+  overRoster,
+  postRoster,
+  type Sending,
+  userOfRoster,
+} from './roster-desk.ts';
+import { makeSchools, problemOf, send } from './school.ts';
+
+const world = keptApi();
+let school: Awaited<ReturnType<typeof makeSchools>>;
+let book: Awaited<ReturnType<typeof makeTextBook>>;
+
+beforeAll(async () => {
+  school = await makeSchools(world);
+  book = await makeTextBook(world.services.db);
+});
+
+const post = (content: Buffer, sending: Partial<Sending> = {}) =>
+  postRoster(world, content, { token: school.tokens.owner, ...sending });
+const over = (token: string, id: string) => overRoster(world, token, id);
+const bring = (files: Readonly<Record<string, string | Buffer>>, sending: Partial<Sending> = {}) =>
+  bringRoster(world, files, { token: school.tokens.owner, ...sending });
+const classOf = (externalId: string) => classOfRoster(world, externalId);
+const userOf = (externalId: string) => userOfRoster(world, externalId);
+const childrenOf = (classId: string) => childrenOfClass(world, classId);
+const aRoster = () => rosterOf(book.shortCode);
+const none = { created: 0, updated: 0, unchanged: 0, skipped: 0, refused: 0 };
+
+describe('a package', () => {
+  test('brings teachers, classes and children in, and the same package again changes nothing', async () => {
+    const { roster, main, other, aoi, ren, lesson } = aRoster();
+    const files = { ...rosterFiles(roster), 'demographics.csv': 'sourcedId,birthDate\r\n' };
+    const done = await bring(files);
+    // Two teachers, the class, two children; the places of the teachers go with the class, and the school is known.
+    expect({ ...countsOf(done), rows: done.rows }).toEqual({
+      ...{ state: 'done', created: 5, updated: 2, unchanged: 1, skipped: 0, refused: 0 },
+      rows: [],
+    });
+    expect(done).toMatchObject({ fileName: '名簿.zip', total: 8, processed: 8, ignoredFiles: ['demographics.csv'] });
+    const [mainUser, otherUser, made] = [await userOf(main.id), await userOf(other.id), await classOf(lesson.id)];
+    expect(mainUser).toMatchObject({
+      ...{ firstName: 'あや', lastName: '森', role: 'Teacher', status: UserStatus.INVITED },
+      invitedById: school.people.owner.id,
+    });
+    expect(made).toMatchObject({
+      ...{ className: '1年1組', textbookId: book.id, mainTeacherId: mainUser?.id },
+      schoolAdministratorId: school.people.owner.id,
+    });
+    const secondary = await world.services.db
+      .select({ id: classSecondaryTeachers.teacherId })
+      .from(classSecondaryTeachers)
+      .where(eq(classSecondaryTeachers.classId, made?.id ?? ''));
+    expect(secondary).toEqual([{ id: otherUser?.id }]);
+    const children = await childrenOf(made?.id ?? '');
+    expect(children).toMatchObject([
+      { name: '青木 あおい', reading: 'アオキ アオイ', number: 1, externalId: aoi.id },
+      { name: '井上 蓮', reading: 'イノウエ レン', number: 2, externalId: ren.id },
+    ]);
+    expect(countsOf(await bring(files))).toEqual({ ...none, state: 'done', unchanged: 8 });
+    expect(await childrenOf(made?.id ?? '')).toEqual(children);
+    const changes = await world.services.db
+      .select({ action: auditLog.action })
+      .from(auditLog)
+      .where(inArray(auditLog.entityId, [made?.id ?? '', ...children.map(({ id }) => id), done.id]));
+    expect(changes.map(({ action }) => action).sort()).toEqual(['create', 'create', 'create', 'import']);
+  });
+
+  test('that is checked changes nothing, says what would be, and is brought in without being sent again', async () => {
+    const { roster, main, lesson } = aRoster();
+    const { id } = await answerOf(
+      importRoster,
+      post(await zipOf(rosterFiles({ ...roster, courses: { course: ['英語', ''] } })), { dryRun: true }),
+    );
+    const checked = await over(school.tokens.owner, id);
+    // Without a textbook the class is left out, and its places with it.
+    expect(countsOf(checked)).toEqual({ ...none, state: 'checked', created: 2, unchanged: 1, skipped: 5 });
+    expect(checked.rows[0]).toMatchObject({
+      ...{ file: 'classes.csv', row: 2, sourcedId: lesson.id, outcome: 'skipped' },
+      problems: [{ field: null, messageKey: 'messages.rosterNoTextBook' }],
+    });
+    expect(checked.courses).toEqual([{ courseId: 'course', title: '英語', code: '', classes: 1, textBookId: null }]);
+    expect(await userOf(main.id)).toBeUndefined();
+    const start = (textBookId: string, token = school.tokens.owner) =>
+      send(world, startRosterImport, {
+        ...{ token, params: { id } },
+        body: { textBooks: [{ courseId: 'course', textBookId }] },
+      });
+    expect((await problemOf(start(newId()), 400)).errors).toEqual({
+      textBooks: ['messages.textBookNotAvailable'],
+    });
+    await problemOf(start(book.id, school.tokens.otherOwner), 404);
+    await start(book.id).expect(202);
+    const done = await over(school.tokens.owner, id);
+    expect(countsOf(done)).toEqual({ ...none, state: 'done', created: 5, updated: 2, unchanged: 1 });
+    expect(await classOf(lesson.id)).toMatchObject({ textbookId: book.id });
+    // Started again, it is the same import.
+    expect(countsOf(await answerOf(startRosterImport, start(book.id)))).toEqual(countsOf(done));
+    // Nothing that it says of people is kept.
+    const kept = await world.services.db
+      .select({ values: rosterImportRows.values })
+      .from(rosterImportRows)
+      .where(eq(rosterImportRows.importId, id));
+    expect(kept.filter(({ values }) => values !== null)).toEqual([]);
+  });
+
+  test('a check tells the same as the import, teachers and children of new classes too', async () => {
+    const files = rosterFiles(aRoster().roster);
+    const checked = await bring(files, { dryRun: true });
+    expect(countsOf(checked)).toEqual({ ...countsOf(await bring(files)), state: 'checked' });
+  });
+
+  test('changes what the school has changed, moves nobody out, and takes over children who were typed in', async () => {
+    const { roster, aoi, ren, lesson } = aRoster();
+    await bring(rosterFiles(roster));
+    const classId = (await classOf(lesson.id))?.id ?? '';
+    // Typed in by hand, in half width and without a space.
+    const [mei] = [aChild('加藤', 'めい', ['カトウ', 'メイ'])];
+    const byHand = newId();
+    await world.services.db.insert(profiles).values({ id: byHand, name: '加藤めい', animal: 'fox' });
+    await world.services.db.insert(classProfiles).values({ classId, profileId: byHand });
+    const renamed = { ...aoi, family: '赤木' };
+    const next = rosterFiles({
+      ...roster,
+      people: [...roster.people.filter(({ id }) => id !== aoi.id && id !== ren.id), renamed, mei],
+      lessons: [{ ...lesson, title: '1年2組', students: [[aoi.id, 7] as const, [mei.id, 8] as const] }],
+    });
+    expect(countsOf(await bring(next))).toMatchObject({ created: 0, refused: 0, skipped: 0 });
+    expect(await classOf(lesson.id)).toMatchObject({ id: classId, className: '1年2組' });
+    expect(await childrenOf(classId)).toMatchObject([
+      { externalId: ren.id, number: 2 },
+      { externalId: aoi.id, name: '赤木 あおい', number: 7 },
+      { id: byHand, externalId: mei.id, name: '加藤めい', reading: 'カトウ メイ', number: 8 },
+    ]);
+  });
+
+  test('finds a child again whose profile was merged into the one that it made by itself', async () => {
+    const { roster, lesson } = aRoster();
+    const files = rosterFiles(roster);
+    await bring(files);
+    const classId = (await classOf(lesson.id))?.id ?? '';
+    const [aoi] = await childrenOf(classId);
+    const own = newId();
+    await world.services.db.insert(profiles).values({ id: own, name: 'あおい', animal: 'owl' });
+    await world.services.db.insert(classProfiles).values({ classId, profileId: own });
+    await send(world, mergeClassProfiles, {
+      ...{ token: school.tokens.owner, params: { id: classId } },
+      body: { intoId: own, fromIds: [aoi?.id] },
+    }).expect(200);
+    expect(await bring(files)).toMatchObject({ created: 0, refused: 0, skipped: 0 });
+    expect(await childrenOf(classId)).toMatchObject([{ id: own, externalId: aoi?.externalId, number: 1 }, {}]);
+  });
+
+  test('puts a child of two classes into both as one, and leaves out whom staff took out', async () => {
+    const { roster, aoi, ren, lesson } = aRoster();
+    const second = { ...lesson, id: `C-${newId()}`, title: 'クラブ' };
+    const files = rosterFiles({ ...roster, lessons: [lesson, second] });
+    await bring(files);
+    const [one, two] = [(await classOf(lesson.id))?.id ?? '', (await classOf(second.id))?.id ?? ''];
+    const [first] = await childrenOf(one);
+    expect((await childrenOf(two)).map(({ id }) => id)).toContain(first?.id);
+    await send(world, removeClassProfile, {
+      ...{ token: school.tokens.owner, params: { id: two, profileId: first?.id ?? '' } },
+    }).expect(204);
+    const done = await bring(files);
+    expect(done.rows).toMatchObject([
+      { sourcedId: `${second.id}-${aoi.id}`, problems: [{ messageKey: 'messages.rosterStudentOut' }] },
+    ]);
+    expect((await childrenOf(two)).map(({ externalId }) => externalId)).toEqual([ren.id]);
+  });
+});
