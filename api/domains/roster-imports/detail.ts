@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { worksNow } from '#api/domains/users/scope.ts';
 import { type UserWords, userWords } from '#api/domains/users/words.ts';
@@ -12,7 +12,6 @@ import type { Uses } from '#api/ground/services.ts';
 import { readWords } from '#api/ground/words.ts';
 import { mayCall, reaches } from '#schema/access.ts';
 import { type Language, languages } from '#schema/languages.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
 import { type RosterImport, rosterImportById } from '#schema/rest/roster-files.ts';
 
 interface Question {
