@@ -5,10 +5,8 @@ const key = 'reloadedFrom';
 /** Milliseconds to read the message before the page reloads. */
 const readingTime = 2_500;
 
-/** Resolves when the page stays after all; absent unless the page is about to reload. */
-let reload: Promise<void> | undefined;
+let reloading = false;
 const listeners = new Set<() => void>();
-const notify = () => listeners.forEach((listener) => listener());
 
 /** The entry's file, whose name changes with the build. */
 export const loadedBuild = (): string =>
@@ -16,31 +14,26 @@ export const loadedBuild = (): string =>
 
 /**
  * Reloads a page that is older than the server, after `tell` has shown a message. A tab reloads once per build. Returns
- * undefined when a reload has not helped or cannot be remembered, so the page stays. Otherwise the promise resolves when
- * somebody answers the browser's question about unsaved work by staying. `to` is the address to open after the reload.
+ * false when a reload has not helped or cannot be remembered, so the page stays. `to` is the address to open after the
+ * reload.
  */
-export function reloadOnce(tell: () => void, wait = readingTime, to?: string): Promise<void> | undefined {
-  if (reload) return reload;
+export function reloadOnce(tell: () => void, wait = readingTime, to?: string): boolean {
+  if (reloading) return true;
   const stored = readStored(session, key);
   const from: unknown[] = Array.isArray(stored) ? stored : [];
-  if (from.includes(loadedBuild()) || !writeStored(session, key, [...from, loadedBuild()])) return undefined;
-  reload = new Promise<void>((stay) => {
-    setTimeout(() => {
-      // The browser's question holds every task. A task that runs after the question runs in a page that stays.
-      const onQuestion = (event: Event) => setTimeout(() => event.defaultPrevented && stay());
-      window.addEventListener('beforeunload', onQuestion, { once: true });
-      if (to === undefined) window.location.reload();
-      else window.location.assign(to);
-    }, wait);
-  }).then(() => {
-    reload = undefined;
-    // The reload did not happen, so the next operation that the server does not know may ask for one.
-    writeStored(session, key, from);
-    notify();
-  });
-  notify();
+  const build = loadedBuild();
+  if (from.includes(build) || !writeStored(session, key, [...from, build])) return false;
+  reloading = true;
+  listeners.forEach((listener) => listener());
   tell();
-  return reload;
+  setTimeout(() => (to === undefined ? window.location.reload() : window.location.assign(to)), wait);
+  return true;
+}
+
+/** Somebody stays on the page that was about to reload, which may reload later. */
+export function stayOnPage(): void {
+  reloading = false;
+  writeStored(session, key, undefined);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -49,4 +42,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether this page is about to reload. */
-export const useReloading = (): boolean => useSyncExternalStore(subscribe, () => reload !== undefined);
+export const useReloading = (): boolean => useSyncExternalStore(subscribe, () => reloading);

@@ -20,7 +20,7 @@ export async function start(routes: RouteObject[]): Promise<void> {
   window.addEventListener('vite:preloadError', () => {
     const { location } = router.state.navigation;
     // Offline, a reload would leave an empty page; the caller of the import reports the problem.
-    if (navigator.onLine) void reloadOnce(() => undefined, 0, location && createPath(location));
+    if (navigator.onLine) reloadOnce(() => undefined, 0, location && createPath(location));
   });
 
   await wordsCome;

@@ -1,14 +1,11 @@
 import { ApolloLink } from '@apollo/client';
-import { mergeMap } from 'rxjs';
+import { mergeMap, of, type ObservableInput } from 'rxjs';
 
 interface PersistedOptions {
   /** A room's hashes: operation name → sha-256 of the text that the gateway has. */
   readonly hashes: Readonly<Record<string, string>>;
-  /**
-   * Called when the gateway does not know a hash. When the page will reload, no screen shows the problem, unless the promise
-   * resolves: the page stays.
-   */
-  readonly onOutdated: () => Promise<void> | undefined;
+  /** What the screen gets when the gateway does not know a hash; nothing when the page will reload. */
+  readonly onOutdated: (result: ApolloLink.Result) => ObservableInput<ApolloLink.Result>;
 }
 
 /** Sends an operation's hash instead of its text. The development server takes the text. */
@@ -18,12 +15,7 @@ export function createPersistedLink({ hashes, onOutdated }: PersistedOptions): A
     if (import.meta.env.DEV || sha256Hash === undefined) return forward(operation);
     operation.extensions['persistedQuery'] = { version: 1, sha256Hash };
     operation.setContext({ http: { includeQuery: false, includeExtensions: true } });
-    return forward(operation).pipe(
-      mergeMap(async (result) => {
-        if (isUnknown(result)) await onOutdated();
-        return result;
-      }),
-    );
+    return forward(operation).pipe(mergeMap((result) => (isUnknown(result) ? onOutdated(result) : of(result))));
   });
 }
 

@@ -1,8 +1,9 @@
-import { ApolloClient, InMemoryCache } from '@apollo/client';
+import { ApolloClient, InMemoryCache, type ApolloLink } from '@apollo/client';
 import i18next from 'i18next';
 import { createHttpLink } from '#web/shared/apollo/http-link.ts';
 import { createPersistedLink } from '#web/shared/apollo/persisted-link.ts';
 import { reloadOnce } from '#web/shared/reload-once.ts';
+import { whenStaying } from '#web/staff/platform/staying.ts';
 import { leaveWithoutAsking } from '#web/staff/platform/unsaved-work.ts';
 import { persisted } from '#web/staff/persisted.generated.ts';
 import { neverKept } from './freshness.ts';
@@ -14,7 +15,13 @@ function announce(): void {
   showToast({ message: i18next.t('messages.appReloads'), severity: 'info', autoHideDuration: 5_000 });
 }
 
-export const persistedLink = createPersistedLink({ hashes: persisted, onOutdated: () => reloadOnce(announce) });
+/** An operation of an outdated page has no answer, as the page reloads; the refusal is its answer if the page stays. */
+const untilReload = async (result: ApolloLink.Result): Promise<ApolloLink.Result> => {
+  if (reloadOnce(announce)) await whenStaying();
+  return result;
+};
+
+export const persistedLink = createPersistedLink({ hashes: persisted, onOutdated: untilReload });
 
 /** The client for signing in and renewing: it sends no token and caches nothing. */
 export const tokenlessClient = new ApolloClient({

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { loginInfo } from '#web/staff/platform/session/login-info.ts';
 import { Confirm } from '#web/staff/ui/controls/confirm.tsx';
+import { staying } from '#web/staff/platform/staying.ts';
 import { markUnsaved, mayAsk } from '#web/staff/platform/unsaved-work.ts';
 import { forgetDraft } from './draft-store.ts';
 
@@ -26,7 +27,10 @@ export function UnsavedGuard({ draftName, isSaved }: UnsavedGuardProps) {
   useEffect(() => {
     if (!dirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => {
-      if (mayAsk() && !isSaved()) event.preventDefault();
+      if (!mayAsk() || isSaved()) return;
+      event.preventDefault();
+      // The browser's question holds every task. A task that runs after it runs in a page that stays.
+      setTimeout(staying);
     };
     const unmark = markUnsaved();
     window.addEventListener('beforeunload', ask);

@@ -1,6 +1,6 @@
 import { nextTask } from '#web/shared/next-task.ts';
 import { ApolloClient, ApolloLink, InMemoryCache, type DocumentNode, type OperationVariables } from '@apollo/client';
-import { tap } from 'rxjs';
+import { NEVER, of, tap } from 'rxjs';
 import { createHttpLink } from '#web/shared/apollo/http-link.ts';
 import { createPersistedLink } from '#web/shared/apollo/persisted-link.ts';
 import { reloadOnce } from '#web/shared/reload-once.ts';
@@ -31,7 +31,10 @@ const withLetters = new ApolloLink((operation, forward) =>
 const keptAnswersLink = createStoredAnswersLink(() => activeProfile()?.id);
 
 // student-area.tsx shows the reload.
-const persistedLink = createPersistedLink({ hashes: persisted, onOutdated: () => reloadOnce(() => undefined) });
+const persistedLink = createPersistedLink({
+  hashes: persisted,
+  onOutdated: (result) => (reloadOnce(() => undefined) ? NEVER : of(result)),
+});
 
 export const studentClient = new ApolloClient({
   link: ApolloLink.from([asActiveProfile, withLetters, keptAnswersLink, persistedLink, createHttpLink()]),

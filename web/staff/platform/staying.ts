@@ -1,0 +1,14 @@
+import { stayOnPage } from '#web/shared/reload-once.ts';
+
+let stay = (): void => undefined;
+let stays = new Promise<void>((resolve) => (stay = resolve));
+
+/** Resolves when somebody stays on a page that was about to reload. */
+export const whenStaying = (): Promise<void> => stays;
+
+/** Somebody has answered the browser's question about unsaved work by staying. */
+export function staying(): void {
+  stayOnPage();
+  stay();
+  stays = new Promise((resolve) => (stay = resolve));
+}
