@@ -213,6 +213,13 @@ export const shots: readonly Shot[] = [
   { name: 'api-keys', route: 'apiKeys', url: () => '/api-keys', as: 'Administrator' },
   { name: 'api-key-new', route: 'newApiKey', url: () => '/api-keys/new', as: 'Administrator' },
   { name: 'api-key-new-refused', route: 'newApiKey', url: () => '/api-keys/new', as: 'Administrator', then: send },
+  {
+    ...{ name: 'api-key-new-service', route: 'newApiKey', url: () => '/api-keys/new', as: 'Administrator' },
+    then: async (page) => {
+      await page.locator('label:has(input[name=kind][value=service])').click();
+      await page.locator('.picker').waitFor();
+    },
+  },
   { name: 'webhooks', route: 'webhooks', url: () => '/webhooks', as: 'Administrator' },
   { name: 'webhook-new', route: 'newWebhook', url: () => '/webhooks/new', as: 'Administrator' },
   { name: 'webhook', route: 'webhookDetail', url: ({ webhookId }) => `/webhooks/${webhookId}`, as: 'Administrator' },
