@@ -43,6 +43,7 @@ export const ENTRIES = {
   gateway: 'gateway/main.ts',
   migrate: 'api/app/commands/migrate.ts',
   recast: 'api/ground/media/recast/main.ts',
+  table: 'api/ground/csv/apart/main.ts',
   doctor: 'api/app/system/doctor.ts',
   nightly: 'api/app/commands/nightly.ts',
   storage: 'api/app/commands/storage.ts',

@@ -4,9 +4,11 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Settings } from '#gateway/settings.ts';
 import { framedSites, probedSites } from '#schema/rules/embeds.ts';
+import { reportsPath } from './csp-reports.ts';
 
 const self = "'self'";
 const none = "'none'";
+const reportsGroup = 'csp';
 
 /** The security headers of every answer. Routes of files and the development server change some of them. */
 export function securityHeaders(settings: Settings): RequestHandler {
@@ -22,6 +24,7 @@ const ofPages = new Set([
   'content-security-policy',
   'origin-agent-cluster',
   'permissions-policy',
+  'reporting-endpoints',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-permitted-cross-domain-policies',
@@ -68,6 +71,9 @@ function headersOf({ publicUrl, dev, services }: Settings): readonly (readonly [
         baseUri: [none],
         formAction: [self],
         frameAncestors: [none],
+        // Safari and Firefox know the older of the two alone.
+        reportUri: [reportsPath],
+        reportTo: [reportsGroup],
       },
     },
     // YouTube refuses to play in a page that sends no Referer.
@@ -80,6 +86,7 @@ function headersOf({ publicUrl, dev, services }: Settings): readonly (readonly [
   });
   write(sample.req, sample, () => undefined);
   sample.setHeader('permissions-policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()');
+  sample.setHeader('reporting-endpoints', `${reportsGroup}="${reportsPath}"`);
   return Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 

@@ -21,6 +21,8 @@ export interface Metrics {
   refused(limit: string): void;
   /** Counts an answer of /graphql that carries an error of this code. */
   failed(code: string): void;
+  /** Counts what a page's content security policy blocked, by a directive of a fixed list. */
+  violated(directive: string): void;
   /** The content type of Prometheus' text format. */
   readonly type: string;
   text(): Promise<string>;
@@ -69,6 +71,12 @@ export async function createMetrics({ knownOperations, inFlight }: MetricsSource
     labelNames: ['code'],
     registers,
   });
+  const violations = new Counter({
+    name: 'manabook_gateway_csp_violations_total',
+    help: 'What browsers report that the content security policy blocked, by directive.',
+    labelNames: ['directive'],
+    registers,
+  });
   const uploads = new Counter({
     name: 'manabook_gateway_upload_bytes_total',
     help: 'Bytes of multipart requests.',
@@ -97,6 +105,7 @@ export async function createMetrics({ knownOperations, inFlight }: MetricsSource
       calls.observe({ call: template, outcome: String(outcome) }, milliseconds / 1000),
     refused: (limit) => refusals.inc({ limit }),
     failed: (code) => errors.inc({ code }),
+    violated: (directive) => violations.inc({ directive }),
     type: registry.contentType,
     text: () => registry.metrics(),
   };

@@ -6,13 +6,13 @@ import { recognise } from '#api/ground/media/recognise.ts';
 import { remakeRecording } from '#api/ground/media/recordings.ts';
 import { MediaRefusal } from '#api/ground/media/refusal.ts';
 import { film, secretPlace, sound } from '#tests/support/media-samples.ts';
-import { readRecordingsBuilt } from '#tests/support/programs.ts';
+import { readFilesBuilt } from '#tests/support/programs.ts';
 import { childBox, patchedMp4 } from '#tests/support/media-samples-mp4.ts';
 
 let folder: string;
 
 beforeAll(async () => {
-  await readRecordingsBuilt();
+  await readFilesBuilt();
   folder = await mkdtemp(join(tmpdir(), 'manabook-recordings-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,10 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import Encoding from 'encoding-japanese';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openCsv } from '#api/ground/csv/read.ts';
+import { tableProgram } from '#api/ground/csv/apart/program.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { userImports, users } from '#api/ground/db/schema.ts';
 import { exportUsers, importUsers, type UserImport } from '#schema/rest/user-files.ts';
@@ -122,21 +119,26 @@ describe('a file of people', () => {
     expect(await world.services.db.$count(userImports, eq(userImports.createdById, school.people.stranger.id))).toBe(0);
   });
 
-  test('of many short lines lets other requests in while it is parsed', async () => {
-    let turns = 0;
-    let isOver = false;
-    const turn = () => {
-      turns += 1;
-      if (!isOver) setImmediate(turn);
-    };
-    const path = join(await mkdtemp(join(tmpdir(), 'lines-')), 'lines.csv');
-    await writeFile(path, english + '\n'.repeat(40_000));
-    const table = await openCsv(path, () => true);
-    setImmediate(turn);
-    for await (const _ of table?.rows() ?? []) expect.unreachable();
-    isOver = true;
-    expect(turns).toBeGreaterThan(40_000 / 4_096);
-    await rm(dirname(path), { recursive: true });
+  test('is read by a child process alone: where that is stopped, the sender may send it again', async () => {
+    const right = tableProgram.args;
+    tableProgram.args = ['--eval', 'process.kill(process.pid, "SIGKILL")'];
+    try {
+      await post('owner', english + line(mail(), 'Aya', 'Sato', 'Teacher', '')).expect(503);
+    } finally {
+      tableProgram.args = right;
+    }
+  });
+
+  test('on which the child process runs out of memory is too long', async () => {
+    const right = tableProgram.args;
+    tableProgram.args = ['--max-old-space-size=8', ...right];
+    try {
+      const many = `${mail()},${'あ'.repeat(90_000)},Sato,Teacher,\r\n`.repeat(30);
+      const { messageKey } = await problemOf(post('owner', english + many), 400);
+      expect(messageKey).toBe('messages.tableTooLong');
+    } finally {
+      tableProgram.args = right;
+    }
   });
 
   test('that is broken tells at which row', async () => {

@@ -36,7 +36,18 @@ test('a browser gets a cookie with its first profile, by which it gets its profi
 test('a device’s cookie goes over TLS alone where PUBLIC_URL has it, whatever the proxy says', async () => {
   const gateway = await startGateway({ url: world.apiUrl }, { publicUrl: 'https://school.example' });
   const { cookies } = await send(make, '', gateway.url);
-  expect(cookies[0]).toMatch(/^device=[\w-]{22};.*; HttpOnly; Secure; SameSite=Lax$/);
+  expect(cookies[0]).toMatch(/^__Host-device=[\w-]{22};.*; Path=\/;.*; HttpOnly; Secure; SameSite=Lax$/);
+});
+
+test('over TLS a device has a name that no other host can set, and one with the older name stays the same device', async () => {
+  const gateway = await startGateway({ url: world.apiUrl }, { publicUrl: 'https://school.example' });
+  const older = (await send(make)).cookies[0]?.split(';')[0] ?? '';
+  const { cookies } = await send(make, older, gateway.url);
+  const renamed = cookies[0]?.split(';')[0] ?? '';
+  expect(renamed).toBe(`__Host-${older}`);
+  const planted = 'device=AAAAAAAAAAAAAAAAAAAAAA';
+  for (const cookie of [renamed, `${planted}; ${renamed}`])
+    expect((await send(ask, cookie, gateway.url)).data.deviceProfiles).toHaveLength(2);
 });
 
 test('a browser without one gets none, and no cookie for asking', async () => {

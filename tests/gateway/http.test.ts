@@ -23,6 +23,8 @@ describe('every answer', () => {
       "img-src 'self' blob: data:",
       "media-src 'self' blob: data:",
       "object-src 'none'",
+      'report-to csp',
+      'report-uri /csp-reports',
       "script-src 'self'",
       "style-src 'self'",
       "worker-src 'self' blob:",

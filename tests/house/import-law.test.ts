@@ -61,6 +61,11 @@ describe('the import law', () => {
     expect(breaches('web/shared', (to) => !isRoom(to, 'web/staff', 'web/student'))).toEqual([]);
   });
 
+  it('has tables parsed in a child process: its folder alone knows the parser', () => {
+    const parses = (to: string) => to.startsWith('package:csv-parse') || to === 'api/ground/csv/apart/read.ts';
+    expect(breaches('api', (to, file) => file.path.startsWith('api/ground/csv/apart/') || !parses(to))).toEqual([]);
+  });
+
   it('uses no server package in the browser and no browser package on the server', () => {
     const server = /^package:(?:node:|express|pg$|drizzle|undici|pino|sharp)/;
     expect(breaches('web', (to, file) => file.path.startsWith('web/build/') || !server.test(to))).toEqual([]);

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
+import { tableProgram } from '#api/ground/csv/apart/program.ts';
 import { recastProgram } from '#api/ground/media/recast/program.ts';
 import { areServersBuilt, ENTRIES } from '#launch/build.ts';
 
@@ -18,10 +19,15 @@ export async function programOf(name: Program): Promise<{ readonly file: string;
     : { file: resolve(ENTRIES[name]), execArgv: ['--import', 'tsx'] };
 }
 
-/** Makes the API of the tests' own process read recordings with the built program. */
-export async function readRecordingsBuilt(): Promise<void> {
-  const { file, execArgv } = await programOf('recast');
-  recastProgram.args = [...execArgv, file];
+/** Makes the API of the tests' own process read files with the built programs. */
+export async function readFilesBuilt(): Promise<void> {
+  for (const [name, program] of [
+    ['recast', recastProgram],
+    ['table', tableProgram],
+  ] as const) {
+    const { file, execArgv } = await programOf(name);
+    program.args = [...execArgv, file];
+  }
 }
 
 export interface Ended {

@@ -10,7 +10,7 @@ import type { Settings as GatewaySettings } from '#gateway/settings.ts';
 import { lastLines } from './failures/last-lines.ts';
 import { forTheFile } from './for-the-file.ts';
 import { freePort } from './ports.ts';
-import { readRecordingsBuilt } from './programs.ts';
+import { readFilesBuilt } from './programs.ts';
 import { apiSettings } from './settings.ts';
 import { administer, databaseName, databaseUrl } from './template.ts';
 
@@ -79,7 +79,7 @@ export async function startWorld({
     mode: constants.COPYFILE_FICLONE,
   });
 
-  await readRecordingsBuilt();
+  await readFilesBuilt();
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}`;
   const worldDatabase = databaseUrl(adminUrl, name);

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BrokenTable, openCsv, TooLongTable } from '#api/ground/csv/read.ts';
+import { ApartInterrupted } from '#api/ground/apart/run.ts';
+import { readTable } from '#api/ground/csv/read.ts';
+import { unavailable } from '#api/ground/http/problems.ts';
 import { rosterRowLimit } from '#schema/rules/files.ts';
 import { type RosterFile, rosterFiles, type UnpackedPackage } from './open-package.ts';
 import { refusedPackage } from './refused-package.ts';
@@ -92,39 +94,39 @@ async function rowsOf(
 ): Promise<PackageRow[]> {
   const path = paths.get(file) ?? '';
   const { required, optional } = columns[file];
-  const known = new Map([...required, ...optional].map((column) => [column.toLowerCase(), column]));
-  const columnOf = (heading: string) => known.get(heading.trim().toLowerCase());
-  const table = await openCsv(path, (heading) => columnOf(heading) !== undefined).catch((error: unknown) => {
-    throw error instanceof TooLongTable ? tooLong() : error;
-  });
-  if (!table) throw refusedPackage('messages.rosterFileBroken', { values: { file, row: '1' } });
-  const places = new Map<string, number>();
-  table.header.forEach((heading, at) => {
-    const column = columnOf(heading);
-    if (column !== undefined && !places.has(column)) places.set(column, at);
-  });
-  const missing = required.filter((column) => !places.has(column));
-  if (missing.length > 0)
-    throw refusedPackage('messages.rosterColumnsMissing', { values: { file, columns: missing.join(', ') } });
-  const rows: PackageRow[] = [];
-  try {
-    for await (const { row: line, cells } of table.rows()) {
-      budget.left -= 1;
-      if (budget.left < 0) throw tooLong();
-      const named = [...places].map(([column, at]) => [column, storable(cells[at] ?? '')] as const);
-      rows.push({ file, line, cells: Object.fromEntries(named) });
-    }
-  } catch (error) {
-    if (!(error instanceof BrokenTable)) throw error;
-    throw refusedPackage('messages.rosterFileBroken', { values: { file, row: String(error.row) } });
+  const headings = [...required, ...optional].map((column) => [column, column] as const);
+  const table = await readTable(path, { headings, required, rowLimit: budget.left }).catch(asUnavailable);
+  switch (table.state) {
+    case 'read':
+      break;
+    case 'empty':
+      return [];
+    case 'too-long':
+      throw refusedPackage('messages.tableTooLong', { values: { rows: String(rosterRowLimit) } });
+    case 'columns-missing':
+      throw refusedPackage('messages.rosterColumnsMissing', { values: { file, columns: table.columns.join(', ') } });
+    case 'unreadable':
+    case 'broken':
+      throw refusedPackage('messages.rosterFileBroken', {
+        values: { file, row: String(table.state === 'broken' ? table.row : 1) },
+      });
   }
+  const rows: PackageRow[] = [];
+  for await (const { row: line, cells } of table.rows()) {
+    const named = Object.entries(cells).map(([column, cell]) => [column, storable(cell)] as const);
+    rows.push({ file, line, cells: Object.fromEntries(named) });
+  }
+  budget.left -= rows.length;
   return rows;
+}
+
+// The process was interrupted; the package may be accepted when it is sent again.
+function asUnavailable(error: unknown): never {
+  throw error instanceof ApartInterrupted ? unavailable() : error;
 }
 
 // PostgreSQL cannot store a NUL or a lone surrogate. The replacement character stays visible in what is refused.
 const storable = (cell: string): string => cell.trim().replaceAll('\u0000', '\uFFFD').toWellFormed();
-
-const tooLong = () => refusedPackage('messages.tableTooLong', { values: { rows: String(rosterRowLimit) } });
 
 /** Goes through a long list in slices between which other requests have their turn. */
 export async function eachInSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Author } from '#api/domains/audit/record.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { storeFile } from '#api/domains/media/write.ts';
+import { ApartInterrupted } from '#api/ground/apart/run.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import { media } from '#api/ground/db/schema.ts';
 import type { ReceivedFile } from '#api/ground/http/forms.ts';
 import { unavailable } from '#api/ground/http/problems.ts';
 import type { PreparedFile } from '#api/ground/media/formats.ts';
 import { checkPicture, remakePicture } from '#api/ground/media/pictures.ts';
-import { RecordingInterrupted } from '#api/ground/media/recast-process.ts';
 import { recognise } from '#api/ground/media/recognise.ts';
 import { remakeRecording } from '#api/ground/media/recordings.ts';
 import { inScratch } from '#api/ground/media/scratch.ts';
@@ -54,7 +54,7 @@ export async function keepTeachingSound(
 
 // The converter was interrupted; the sound may be accepted when it is sent again.
 function asUnavailable(error: unknown): never {
-  throw error instanceof RecordingInterrupted ? unavailable() : error;
+  throw error instanceof ApartInterrupted ? unavailable() : error;
 }
 
 async function keep(

@@ -1,11 +1,13 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { languageWords, phoneTypeWords, roleWord, type UserWords, userWords } from '#api/domains/users/words.ts';
-import { BrokenTable, type CsvTable, openCsv, TooLongTable } from '#api/ground/csv/read.ts';
+import { ApartInterrupted } from '#api/ground/apart/run.ts';
+import { plainHeading } from '#api/ground/csv/headings.ts';
+import type { TableRow } from '#api/ground/csv/apart/answer.ts';
+import { readTable } from '#api/ground/csv/read.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { users } from '#api/ground/db/schema.ts';
-import { searchText } from '#api/ground/db/search-text.ts';
 import type { ReceivedFile } from '#api/ground/http/forms.ts';
-import { ApiProblem } from '#api/ground/http/problems.ts';
+import { ApiProblem, unavailable } from '#api/ground/http/problems.ts';
 import { unstorableField } from '#api/ground/http/unstorable.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { reaches, type Role, roles } from '#schema/access.ts';
@@ -15,7 +17,8 @@ import { importRowLimit } from '#schema/rules/files.ts';
 import { nameErrors, staffNameProblem } from '#schema/rules/names.ts';
 import { userRules, type UserValues } from '#schema/rules/users.ts';
 
-const batch = 500;
+// Checking a batch keeps the event loop: 500 rows took 44 ms of the processor.
+const batch = 200;
 
 /** The response lists at most so many errors. */
 export const listedErrors = 500;
@@ -39,24 +42,31 @@ interface Reader {
   readonly words: Vocabulary;
 }
 
-/** Opens an import file; answers 400 or 415 when it is no table or lacks a column. */
+/** Reads an import file; answers 400 or 415 when it is no table, broken or too long, or lacks a column. */
 export async function openImportFile({ path }: ReceivedFile, reader: Reader): Promise<ImportFile> {
-  const table = await openCsv(path, (heading) => reader.words.field(heading) !== undefined).catch((error: unknown) => {
-    throw error instanceof TooLongTable ? tooLong() : error;
-  });
-  if (!table) throw refused('messages.tableUnreadable', { status: 415 });
-  const positions = positionsOf(table.header, reader.words);
-  const missing = requiredFields.filter((field) => !positions.has(field));
-  if (missing.length > 0) throw refused('messages.tableColumnsMissing', { values: { columns: missing.join(', ') } });
-  return { ...table, batches: (db) => checked(db, table, { ...reader, positions }) };
+  const { headings } = reader.words;
+  const table = await readTable(path, { headings, required: requiredFields, rowLimit: importRowLimit }).catch(
+    asUnavailable,
+  );
+  switch (table.state) {
+    case 'read':
+      return { ...table, batches: (db) => checked(db, table.rows(), reader) };
+    case 'unreadable':
+      throw refused('messages.tableUnreadable', { status: 415 });
+    case 'columns-missing':
+      throw refused('messages.tableColumnsMissing', { values: { columns: table.columns.join(', ') } });
+    case 'broken':
+      throw refused('messages.tableBroken', { values: { row: String(table.row) } });
+    case 'too-long':
+      throw refused('messages.tableTooLong', { values: { rows: String(importRowLimit) } });
+    case 'empty':
+      throw refused('messages.tableEmpty');
+  }
 }
 
-// Of several columns with one heading, the first counts.
-function positionsOf(header: readonly string[], words: Vocabulary): Map<ImportField, number> {
-  const found = header.map((heading) => words.field(heading));
-  return new Map(
-    importFields.flatMap((field) => (found.includes(field) ? [[field, found.indexOf(field)] as const] : [])),
-  );
+// The process was interrupted; the file may be accepted when it is sent again.
+function asUnavailable(error: unknown): never {
+  throw error instanceof ApartInterrupted ? unavailable() : error;
 }
 
 interface Refusal {
@@ -67,19 +77,10 @@ interface Refusal {
 const refused = (messageKey: MessageKey, { status = 400, values }: Refusal = {}) =>
   new ApiProblem({ status, messageKey, messageValues: values, errors: { file: [messageKey] } });
 
-const tooLong = () => refused('messages.tableTooLong', { values: { rows: String(importRowLimit) } });
-
-async function* checked(
-  db: Queryable,
-  table: CsvTable,
-  reader: Reader & { readonly positions: ReadonlyMap<ImportField, number> },
-): AsyncGenerator<ReadRow[]> {
+async function* checked(db: Queryable, table: AsyncIterable<TableRow>, reader: Reader): AsyncGenerator<ReadRow[]> {
   const seen = new Set<string>();
   for await (const rows of batches(table)) {
-    const read = rows.map(({ row, cells }) => {
-      const named = Object.fromEntries([...reader.positions].map(([field, at]) => [field, cells[at] ?? '']));
-      return { row, cells: named, reading: unseen(readRow(named, reader), seen) };
-    });
+    const read = rows.map(({ row, cells }) => ({ row, cells, reading: unseen(readRow(cells, reader), seen) }));
     const emails = read.flatMap(({ reading }) => ('values' in reading ? [reading.values.email.toLowerCase()] : []));
     const taken = await takenEmails(db, emails);
     yield read.map(({ row, cells, reading }) => ({ row, cells, errors: errorsOf(reading, taken) }));
@@ -102,24 +103,14 @@ function errorsOf(reading: Reading, taken: ReadonlySet<string>): readonly RowErr
     : null;
 }
 
-async function* batches(table: CsvTable) {
+async function* batches(table: AsyncIterable<TableRow>) {
   let rows = [];
-  let total = 0;
-  try {
-    for await (const row of table.rows()) {
-      total += 1;
-      if (total > importRowLimit) throw tooLong();
-      rows.push(row);
-      if (rows.length < batch) continue;
-      yield rows;
-      rows = [];
-    }
-  } catch (error) {
-    throw error instanceof BrokenTable
-      ? refused('messages.tableBroken', { values: { row: String(error.row) } })
-      : error;
+  for await (const row of table) {
+    rows.push(row);
+    if (rows.length < batch) continue;
+    yield rows;
+    rows = [];
   }
-  if (total === 0) throw refused('messages.tableEmpty');
   if (rows.length > 0) yield rows;
 }
 
@@ -198,7 +189,7 @@ const languageNames = { en: ['en'], jp: ['jp', 'ja'] } as const;
 
 /** Reads the words of a file, in both languages. */
 export interface Vocabulary {
-  readonly field: (heading: string) => ImportField | undefined;
+  readonly headings: readonly (readonly [heading: string, field: ImportField])[];
   readonly role: (cell: string) => string | undefined;
   readonly phoneType: (cell: string) => number | undefined;
   readonly language: (cell: string) => string | undefined;
@@ -218,7 +209,7 @@ function vocabularyOf(languages: readonly UserWords[]): Vocabulary {
     (tongue) => [tongue, [...say(languageWords[tongue]), ...languageNames[tongue]]] as const,
   );
   return {
-    field: finder(fields),
+    headings: fields.flatMap(([field, names]) => names.map((name) => [name, field] as const)),
     role: finder(roles.map((role) => [role, [role, ...say(roleWord(role)), ...(roleNames[role] ?? [])]] as const)),
     phoneType: finder(types),
     language: finder(tongues),
@@ -226,9 +217,6 @@ function vocabularyOf(languages: readonly UserWords[]): Vocabulary {
 }
 
 function finder<Value>(known: readonly (readonly [Value, readonly string[]])[]): (text: string) => Value | undefined {
-  const values = new Map(known.flatMap(([value, names]) => names.map((name) => [plain(name), value] as const)));
-  return (text) => values.get(plain(text));
+  const values = new Map(known.flatMap(([value, names]) => names.map((name) => [plainHeading(name), value] as const)));
+  return (text) => values.get(plainHeading(text));
 }
-
-// Removes what makes no difference, such as in `E-mail`, `email *` and `Ｅメール`.
-const plain = (text: string): string => searchText(text).replace(/[\s\-_*()]/g, '');

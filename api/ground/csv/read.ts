@@ -1,118 +1,44 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
-import { parse as parseText } from 'csv-parse/sync';
-import { encodingOf, type TextEncoding, textOf } from './encodings.ts';
-import { plainCell } from './formula-cells.ts';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { runApart } from '#api/ground/apart/run.ts';
+import { createTurns } from '#api/ground/http/turns.ts';
+import { type TableAnswer, tableAnswer, type TableOrder, type TableRow, tableRow } from './apart/answer.ts';
+import { tableProgram } from './apart/program.ts';
+import { plainHeading } from './headings.ts';
 
-export interface CsvTable {
-  readonly encoding: TextEncoding;
-  readonly delimiter: string;
-  readonly header: readonly string[];
-  /** What is below the header, read as it is asked for; empty lines are counted and left out. */
+/** What is read of a table. */
+interface Wanted {
+  /** The headings by which a column is known, in any way of writing them. */
+  readonly headings: Iterable<readonly [heading: string, column: string]>;
+  readonly required: readonly string[];
+  readonly rowLimit: number;
+}
+
+type Table = Exclude<TableAnswer, { readonly state: 'read' }> | ReadTable;
+
+interface ReadTable extends Extract<TableAnswer, { readonly state: 'read' }> {
+  /** Below the header, as they are asked for; empty lines are counted and left out. */
   rows(): AsyncGenerator<TableRow>;
 }
 
-export interface TableRow {
-  /** As a spreadsheet counts: the header is row 1. */
-  readonly row: number;
-  readonly cells: readonly string[];
-}
-
-/** A file of more lines or cells than any table that we read; found before the file is parsed. */
-export class TooLongTable extends Error {
-  constructor() {
-    super(`The table has more than ${rowLimit} lines or ${cellLimit} cells`);
-  }
-}
-
-/** A file that begins as a table and does not go on as one: from this row on it cannot be read. */
-export class BrokenTable extends Error {
-  constructor(readonly row: number) {
-    super(`The table is broken at row ${row}`);
-  }
-}
-
-const delimiters = [',', '\t', ';'];
-// A quotation mark that is never closed would otherwise take the whole file for one cell.
-const rowSize = 100_000;
-// Ten megabytes of empty lines would keep the process busy for minutes. The longest import has a fifth of these rows.
-const rowLimit = 50_000;
-const cellLimit = 1_000_000;
-// The parser reads a piece of text without a pause, and a piece may be empty lines alone.
-const pieceSize = 2_048;
-const options = { relax_column_count: true, max_record_size: rowSize } as const;
+const tableTurn = createTurns({ atOnce: 2, waiting: 30 });
 
 /**
- * Opens a CSV file however it is written: its encoding is found out, and its delimiter is the one that finds the most
- * headings that `knows`. Undefined when it is no text that we can read; throws `TooLongTable`.
+ * Reads a CSV file however it is written, in a child process with limits of time and memory. Its rows stand in a file
+ * beside it, so the folder is the caller's to remove. Rejects with `ApartInterrupted` when the process is at fault.
  */
-export async function openCsv(path: string, knows: (heading: string) => boolean): Promise<CsvTable | undefined> {
-  const encoding = await encodingOf(path);
-  if (encoding === undefined) return undefined;
-  const beginning = await firstText(path, encoding);
-  const headers = delimiters.map((delimiter) => ({ delimiter, header: headerOf(beginning, delimiter) }));
-  const countKnownColumns = ({ header }: { header: readonly string[] }) => header.filter(knows).length;
-  const [best] = headers.sort((a, b) => countKnownColumns(b) - countKnownColumns(a));
-  const { delimiter, header } = best ?? { delimiter: ',', header: [] };
-  await assertShort(textOf(path, encoding), delimiter);
-  return { encoding, delimiter, header, rows: () => rowsOf(textOf(path, encoding), delimiter) };
+export async function readTable(path: string, { headings, required, rowLimit }: Wanted): Promise<Table> {
+  const target = `${path}.rows`;
+  const plain = Array.from(headings, ([heading, column]): [string, string] => [plainHeading(heading), column]);
+  const order: TableOrder = { source: path, target, headings: plain, required: [...required], rowLimit };
+  const said = await tableTurn(() => runApart(tableProgram, order));
+  // A table with so few rows as we take needs neither that much time nor memory.
+  if (said === undefined) return { state: 'too-long' };
+  const answer = tableAnswer.parse(JSON.parse(said));
+  return answer.state === 'read' ? { ...answer, rows: () => rowsIn(target) } : answer;
 }
 
-async function firstText(path: string, encoding: TextEncoding): Promise<string> {
-  for await (const text of textOf(path, encoding)) if (text !== '') return text;
-  return '';
-}
-
-function headerOf(text: string, delimiter: string): readonly string[] {
-  try {
-    const [header = []] = parseText(text, { ...options, delimiter, to: 1 });
-    return header.map(plainCell);
-  } catch (error) {
-    if (error instanceof CsvError) return [];
-    throw error;
-  }
-}
-
-// Counts what stands in quotation marks too: a table that we take is far from the limits.
-async function assertShort(text: AsyncIterable<string>, delimiter: string): Promise<void> {
-  const found = { '\n': 0, '\r': 0, [delimiter]: 0 };
-  for await (const part of text) {
-    for (const [sign, before] of Object.entries(found)) found[sign] = before + countOf(sign, part);
-    const lines = Math.max(found['\n'], found['\r']);
-    if (lines > rowLimit || lines + (found[delimiter] ?? 0) > cellLimit) throw new TooLongTable();
-  }
-}
-
-function countOf(sign: string, text: string): number {
-  let count = 0;
-  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1;
-  return count;
-}
-
-async function* inPieces(text: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const part of text)
-    for (let at = 0; at < part.length; at += pieceSize) {
-      yield part.slice(at, at + pieceSize);
-      await nextTurn();
-    }
-}
-
-async function* rowsOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRow> {
-  const parser = parse({ ...options, delimiter });
-  // What goes wrong comes out of the loop below.
-  pipeline(Readable.from(inPieces(text)), parser, () => {});
-  let row = 0;
-  try {
-    for await (const record of parser as AsyncIterable<string[]>) {
-      row += 1;
-      if (row > rowLimit) throw new BrokenTable(row);
-      const cells = record.map(plainCell);
-      if (row > 1 && cells.some((cell) => cell.trim() !== '')) yield { row, cells };
-    }
-  } catch (error) {
-    // The parser runs ahead: rows that it has read are lost with the one it cannot read.
-    throw error instanceof CsvError ? new BrokenTable(Number(error.records ?? row) + 1) : error;
-  }
+async function* rowsIn(path: string): AsyncGenerator<TableRow> {
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+  for await (const line of lines) yield tableRow.parse(JSON.parse(line));
 }

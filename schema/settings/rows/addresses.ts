@@ -31,6 +31,12 @@ export const addresses = {
     readBy: gateway,
     means: "the trusted proxies in Express's form, such as `loopback` or `1`",
   },
+  SECURITY_CONTACT: {
+    ...textLike('a mailto: or https: address, such as mailto:security@school.example', isContact),
+    readBy: gateway,
+    means:
+      'whom finders of a weakness write to, in `/.well-known/security.txt` (RFC 9116); unset: there is no such file',
+  },
   MAX_CONNECTIONS: {
     ...wholeNumber(100, 1_000_000),
     standard: '20000',
@@ -46,4 +52,9 @@ function isProxyTrust(value: string): boolean {
     /^\d{1,2}$/.test(value) ||
     (!/^(true|false|on|yes|no)$/i.test(value) && /^[\w.:/, ]+$/.test(value))
   );
+}
+
+// It stands in a line of a file, so it has no space.
+function isContact(value: string): boolean {
+  return /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value);
 }

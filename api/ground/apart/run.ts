@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { RecastOrder } from './recast/answer.ts';
-import { recastProgram } from './recast/program.ts';
+import type { ApartProgram } from './program.ts';
 
 /** In milliseconds: for the process to start, which is long on a busy machine, and for its CPU time on the file. */
 const [startMs, limitMs] = [120_000, 20_000];
@@ -11,24 +10,24 @@ const patienceMs = 120_000;
 const heapMegabytes = 256;
 
 /** The process ended for reasons other than the file: killed, stopped, or never started. A retry may succeed. */
-export class RecordingInterrupted extends Error {}
+export class ApartInterrupted extends Error {}
 
 /** A disk error of the other process, with its code. */
 class DiskTrouble extends Error {
   readonly code: string;
 
   constructor(code: string) {
-    super('The recording could not be written');
+    super('The child process could not write its file');
     this.code = code;
   }
 }
 
 /**
- * Processes a recording in a child process with limits of time and memory. Resolves with its answer, or with undefined
- * when the file exceeds a limit. Rejects when the process ended otherwise.
+ * Reads a file in a child process with limits of time and memory. Resolves with its answer, or with undefined when the
+ * file exceeds a limit. Rejects when the process ended otherwise.
  */
-export async function recastApart(order: RecastOrder): Promise<string | undefined> {
-  const args = [`--max-old-space-size=${heapMegabytes}`, ...recastProgram.args, JSON.stringify(order)];
+export async function runApart(program: ApartProgram, order: unknown): Promise<string | undefined> {
+  const args = [`--max-old-space-size=${heapMegabytes}`, ...program.args, JSON.stringify(order)];
   // No environment, since it holds the database's password. The child ends when its input ends.
   const child = spawn(process.execPath, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin.on('error', () => {});
@@ -38,7 +37,7 @@ export async function recastApart(order: RecastOrder): Promise<string | undefine
   if (code === 0) return said;
   if (limits.exceeded() || isOutOfMemory(complaint)) return undefined;
   if (code === 2) throw new DiskTrouble(complaint);
-  throw new RecordingInterrupted(`The process that reads recordings ended with ${signal ?? `code ${code}`}`);
+  throw new ApartInterrupted(`The process that reads a file ended with ${signal ?? `code ${code}`}`);
 }
 
 // V8 prints this before SIGABRT or SIGTRAP when it runs out of memory; without the text the signal came from outside.

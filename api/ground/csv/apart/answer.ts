@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** The order to the child process, its first argument. */
+export const tableOrder = z.object({
+  source: z.string(),
+  /** Where the rows are written to: a line of JSON for each, as `tableRow` says. */
+  target: z.string(),
+  /** The headings that are read, in the form of `plainHeading`, each with its column. */
+  headings: z.array(z.tuple([z.string(), z.string()])),
+  /** The columns that every table must have. */
+  required: z.array(z.string()),
+  rowLimit: z.int(),
+});
+export type TableOrder = z.infer<typeof tableOrder>;
+
+/** The answer of the child process on its standard output. */
+export const tableAnswer = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('read'),
+    encoding: z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE', 'Shift_JIS']),
+    delimiter: z.string(),
+  }),
+  z.object({ state: z.literal('unreadable') }),
+  z.object({ state: z.literal('empty') }),
+  z.object({ state: z.literal('too-long') }),
+  z.object({ state: z.literal('columns-missing'), columns: z.array(z.string()) }),
+  /** From this row on. */
+  z.object({ state: z.literal('broken'), row: z.int() }),
+]);
+export type TableAnswer = z.infer<typeof tableAnswer>;
+
+export const tableRow = z.object({
+  /** As a spreadsheet counts: the header is row 1. */
+  row: z.int(),
+  /** By column; of several columns with one heading, the first counts. */
+  cells: z.record(z.string(), z.string()),
+});
+export type TableRow = z.infer<typeof tableRow>;
