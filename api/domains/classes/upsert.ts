@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { assignableTeachers } from '#api/domains/users/staffing.ts';
 import { classes, textbooks, users } from '#api/ground/db/schema.ts';
 import { foldedShortCode } from '#api/ground/db/short-code.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid } from '#api/ground/http/problems.ts';
 import { upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
@@ -90,10 +91,13 @@ async function valuesOf(services: Services, caller: StaffCaller, { row, known }:
 async function teachersOf({ db }: Services, caller: StaffCaller, row: ClassRow): Promise<Map<string, string>> {
   const names = [row.mainTeacher ?? [], row.secondaryTeachers ?? []].flat();
   if (names.length === 0) return new Map();
-  const found = await db
-    .select({ id: users.id, externalId: users.externalId })
-    .from(users)
-    .where(and(inArray(users.externalId, names), assignableTeachers(caller)));
+  // As in `unknownTeachers`.
+  const found = await beyondWall(db, async (all) =>
+    all
+      .select({ id: users.id, externalId: users.externalId })
+      .from(users)
+      .where(and(inArray(users.externalId, names), assignableTeachers(caller))),
+  );
   return new Map(found.map(({ id, externalId }) => [externalId ?? '', id]));
 }
 
