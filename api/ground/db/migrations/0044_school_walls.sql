@@ -116,7 +116,9 @@ BEGIN
   LOOP
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %I', owned.name, role);
   END LOOP;
-  EXECUTE format('GRANT EXECUTE ON FUNCTION viewer_schools(), viewer_taught(), viewer_served() TO %I', role);
+  IF NOT has_function_privilege(role, 'viewer_served()', 'EXECUTE') THEN
+    EXECUTE format('GRANT EXECUTE ON FUNCTION viewer_schools(), viewer_taught(), viewer_served() TO %I', role);
+  END IF;
   FOR walled IN SELECT * FROM walled_tables() LOOP
     CONTINUE WHEN EXISTS (
       SELECT FROM pg_policy WHERE polname = 'own_schools' AND polrelid = to_regclass(format('public.%I', walled.table))
@@ -136,12 +138,6 @@ CREATE FUNCTION walls_stand() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN to_regrole(quote_ident(wall_role())) IS NULL THEN false ELSE
     may_become(current_user::text, wall_role())
     AND NOT (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = wall_role())
-    AND NOT EXISTS (
-      SELECT FROM pg_class c
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-        AND c.relowner = (SELECT relowner FROM pg_class WHERE oid = 'public.classes'::regclass)
-        AND NOT has_table_privilege(wall_role(), c.oid, 'DELETE')
-    )
     AND NOT EXISTS (
       SELECT FROM walled_tables() walled WHERE NOT EXISTS (
         SELECT FROM pg_policy JOIN pg_class c ON c.oid = polrelid
