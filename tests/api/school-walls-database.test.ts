@@ -87,6 +87,14 @@ describe('behind the wall', () => {
     expect((await classesOf(db)).length).toBe(2);
   });
 
+  test('a query that is handed out unasked runs where it was made, and not where it is waited for', async () => {
+    const { db } = database;
+    const { owner } = schools.own;
+    const read = (from: typeof db) => from.execute<{ id: string }>(sql`select id from classes`);
+    expect((await behindWall(owner, () => read(db))).rowCount).toBe(1);
+    expect((await behindWall(owner, () => beyondWall(db, read))).rowCount).toBe(2);
+  });
+
   test('one connection serves one viewer after the other, and what is beyond the wall in between', async () => {
     const { db } = await raised(databaseUrlOf(database), { max: 1 });
     const { own, other } = schools;

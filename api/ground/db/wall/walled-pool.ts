@@ -101,7 +101,9 @@ export class WalledPool extends Pool {
     if (typeof query !== 'function') throw new Error('pg is not the version that is meant');
     Reflect.set(this, 'query', (...given: unknown[]): unknown => {
       const viewing = this.#viewing();
-      return viewing ? this.#queryAs(viewing, given) : Reflect.apply(query, this, given);
+      if (viewing) return this.#queryAs(viewing, given);
+      const answer: unknown = Reflect.apply(query, this, given);
+      return answer;
     });
   }
 
@@ -111,7 +113,9 @@ export class WalledPool extends Pool {
     try {
       await client.query('begin');
       await client.query(becomeViewer, [role, viewer, true]);
-      const answer: unknown = await Reflect.apply(client.query, client, given);
+      const query: unknown = Reflect.get(client, 'query');
+      if (typeof query !== 'function') throw new Error('pg is not the version that is meant');
+      const answer: unknown = await Reflect.apply(query, client, given);
       await client.query('commit');
       failed = false;
       return answer;
