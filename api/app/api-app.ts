@@ -44,6 +44,7 @@ import { qrRoutes } from '#api/domains/qr-codes/routes.ts';
 import { replyRoutes } from '#api/domains/replies/routes.ts';
 import { reportExportRoutes } from '#api/domains/report-exports/routes.ts';
 import { reportRoutes } from '#api/domains/reports/routes.ts';
+import { viewerOf } from '#api/domains/schools/wall.ts';
 import { schoolRoutes } from '#api/domains/schools/routes.ts';
 import type { Services } from './services.ts';
 import { setupRoutes } from './setup/routes.ts';
@@ -70,7 +71,11 @@ export function createApiApp(services: Services, life: Readonly<Life>, metrics?:
   const record = createRecorder(services);
   const readClaims = createReadClaims(services.secrets);
   const routes = [...allRoutes(services), ...usageRoutes(record)];
-  const doors = { authenticate: createAuthenticate(services, readClaims), keyGate: createKeyGate(services) };
+  const doors = {
+    authenticate: createAuthenticate(services, readClaims),
+    keyGate: createKeyGate(services),
+    viewerOf,
+  };
   const makers = downloadMakers(services);
   const downloads = createDownloads(services, makers);
   const app = express();

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { openKeys } from '#api/ground/keys/key-store.ts';
 import { type Awaiting, awaitSchema } from '#api/ground/db/await-schema.ts';
 import { createDatabase, isWithoutTimeout } from '#api/ground/db/client.ts';
+import { findWall } from '#api/ground/db/wall/find-wall.ts';
 import { jobs } from '#api/ground/jobs/queue.ts';
 import { makeFolder } from '#api/ground/files/make-folder.mjs';
 import { createLog, type Service } from '#api/ground/log.ts';
@@ -42,7 +43,7 @@ export async function openServices(
 ): Promise<OpenServices> {
   makeFolder({ setting: 'DATA_DIR', path: arrivalsOf(settings) });
   await prepareStorage(settings);
-  const { db, pool, close } = createDatabase(settings.databaseUrl, {
+  const { db, pool, raiseWall, close } = createDatabase(settings.databaseUrl, {
     max: settings.databasePool,
     pooled: settings.pooled,
     prepared: settings.prepared,
@@ -56,6 +57,9 @@ export async function openServices(
   }
   if (settings.pooled && (await isWithoutTimeout(pool)))
     logger.warn('the pooler sets no statement_timeout, so a query can run for ever: docs/pgbouncer.ini shows how');
+  const wall = await findWall(db);
+  if (wall) raiseWall(wall);
+  else logger.warn('the second wall between schools does not stand: docs/running.md says how to raise it');
   const reports = await openReportReader(db, settings, logger);
   const folder = settings.s3 ? undefined : await joinMediaFolder({ ...settings, logger });
   const keys = await openKeys({ db, file: settings.signingKeysFile }, logger);

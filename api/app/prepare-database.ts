@@ -4,6 +4,7 @@ import { checkDatabase } from '#api/ground/db/check-database.ts';
 import { migrateDatabase, type Report } from '#api/ground/db/migrate.ts';
 import { migrationsFolder } from '#api/ground/db/schema-state.ts';
 import { isUnreachable } from '#api/ground/db/unavailable.ts';
+import { raiseWalls } from '#api/ground/db/wall/raise-walls.ts';
 import { migrateJobs } from '#api/ground/jobs/migrate.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 
@@ -19,6 +20,7 @@ export async function prepareDatabase({ root, sessionUrl }: Settings, logger: Lo
       // Ours come last, since servers start and add jobs when our tables are up to date.
       await migrateJobs(sessionUrl, logger);
       await migrateDatabase({ url: sessionUrl, migrationsFolder: migrationsFolder(root), report });
+      await raiseWalls(sessionUrl, report);
       return;
     } catch (error) {
       if (!isUnreachable(error) || Date.now() > end) throw error;

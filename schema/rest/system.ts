@@ -38,6 +38,7 @@ export const systemFindings = {
   connections: { ok: 'right', tooFew: 'wrong' },
   migrations: { ok: 'right', older: 'wrong', newer: 'wrong' },
   timeZone: { ok: 'right', unknown: 'wrong' },
+  schoolWall: { ok: 'right', missing: 'warning' },
   tables: { ok: 'right', bloated: 'warning', brokenIndex: 'warning', wraparound: 'wrong' },
   clock: { ok: 'right', off: 'warning', farOff: 'wrong' },
   storage: { ok: 'right', failed: 'wrong' },

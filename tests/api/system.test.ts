@@ -70,6 +70,7 @@ describe('GET System/checks', () => {
       connections: 'ok',
       migrations: 'ok',
       timeZone: 'ok',
+      schoolWall: 'ok',
       tables: 'ok',
       clock: 'ok',
       storage: 'ok',

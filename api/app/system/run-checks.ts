@@ -8,6 +8,7 @@ import { checkClock, checkServer, checkTimeZone } from './checks/database.ts';
 import { checkDemo } from './checks/demo.ts';
 import { checkMail } from './checks/mail.ts';
 import { checkMigrations } from './checks/migrations.ts';
+import { checkSchoolWall } from './checks/school-wall.ts';
 import { checkReplica } from './checks/replica.ts';
 import { checkDisk, checkStorage } from './checks/storage.ts';
 import { storeFinding } from './checks/store.ts';
@@ -42,6 +43,7 @@ export async function databaseChecks({
   // The other checks need the tables of the migrations.
   if (migrations.some(({ finding }) => finding === 'older')) return server;
   const service = [
+    await attempted('schoolWall', () => checkSchoolWall(db)),
     await attempted('demo', () => checkDemo(db, settings)),
     await attempted('queue', () => checkQueue(db)),
     await attempted('night', () => checkNight(db)),
@@ -79,6 +81,7 @@ const order: readonly SystemCheckName[] = [
   'connections',
   'migrations',
   'timeZone',
+  'schoolWall',
   'tables',
   'clock',
   'storage',

@@ -6,7 +6,7 @@ import type { Queryable } from '#api/ground/db/client.ts';
 import { connectionPage, keysetPage } from '#api/ground/db/keyset-page.ts';
 import { orderKeys, orderOf, type SortKey } from '#api/ground/db/order.ts';
 import { type PreparedQuery, preparedQuery } from '#api/ground/db/prepared-query.ts';
-import { classes, classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
+import { classProfiles, communityPosts, profiles } from '#api/ground/db/schema.ts';
 import { totalOf } from '#api/ground/db/total-of.ts';
 import { Recent } from '#api/ground/recent.ts';
 import { notFound } from '#api/ground/http/problems.ts';
@@ -142,11 +142,8 @@ const selectProfiles = (db: Queryable, condition: SQL | undefined) =>
         select count(*)::int from ${communityPosts} where ${communityPosts.profileId} = ${profiles.id}
           and ${communityPosts.classId} = ${classProfiles.classId} and ${communityPosts.deletedAt} is null
       )`,
-      otherClassCount: sql<number>`(
-        select count(*)::int from ${classProfiles} other join ${classes} on ${classes.id} = other.class_id
-          where other.profile_id = ${profiles.id} and other.class_id <> ${classProfiles.classId}
-            and ${classes.deletedAt} is null
-      )`,
+      // Classes of all schools, which the wall between schools hides here: the function counts beyond it.
+      otherClassCount: sql<number>`other_class_count(${profiles.id}, ${classProfiles.classId})`,
     })
     .from(classProfiles)
     .innerJoin(profiles, eq(profiles.id, classProfiles.profileId))

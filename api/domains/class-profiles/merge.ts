@@ -15,6 +15,7 @@ import {
   pageViews,
   profiles,
 } from '#api/ground/db/schema.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -42,8 +43,11 @@ export async function mergeProfiles({ db }: Uses<'db'>, merge: Merge): Promise<v
     await assertInNoOtherClass(tx, { caller, profileIds: fromIds, field: 'fromIds' });
     const others = found.filter(({ id }) => id !== intoId.toLowerCase());
     for (const { id, name, animal } of others) {
-      await reassignProfile(tx, { from: id, into: intoId });
-      await moveToTrash(tx, 'profiles', { id, author, before: { name, animal, mergedInto: intoId } });
+      // Also what it has in deleted classes that the caller does not see; after this it is in no class of the caller.
+      await beyondWall(tx, async (all) => {
+        await reassignProfile(all, { from: id, into: intoId });
+        await moveToTrash(all, 'profiles', { id, author, before: { name, animal, mergedInto: intoId } });
+      });
     }
     // Only ids: the names of removed children must not stay in another profile's audit row.
     const after = { classId, mergedIds: others.map(({ id }) => id) };

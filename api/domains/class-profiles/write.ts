@@ -5,6 +5,7 @@ import { visibleTo } from '#api/domains/classes/scope.ts';
 import { lockClass } from '#api/domains/classes/write.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classProfiles, newCardCode, newPictures, profiles } from '#api/ground/db/schema.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { assertNames } from '#api/ground/http/new-names.ts';
 import { conflict, notFound } from '#api/ground/http/problems.ts';
@@ -145,8 +146,19 @@ interface Change {
 
 /** Answers 409 when a profile has also joined a class that the caller does not see: only its staff may change it. */
 export async function assertInNoOtherClass(tx: Queryable, { caller, profileIds, field }: Change): Promise<void> {
-  const visible = tx.select({ id: classes.id }).from(classes).where(visibleTo(caller));
-  const [elsewhere] = await tx
+  // A class that refuses is one that the caller does not see.
+  const [elsewhere] = await beyondWall(tx, (all) => classesBeside(all, caller, profileIds));
+  if (elsewhere)
+    throw conflict(
+      'messages.profileInOtherClass',
+      'A profile here is also in another teacher’s class. Ask an administrator.',
+      field,
+    );
+}
+
+async function classesBeside(all: Queryable, caller: StaffCaller, profileIds: readonly string[]) {
+  const visible = all.select({ id: classes.id }).from(classes).where(visibleTo(caller));
+  return all
     .select({ id: classes.id })
     .from(classProfiles)
     .innerJoin(classes, eq(classes.id, classProfiles.classId))
@@ -158,10 +170,4 @@ export async function assertInNoOtherClass(tx: Queryable, { caller, profileIds, 
       ),
     )
     .limit(1);
-  if (elsewhere)
-    throw conflict(
-      'messages.profileInOtherClass',
-      'A profile here is also in another teacher’s class. Ask an administrator.',
-      field,
-    );
 }

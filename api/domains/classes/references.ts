@@ -4,6 +4,7 @@ import { textBookIsPublished } from '#api/domains/textbooks/scope.ts';
 import { assignableAdministrators, assignableTeachers } from '#api/domains/users/staffing.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { memberships, textbooks, users } from '#api/ground/db/schema.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid } from '#api/ground/http/problems.ts';
 import type { FieldErrors, MessageKey } from '#schema/problem.ts';
@@ -86,12 +87,15 @@ export async function unknownTeachers(
   const kept = current ? teachersIn(current) : [];
   const added = teachersIn(values).filter((id) => !kept.includes(id));
   if (added.length === 0) return new Set();
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, added), assignableTeachers(caller)))
-    .orderBy(users.id)
-    .for('share');
+  // Whom a teacher may assign stands on classes that the teacher does not see, and who has no school is known by all.
+  const found = await beyondWall(tx, async (all) =>
+    all
+      .select({ id: users.id })
+      .from(users)
+      .where(and(inArray(users.id, added), assignableTeachers(caller)))
+      .orderBy(users.id)
+      .for('share'),
+  );
   const foundIds = new Set(found.map(({ id }) => id));
   return new Set(added.filter((id) => !foundIds.has(id)));
 }

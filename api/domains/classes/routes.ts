@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { newClassCode } from '#api/ground/db/ids.ts';
 import { classes } from '#api/ground/db/schema.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import { type Route, route } from '#api/ground/http/route.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -40,7 +41,10 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
         .limit(pickerLimit),
     ),
 
-    route(operations.newClassCode, async () => ({ classCode: await unusedClassCode(db) })),
+    route(operations.newClassCode, async () => ({
+      // A code that another school has is taken.
+      classCode: await beyondWall(db, unusedClassCode),
+    })),
 
     route(operations.createClass, async ({ caller, requestId, body: values }) =>
       detail(caller, await createClass(services, { caller, requestId, values })),

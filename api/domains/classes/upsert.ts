@@ -4,6 +4,7 @@ import { assignableTeachers } from '#api/domains/users/staffing.ts';
 import { isOwnId } from '#api/domains/users/upsert.ts';
 import { classes, textbooks, users } from '#api/ground/db/schema.ts';
 import { foldedShortCode } from '#api/ground/db/short-code.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { invalid } from '#api/ground/http/problems.ts';
 import { upsertEach, type Upserted } from '#api/ground/http/upsert-each.ts';
@@ -122,10 +123,13 @@ export async function teachersNamed(
     inArray(users.externalId, [...names]),
     ids.length > 0 ? and(isNull(users.externalId), inArray(users.id, ids)) : undefined,
   );
-  const found = await db
-    .select({ id: users.id, externalId: users.externalId })
-    .from(users)
-    .where(and(isNamed, assignableTeachers(caller)));
+  // As in `unknownTeachers`.
+  const found = await beyondWall(db, async (all) =>
+    all
+      .select({ id: users.id, externalId: users.externalId })
+      .from(users)
+      .where(and(isNamed, assignableTeachers(caller))),
+  );
   return new Map(found.map(({ id, externalId }) => [externalId ?? id, id]));
 }
 

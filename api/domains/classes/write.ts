@@ -9,6 +9,7 @@ import { createOnce } from '#api/ground/db/idempotency.ts';
 import { newClassCode, newHashCode } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, classSecondaryTeachers } from '#api/ground/db/schema.ts';
 import { isViolation } from '#api/ground/db/violations.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { assertNames } from '#api/ground/http/new-names.ts';
 import { conflict, externalIdExists, notFound } from '#api/ground/http/problems.ts';
@@ -50,14 +51,8 @@ async function createWithCode({ db, settings }: Uses<'db' | 'settings'>, creatio
       await admitTeachers(tx, { caller, after: references });
       const approvalRequired = values.approvalRequired ?? (await approvalOf(tx, references, settings));
       const author = { ...caller, requestId };
-      return writeClass(tx, {
-        id,
-        author,
-        action: 'create',
-        classCode,
-        columns: columnsOf(values, references, approvalRequired),
-        references,
-      });
+      const columns = columnsOf(values, references, approvalRequired);
+      return writeClass(tx, { id, author, action: 'create', classCode, columns, references });
     });
   const { classCode: chosen, idempotencyKey: key } = values;
   const newRow = { table: classes, userId: caller.userId, key };
@@ -130,10 +125,13 @@ export async function writeClass(
   { id, author, action, classCode, columns, references, audited }: NewClass,
 ): Promise<string> {
   const { schoolId, secondaryTeacherIds } = references;
-  await tx
-    .insert(classes)
-    .values({ id, classCode, classHashCode: newHashCode(), ...columns, schoolId, updatedById: author.userId });
-  await writeTeachersAndSearchText(tx, id, references);
+  // A class that is being made has no teachers yet who see it.
+  await beyondWall(tx, async (all) => {
+    await all
+      .insert(classes)
+      .values({ id, classCode, classHashCode: newHashCode(), ...columns, schoolId, updatedById: author.userId });
+    await writeTeachersAndSearchText(all, id, references);
+  });
   const after = { classCode, ...columns, secondaryTeacherIds, ...audited };
   await recordChange(tx, author, { action, entity: 'classes', entityId: id, after });
   return id;
@@ -164,11 +162,14 @@ async function writeUpdate(tx: Queryable, { caller, requestId, id, values }: Upd
   const references = await resolveReferences(tx, { caller, values, current });
   await admitTeachers(tx, { caller, before: current, after: references });
   const columns = columnsOf(values, references, values.approvalRequired ?? row.approvalRequired);
-  await tx
-    .update(classes)
-    .set({ ...columns, schoolId: references.schoolId, ...editedBy(row, caller) })
-    .where(eq(classes.id, id));
-  await writeTeachersAndSearchText(tx, id, references);
+  // A main teacher who becomes a secondary one does not see the class in between.
+  await beyondWall(tx, async (all) => {
+    await all
+      .update(classes)
+      .set({ ...columns, schoolId: references.schoolId, ...editedBy(row, caller) })
+      .where(eq(classes.id, id));
+    await writeTeachersAndSearchText(all, id, references);
+  });
   const before = { ...columnsOf({ ...values, ...row }, current, row.approvalRequired), secondaryTeacherIds };
   const after = { ...columns, secondaryTeacherIds: references.secondaryTeacherIds };
   await recordChange(

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { ownPeople, schoolsOwnedBy, taughtBy, type Viewer } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classSecondaryTeachers, memberships, users } from '#api/ground/db/schema.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { ApiProblem, forbidden, notFound, unauthorized } from '#api/ground/http/problems.ts';
 import { reaches, type Role } from '#schema/access.ts';
@@ -105,10 +106,13 @@ type Person = Pick<User, 'id' | 'role'>;
 async function peopleOfOtherSchools(tx: Queryable, { kind, userId }: StaffCaller, ids: readonly string[]) {
   const others = ids.filter((id) => id !== userId);
   if (kind !== 'SchoolOwner' || others.length === 0) return [];
-  return tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, others), or(isMemberElsewhere(userId), hasOtherClass(userId))));
+  // Other schools are what is asked for.
+  return beyondWall(tx, async (all) =>
+    all
+      .select({ id: users.id })
+      .from(users)
+      .where(and(inArray(users.id, others), or(isMemberElsewhere(userId), hasOtherClass(userId)))),
+  );
 }
 
 const isMemberElsewhere = (owner: string): SQL => sql`exists (

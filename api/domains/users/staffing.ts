@@ -10,6 +10,7 @@ import {
 } from '#api/domains/schools/scope.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
 import { classes, classSecondaryTeachers, memberships, users, visitingTeachers } from '#api/ground/db/schema.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { reaches } from '#schema/access.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -151,10 +152,13 @@ interface Added {
 async function noteVisitors(tx: Queryable, { schoolId, after, added }: Added): Promise<void> {
   const schoolOwnerId = after.schoolAdministratorId;
   if (schoolOwnerId === null) return;
-  const strangers = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, [...added]), sql`not ${teachersOfSchools(sql`(${schoolId})`)}`));
+  // A teacher who makes a class does not see the school's others.
+  const strangers = await beyondWall(tx, async (all) =>
+    all
+      .select({ id: users.id })
+      .from(users)
+      .where(and(inArray(users.id, [...added]), sql`not ${teachersOfSchools(sql`(${schoolId})`)}`)),
+  );
   const rows = strangers.map(({ id }) => ({ schoolOwnerId, teacherId: id }));
   if (rows.length > 0) await tx.insert(visitingTeachers).values(rows).onConflictDoNothing();
 }

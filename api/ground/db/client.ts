@@ -1,8 +1,9 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import { Client, Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { isStale, preparingClient, StatementNames } from './prepared-statements.ts';
 import { databaseError } from './violations.ts';
+import { type Wall, WalledPool } from './wall/walled-pool.ts';
 
 /** Queries name their tables (`db.select().from(users)`); drizzle's relational `db.query` is not set up. */
 export type Database = NodePgDatabase;
@@ -27,6 +28,8 @@ export interface DatabaseOptions {
 export interface DatabaseHandle {
   db: Database;
   pool: Pool;
+  /** From now on work behind the wall runs as the wall's role (`wall/viewer.ts`). */
+  raiseWall: (wall: Wall) => void;
   /** Waits for running queries, then closes every connection. */
   close: () => Promise<void>;
 }
@@ -58,14 +61,19 @@ export async function isWithoutTimeout(pool: Pool): Promise<boolean> {
   return rows[0]?.timeout === '0';
 }
 
+/** Connections behind the wall at most, beside a pool of `max`. They are opened when staff of schools call. */
+export const walledConnections = (max: number): number => Math.ceil(max / 2);
+
 /** Connections to PostgreSQL that heal by themselves after its restart. Nothing is connected before the first query. */
 export function createDatabase(
   url: string,
   { max, pooled = false, prepared = !pooled, onConnectionLost = () => {} }: DatabaseOptions,
 ): DatabaseHandle {
-  const pool = new Pool({
+  const pool = new WalledPool({
     connectionString: url,
     max,
+    walledMax: walledConnections(max),
+    pooled,
     application_name: 'manabook',
     connectionTimeoutMillis: 5_000,
     // The bell comes after quiet, and a new connection costs more than many of a class's answers.
@@ -77,15 +85,21 @@ export function createDatabase(
     ...(!pooled && timeouts),
   });
   // Unheard, either of these ends the process: the first speaks for idle connections, the second for those in use.
-  pool.on('error', onConnectionLost);
-  pool.on('connect', (client) => client.on('error', onConnectionLost));
+  for (const part of pool.pools) {
+    part.on('error', onConnectionLost);
+    part.on('connect', (client) => client.on('error', onConnectionLost));
+  }
 
   const db = drizzle(pool);
   // Drizzle's own keeps a connection for ever when `begin` itself fails, as it does while the server goes down.
   const once: typeof db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
-      return await drizzle(client).transaction(work, config);
+      const becomeViewer = pool.inTransaction;
+      return await drizzle(client).transaction(async (tx) => {
+        if (becomeViewer) await tx.execute(becomeViewer);
+        return work(tx);
+      }, config);
     } finally {
       client.release();
     }
@@ -102,5 +116,5 @@ export function createDatabase(
       }
     }
   };
-  return { db, pool, close: () => pool.end() };
+  return { db, pool, raiseWall: (wall) => pool.raise(wall), close: () => pool.end() };
 }

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { v5 } from 'uuid';
 import type { Queryable } from './client.ts';
 import { newId } from './ids.ts';
+import { beyondWall } from './wall/viewer.ts';
 
 // A namespace of this product alone, so that no other system derives the same ids.
 const namespace = '0f6c2a1e-5d0b-4c0e-9d63-7a1f1b8e4c55';
@@ -24,8 +25,9 @@ export async function createOnce(
   create: (id: string) => Promise<unknown>,
 ): Promise<string> {
   const id = key === undefined ? newId() : v5(`${getTableName(table)}\n${userId}\n${key}`, namespace);
-  const isThere = async () =>
-    key !== undefined && (await db.select({ id: table.id }).from(table).where(eq(table.id, id))).length > 0;
+  const find = async (all: Queryable) => all.select({ id: table.id }).from(table).where(eq(table.id, id));
+  // Also where the caller has lost the row meanwhile: the key is theirs, and the answer has their scope.
+  const isThere = async () => key !== undefined && (await beyondWall(db, find)).length > 0;
   if (await isThere()) return id;
   try {
     await create(id);

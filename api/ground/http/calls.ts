@@ -3,6 +3,7 @@ import { mayCall } from '#schema/access.ts';
 import type { Operation } from '#schema/rest/operation.ts';
 import { decodeQuery } from '#schema/rest/query-string.ts';
 import { bearerToken } from './bearer-token.ts';
+import { behindWall } from '#api/ground/db/wall/viewer.ts';
 import { type Authenticate, type Caller, type KeyInHand, nobody } from './caller.ts';
 import { originOf } from './origin.ts';
 import { parse } from './parse.ts';
@@ -13,7 +14,11 @@ import type { RequestFacts } from './request-log.ts';
 export interface Doors {
   readonly authenticate: Authenticate;
   readonly keyGate: KeyGate;
+  readonly viewerOf: ViewerOf;
 }
+
+/** The member of staff whose schools alone a call may see; undefined for a call beyond the wall between schools. */
+export type ViewerOf = (operation: Operation, caller: Caller) => string | undefined;
 
 /** Charges an API key for a call, and refuses what its scopes do not hold. */
 export type KeyGate = (key: KeyInHand, operation: Operation) => Promise<void>;
@@ -47,6 +52,16 @@ export async function authorise({ operation, request, facts }: Asked, doors: Doo
   throw token === undefined
     ? unauthorized()
     : unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
+}
+
+/** Does a call's work, behind the wall between schools where its caller stands there. */
+export function inPlaceOf<Result>(
+  { operation, caller }: { readonly operation: Operation; readonly caller: Caller },
+  { viewerOf }: Pick<Doors, 'viewerOf'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const viewer = viewerOf(operation, caller);
+  return viewer === undefined ? work() : behindWall(viewer, work);
 }
 
 const lacksSecondStep = (caller: Caller): boolean => 'lacksSecondStep' in caller && caller.lacksSecondStep === true;

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 import type { DownloadReference, Downloads } from './downloads.ts';
 import type { DiskReserve, HeldRoom } from '#api/ground/storage/disk-reserve.ts';
 import type { Operation } from '#schema/rest/operation.ts';
-import { asDeclared, authorise, comesFrom, type Doors, readAddress } from './calls.ts';
+import { asDeclared, authorise, comesFrom, type Doors, inPlaceOf, readAddress } from './calls.ts';
 import { dropFiles, readForm } from './forms.ts';
 import { keepLeftOut } from './left-out.ts';
 import { parse } from './parse.ts';
@@ -52,13 +52,15 @@ function areaRouter(routes: readonly Route[], parts: RouterParts): Router {
       const room = await roomFor(knock, parts.disk);
       try {
         const form = await readFormParts(knock, parts.arrivals);
-        const answer = await handle({
-          ...(await readParts(knock, caller, stored)),
-          ...form,
-          ...comesFrom(request),
-          requestId: requestIdOf(response),
-          caller,
-        });
+        const answer = await inPlaceOf({ operation, caller }, parts, async () =>
+          handle({
+            ...(await readParts(knock, caller, stored)),
+            ...form,
+            ...comesFrom(request),
+            requestId: requestIdOf(response),
+            caller,
+          }),
+        );
         await send({ ...knock, caller }, answer, parts.downloads);
       } finally {
         room?.release();

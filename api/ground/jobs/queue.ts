@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#api/ground/db/client.ts';
+import { beyondWall } from '#api/ground/db/wall/viewer.ts';
 import type { Job } from './job.ts';
 
 export interface JobOptions {
@@ -20,9 +21,12 @@ export interface Jobs {
 
 export const jobs: Jobs = {
   async add(tx, { name }, payload, { key = null, runAt, maxAttempts = null, queue = null } = {}) {
-    await tx.execute(sql`select graphile_worker.add_job(
+    // The queue's tables are of no school.
+    await beyondWall(tx, (within) =>
+      within.execute(sql`select graphile_worker.add_job(
       identifier => ${name}, payload => ${JSON.stringify(payload)}::json, job_key => ${key}::text,
       run_at => ${runAt?.toISOString() ?? null}::timestamptz, max_attempts => ${maxAttempts}::int,
-      queue_name => ${queue}::text)`);
+      queue_name => ${queue}::text)`),
+    );
   },
 };

@@ -25,7 +25,7 @@ export const storage = {
     ...wholeNumber(1, 1_000),
     standard: '20',
     readBy: behind,
-    means: 'connections to the database, of each API process',
+    means: 'connections to the database, of each API process; half as many again serve owners and teachers of schools',
   },
   DATABASE_SESSION_URL: {
     ...postgres,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '#api/ground/db/client.ts';
+import { type Queryable, walledConnections } from '#api/ground/db/client.ts';
 import { presenceLocks } from '#api/ground/jobs/presence.ts';
 import { found } from '../finding.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
@@ -37,6 +37,7 @@ export async function checkConnections(
   const { workers = 1, hosts = 1, others = 0 } = counted ?? {};
   // A worker has its pool, its jobs' connections, and one for its presence lock.
   const ofWorker = (jobsInApi ? 0 : worker.pool) + worker.jobsAtOnce + 3;
-  const needed = Math.max(1, hosts) * databasePool + Math.max(1, workers) * ofWorker + besides + others;
+  const ofApi = databasePool + walledConnections(databasePool);
+  const needed = Math.max(1, hosts) * ofApi + Math.max(1, workers) * ofWorker + besides + others;
   return found('connections', needed <= allowed ? 'ok' : 'tooFew', { needed, allowed });
 }

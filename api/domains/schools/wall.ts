@@ -1,0 +1,30 @@
+import type { Caller } from '#api/ground/http/caller.ts';
+import { memberRoles } from '#schema/access.ts';
+import type { Operation } from '#schema/rest/operation.ts';
+
+// Which calls stand behind the second wall between schools, PostgreSQL's row-level security. The first is `scope.ts`.
+
+/** The areas of the contract whose rows belong to schools. */
+const walled = ['Class', 'Community', 'School', 'Trash'] as const;
+
+/**
+ * The areas that members of schools call beyond the wall, and why. What anyone may call, such as a class's page for
+ * students, is beyond it too: a member of staff sees there what everybody sees.
+ */
+export const beyond = {
+  Auth: 'one’s own account, session and second step, which are of no school',
+  TextBook: 'textbooks are the installation’s, for all schools',
+  User: 'people are of the installation, since a teacher may work at several schools: their scope is `ownPeople`',
+} as const;
+
+const areaOf = ({ path }: Operation): string => path.split('/')[1] ?? '';
+
+/** Whether a call of a school's owner or teacher stands behind the wall. */
+export const isWalled = (operation: Operation): boolean =>
+  operation.access.kind !== 'anyone' && walled.some((area) => area === areaOf(operation));
+
+/** The member of staff whose schools alone a call may see; undefined for a call beyond the wall. */
+export function viewerOf(operation: Operation, caller: Caller): string | undefined {
+  if (!('userId' in caller) || !memberRoles.some((role) => role === caller.kind)) return undefined;
+  return isWalled(operation) ? caller.userId : undefined;
+}

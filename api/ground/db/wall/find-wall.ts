@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../client.ts';
+import type { Wall } from './walled-pool.ts';
+
+/** The wall between schools, where it stands and this login may go behind it. */
+export async function findWall(db: Queryable): Promise<Wall | undefined> {
+  const { rows } = await db.execute<{ role: string; stands: boolean }>(
+    sql`select wall_role() as role, walls_stand() as stands`,
+  );
+  const [found] = rows;
+  return found?.stands ? { role: found.role } : undefined;
+}
+
+/** What a superuser has to run where this login may not make the wall's role. */
+export async function neededForWall(db: Queryable): Promise<string> {
+  const { rows } = await db.execute<{ needed: string }>(sql`
+    select format('CREATE ROLE %I NOLOGIN; GRANT %I TO %I;', wall_role(), wall_role(), current_user) as needed`);
+  return rows[0]?.needed ?? '';
+}

@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { is, sql } from 'drizzle-orm';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
+
+// The second wall between schools: PostgreSQL's row-level security. The statements of a request run as a role that sees
+// the rows of its caller's schools alone, also where a query forgets its scope (docs/security.md, V8).
+
+interface Viewer {
+  readonly userId: string;
+}
+
+const viewers = new AsyncLocalStorage<Viewer | undefined>();
+
+/** Runs work whose statements see only what a member of staff may see. */
+export const behindWall = <Result>(userId: string, work: () => PromiseLike<Result>): Promise<Result> =>
+  viewers.run({ userId }, () => awaited(work));
+
+// A query of drizzle runs when somebody waits for it: that has to be here, and not where the caller stands.
+const awaited = async <Result>(work: () => PromiseLike<Result>): Promise<Result> => {
+  const result = await work();
+  return result;
+};
+
+/** The member of staff for whom the current work runs; undefined beyond the wall. */
+export const viewerNow = (): string | undefined => viewers.getStore()?.userId;
+
+/**
+ * Runs a query that must see the rows of all schools, such as one that refuses a code that another school has. The caller
+ * says why in a comment. A transaction that began behind the wall goes back behind it.
+ */
+export async function beyondWall<Db extends PgDatabase<NodePgQueryResultHKT, Record<string, never>>, Result>(
+  db: Db,
+  work: (db: Db) => PromiseLike<Result>,
+): Promise<Result> {
+  const viewer = viewers.getStore();
+  if (!viewer) return work(db);
+  const outside = () => viewers.run(undefined, () => awaited(() => work(db)));
+  if (!is(db, PgTransaction)) return outside();
+  const [before] = (await db.execute<{ role: string }>(sql`select current_setting('role') as role`)).rows;
+  const become = (role: string) => db.execute(sql`select set_config('role', ${role}, true)`);
+  await become('none');
+  const result = await outside();
+  // After a failure the transaction is undone, and its role with it.
+  await become(before?.role ?? 'none');
+  return result;
+}
