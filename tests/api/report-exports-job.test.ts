@@ -159,7 +159,7 @@ describe('the file', () => {
     const open = () => supertest(world.apiUrl).get(`/api${file?.url}`);
     await open().expect(200);
     await world.services.db.update(users).set({ status: UserStatus.DEACTIVATED }).where(eq(users.id, reader.id));
-    await problemOf(open(), 404);
+    await problemOf(open(), 403);
   });
 
   test('is kept from the sweep and forgotten after a day', async () => {

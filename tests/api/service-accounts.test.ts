@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
-import { auditLog, users } from '#api/ground/db/schema.ts';
+import { auditLog, memberships, users } from '#api/ground/db/schema.ts';
 import { apiKeyScopes, type ApiKeyScope, scopeOf } from '#schema/api-key-scopes.ts';
 import { apiKeys, createApiKey, revokeApiKey } from '#schema/rest/api-keys.ts';
 import { classById, classes, createClass, updateClass } from '#schema/rest/classes.ts';
@@ -127,7 +127,7 @@ describe('a service account', () => {
     const url = `${world.apiUrl}/api${(await progress()).file?.url}`;
     expect((await fetch(url)).status).toBe(200);
     await send(world, revokeApiKey, { token: admin, params: { id } }).expect(204);
-    expect((await fetch(url)).status).toBe(404);
+    expect((await fetch(url)).status).toBe(403);
     expect((await problemOf(send(world, viewer, { token: key }), 401)).messageKey).toBe('messages.apiKeyRevoked');
   });
 });
@@ -181,6 +181,8 @@ describe('a service account of one school', () => {
     const scopes = ['Class:read', 'Class:write', 'User:read'] as const;
     const { key, ...made } = await make(scopes, { schoolId });
     expect(made.school).toMatchObject({ id: schoolId });
+    const ofAccount = await world.services.db.select().from(memberships).where(eq(memberships.userId, made.owner.id));
+    expect(ofAccount).toMatchObject([{ schoolId, role: 'SchoolOwner' }]);
     const body = { className: '4-1', textBookId: school.book.id, startDate: '2026-04-01', endDate: '2027-03-31' };
     const mine = await answerOf(createClass, send(world, createClass, { token: key, body }));
     expect(mine).toMatchObject({ school: { id: schoolId }, schoolAdministrator: { id: school.people.owner.id } });

@@ -96,7 +96,7 @@ describe('the file of users', () => {
       .expect('content-type', /^text\/csv/);
     await open(link.url.replace(/signature=.{5}/, 'signature=AAAAA')).expect(403);
     await world.services.db.update(users).set({ status: UserStatus.DEACTIVATED }).where(eq(users.id, admin.id));
-    await open(link.url).expect(404);
+    await open(link.url).expect(403);
   });
 
   test('is not for teachers', async () => {

@@ -76,7 +76,7 @@ test('the link to its file is dead once the account of whoever asked for it is n
   const { resultFile } = await finished(token, id);
   await request(world.apiUrl).get(`/api${resultFile?.url}`).expect(200);
   await world.services.db.update(users).set({ status: UserStatus.DEACTIVATED }).where(eq(users.id, owner.id));
-  await problemOf(request(world.apiUrl).get(`/api${resultFile?.url}`), 404);
+  await problemOf(request(world.apiUrl).get(`/api${resultFile?.url}`), 403);
 });
 
 test('an e-mail that somebody takes meanwhile is told, and nothing else stops', async () => {

@@ -17,6 +17,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   School: 'Schools, and who belongs to them.',
   PushAndListen: 'What a page says when its pictures are tapped.',
   Report: 'Visitors and usage, counted by day.',
+  Roster: 'OneRoster packages, in and out.',
   Setup: 'A first start: the school and its first administrator, by the printed link.',
   Settings: 'What this installation is set to.',
   SignInProvider: 'The providers at which the people of a school sign in.',

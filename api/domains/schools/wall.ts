@@ -13,6 +13,7 @@ const walled = ['Class', 'Community', 'School', 'Trash'] as const;
  */
 export const beyond = {
   Auth: 'one’s own account, session and second step, which are of no school',
+  Roster: 'packages are of all schools that their maker sees, and rows are written with the maker’s scopes',
   TextBook: 'textbooks are the installation’s, for all schools',
   User: 'people are of the installation, since a teacher may work at several schools: their scope is `ownPeople`',
 } as const;
