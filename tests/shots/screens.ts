@@ -1,9 +1,9 @@
 import { demoPassword } from '#tests/support/people.ts';
 import { classShots } from './class-screens.ts';
+import { schoolShots } from './school-screens.ts';
 import { menu, send } from './acts.ts';
 import type { Shot } from './shot.ts';
 import { studentShots } from './student-screens.ts';
-
 
 /** Every screen and its main states: a new one of staff is a line here, one of the students' stands in `student-screens.ts`. */
 export const shots: readonly Shot[] = [
@@ -158,57 +158,7 @@ export const shots: readonly Shot[] = [
     as: 'Administrator',
     then: (page) => page.locator('.privacy-side .bp6-intent-danger').click(),
   },
-  { name: 'schools', route: 'schools', url: () => '/schools', as: 'Administrator' },
-  { name: 'school-new', route: 'newSchool', url: () => '/schools/new', as: 'Administrator' },
-  { name: 'school', route: 'schoolDetail', url: ({ schoolId }) => `/schools/${schoolId}`, as: 'Administrator' },
-  {
-    name: 'school-member-menu',
-    route: 'schoolDetail',
-    url: ({ schoolId }) => `/schools/${schoolId}`,
-    as: 'Administrator',
-    then: menu,
-  },
-  {
-    name: 'school-rename',
-    route: 'schoolDetail',
-    url: ({ schoolId }) => `/schools/${schoolId}?edit`,
-    as: 'Administrator',
-  },
-  {
-    name: 'school-settings',
-    route: 'schoolSettings',
-    url: ({ schoolId }) => `/schools/${schoolId}/settings`,
-    as: 'Administrator',
-  },
-  {
-    name: 'school-settings-provider',
-    route: 'schoolSettings',
-    url: ({ schoolId }) => `/schools/${schoolId}/settings`,
-    as: 'Administrator',
-    then: async (page) => {
-      await page.locator('.provider-buttons button').first().click();
-      await page.locator('.provider-facts [role=status]:not(:empty)').waitFor();
-      await page.locator('.providers').scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'school-settings-new-provider',
-    route: 'schoolSettings',
-    url: ({ schoolId }) => `/schools/${schoolId}/settings`,
-    as: 'Administrator',
-    then: (page) => page.locator('.providers > button').click(),
-  },
-  {
-    name: 'school-merge',
-    route: 'schoolDetail',
-    url: ({ schoolId }) => `/schools/${schoolId}`,
-    as: 'Administrator',
-    then: async (page) => {
-      await page.locator('.page-actions button').first().click();
-      await page.locator('.confirm input').press('ArrowDown');
-      await page.getByRole('option').first().waitFor();
-    },
-  },
+  ...schoolShots,
   { name: 'system', route: 'system', url: () => '/system', as: 'Administrator' },
   { name: 'api-keys', route: 'apiKeys', url: () => '/api-keys', as: 'Administrator' },
   { name: 'api-key-new', route: 'newApiKey', url: () => '/api-keys/new', as: 'Administrator' },

@@ -32,6 +32,8 @@ const apart: Readonly<Record<string, string>> = {
   PushAndListenItem: 'what children see',
   RemovedClassProfile: 'a child that may be gone',
   ReportedContent: 'contents that may be gone',
+  RosterCourse: 'a course of a package',
+  RosterImport: 'a job with the name of its file',
   SchoolMember: 'a person with the role in one school',
   SchoolSettings: 'the settings, asked again whenever they are shown',
   SignInProvider: 'a setting of a school',
