@@ -7,9 +7,9 @@ parentPort?.on('message', async ({ url, method, token, contentType, body }) => {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body && { 'content-type': contentType }),
   };
-  const answer = await fetch(url, { method, headers, body }).catch((error) => ({
+  const answer = await globalThis.fetch(url, { method, headers, body }).catch((error) => ({
     status: String(error.cause ?? error),
   }));
-  if (answer.body) for await (const _ of answer.body);
+  await answer.body?.pipeTo(new globalThis.WritableStream());
   parentPort?.postMessage(answer.status);
 });

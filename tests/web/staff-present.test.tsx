@@ -122,7 +122,7 @@ test('spots play slowly, again and again, and are covered one by one', async () 
   const apple = screen.getByRole('button', { name: 'Listen to “a red apple”' });
   await user.click(apple);
   const sound = document.querySelector('audio');
-  expect([sound?.playbackRate, play.mock.calls.length]).toEqual([0.7, 1]);
+  await waitFor(() => expect([sound?.playbackRate, play.mock.calls.length]).toEqual([0.7, 1]));
   sound?.dispatchEvent(new Event('ended'));
   await waitFor(() => expect(play).toHaveBeenCalledTimes(2));
   await user.click(screen.getByRole('button', { name: 'Stop' }));
