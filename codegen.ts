@@ -23,7 +23,7 @@ const room = (name: 'shared' | 'staff' | 'student') => operations(`web/${name}/*
 
 const operations = (...documents: readonly string[]) => ({
   documents: [...documents],
-  plugins: ['masked-types', 'typescript-react-apollo'],
+  plugins: ['./web/build/masked-types.ts', 'typescript-react-apollo'],
   config: {
     scalars,
     documentMode: 'documentNode',
@@ -50,7 +50,7 @@ const hashes = (name: 'staff' | 'student') => ({
 const config: CodegenConfig = {
   schema: 'schema/graphql/*.graphql',
   pluginLoader: async (name) =>
-    name.endsWith('masked-types') ? maskedTypes : ((await import(name)) as typeof maskedTypes),
+    name.endsWith('masked-types.ts') ? maskedTypes : ((await import(name)) as typeof maskedTypes),
   ignoreNoDocuments: true,
   generates: {
     'gateway/resolvers.generated.ts': {

@@ -17,10 +17,7 @@ interface ServiceAccount {
 }
 
 /** Creates the account of one key. Resolves to its id; answers 400 for a school that is not there. */
-export async function makeServiceAccount(
-  tx: Queryable,
-  { name, schoolId, makerId }: ServiceAccount,
-): Promise<string> {
+export async function makeServiceAccount(tx: Queryable, { name, schoolId, makerId }: ServiceAccount): Promise<string> {
   const id = newId();
   const now = new Date();
   await tx.insert(users).values({
