@@ -6,37 +6,13 @@ import { exportRoster, importRoster } from '#schema/rest/roster-files.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { rosterFiles } from '#tests/support/roster-package.ts';
-import { makeTextBook } from '#tests/support/teaching.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import {
-  aRoster as rosterOf,
-  bringRoster,
-  childrenOfClass,
-  classOfRoster,
-  countsOf,
-  overRoster,
-  postRoster,
-  type Sending,
-} from './roster-desk.ts';
-import { addStaff, makeSchools, problemOf, send, tokenOf } from './school.ts';
+import { countsOf, rosterDesk } from './roster-desk.ts';
+import { addStaff, problemOf, send, tokenOf } from './school.ts';
 
 const world = keptApi();
-let school: Awaited<ReturnType<typeof makeSchools>>;
-let book: Awaited<ReturnType<typeof makeTextBook>>;
-
-beforeAll(async () => {
-  school = await makeSchools(world);
-  book = await makeTextBook(world.services.db);
-});
-
-const post = (content: Buffer, sending: Partial<Sending> = {}) =>
-  postRoster(world, content, { token: school.tokens.owner, ...sending });
-const over = (token: string, id: string) => overRoster(world, token, id);
-const bring = (files: Readonly<Record<string, string | Buffer>>, sending: Partial<Sending> = {}) =>
-  bringRoster(world, files, { token: school.tokens.owner, ...sending });
-const classOf = (externalId: string) => classOfRoster(world, externalId);
-const childrenOf = (classId: string) => childrenOfClass(world, classId);
-const aRoster = () => rosterOf(book.shortCode);
+const desk = rosterDesk(world);
+const { post, over, bring, classOf, childrenOf, aRoster } = desk;
 
 describe('an export', () => {
   let token: string;
@@ -104,7 +80,7 @@ describe('an export', () => {
     const done = await bring(elsewhere, { token: await tokenOf(world, owner) });
     expect(done.rows).toEqual([]);
     const made = await classOf(lesson.id.replace('C-', 'Z-'));
-    expect(made).toMatchObject({ className: lesson.title, textbookId: book.id, schoolAdministratorId: owner.id });
+    expect(made).toMatchObject({ className: lesson.title, textbookId: desk.book.id, schoolAdministratorId: owner.id });
     const bare = (rows: typeof first) => rows.map(({ name, reading, number }) => ({ name, reading, number }));
     expect(bare(await childrenOf(made?.id ?? ''))).toEqual(bare(first));
   });
@@ -114,13 +90,13 @@ describe('an export', () => {
     await bring(rosterFiles(roster), { token });
     const classesOf = async (as: string) => (await unzip(await exported(as))).get('classes.csv')?.toString() ?? '';
     expect(await classesOf(token)).toContain(lesson.id);
-    expect(await classesOf(school.tokens.admin)).toContain(lesson.id);
-    expect(await classesOf(school.tokens.otherOwner)).not.toContain(lesson.id);
-    await problemOf(send(world, exportRoster, { token: school.tokens.teacher }), 403);
+    expect(await classesOf(desk.school.tokens.admin)).toContain(lesson.id);
+    expect(await classesOf(desk.school.tokens.otherOwner)).not.toContain(lesson.id);
+    await problemOf(send(world, exportRoster, { token: desk.school.tokens.teacher }), 403);
     const [line] = await world.services.db
       .select({ actorId: auditLog.actorId })
       .from(auditLog)
-      .where(and(eq(auditLog.entity, 'roster_exports'), eq(auditLog.actorId, school.people.otherOwner.id)));
+      .where(and(eq(auditLog.entity, 'roster_exports'), eq(auditLog.actorId, desk.school.people.otherOwner.id)));
     expect(line).toBeDefined();
   });
 });

@@ -1,44 +1,17 @@
 import request from 'supertest';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { importRoster, rosterImportById } from '#schema/rest/roster-files.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { rosterFiles, zipOf } from '#tests/support/roster-package.ts';
-import { makeTextBook } from '#tests/support/teaching.ts';
 import { makeKey } from './key-ring.ts';
-import {
-  aChild,
-  aRoster as rosterOf,
-  aTeacher,
-  bringRoster,
-  childrenOfClass,
-  classOfRoster,
-  overRoster,
-  postRoster,
-  type Sending,
-  userOfRoster,
-} from './roster-desk.ts';
-import { addStaff, makeSchools, problemOf, send } from './school.ts';
+import { aChild, aTeacher, rosterDesk } from './roster-desk.ts';
+import { addStaff, problemOf, send } from './school.ts';
 
 const world = keptApi();
-let school: Awaited<ReturnType<typeof makeSchools>>;
-let book: Awaited<ReturnType<typeof makeTextBook>>;
-
-beforeAll(async () => {
-  school = await makeSchools(world);
-  book = await makeTextBook(world.services.db);
-});
-
-const post = (content: Buffer, sending: Partial<Sending> = {}) =>
-  postRoster(world, content, { token: school.tokens.owner, ...sending });
-const over = (token: string, id: string) => overRoster(world, token, id);
-const bring = (files: Readonly<Record<string, string | Buffer>>, sending: Partial<Sending> = {}) =>
-  bringRoster(world, files, { token: school.tokens.owner, ...sending });
-const classOf = (externalId: string) => classOfRoster(world, externalId);
-const userOf = (externalId: string) => userOfRoster(world, externalId);
-const childrenOf = (classId: string) => childrenOfClass(world, classId);
-const aRoster = () => rosterOf(book.shortCode);
+const desk = rosterDesk(world);
+const { post, over, bring, classOf, userOf, childrenOf, aRoster } = desk;
 
 describe('a package', () => {
   test('with wrong rows brings in the others, and says of each what is wrong, in a file too', async () => {
@@ -81,7 +54,11 @@ describe('a package', () => {
     expect(await childrenOf((await classOf(lesson.id))?.id ?? '')).toMatchObject([{ externalId: aoi.id }]);
     const { resultFile } = await answerOf(
       rosterImportById,
-      send(world, rosterImportById, { token: school.tokens.owner, params: { id: done.id }, query: { Language: 'jp' } }),
+      send(world, rosterImportById, {
+        token: desk.school.tokens.owner,
+        params: { id: done.id },
+        query: { Language: 'jp' },
+      }),
     );
     const { text } = await request(world.apiUrl).get(`/api${resultFile?.url}`).buffer(true).expect(200);
     expect(text).toContain('ファイル,行,sourcedId,結果,理由');
@@ -101,7 +78,7 @@ describe('a package', () => {
     const done = await bring(
       rosterFiles({ ...changed, lessons: [{ ...lesson, teachers: [], students: [[aoi.id, 9]] }] }),
       {
-        token: school.tokens.otherOwner,
+        token: desk.school.tokens.otherOwner,
       },
     );
     expect(done.rows.map(({ file, outcome, problems }) => [file, outcome, problems[0]?.messageKey])).toEqual([
@@ -147,16 +124,16 @@ describe('a package', () => {
   });
 
   test('by a key keeps to what the key may: it changes teachers alone, and ends with the key', async () => {
-    const { key } = await makeKey(world, { owner: school.people.admin, scopes: ['Roster:write'] });
+    const { key } = await makeKey(world, { owner: desk.school.people.admin, scopes: ['Roster:write'] });
     const boss = await addStaff(world, { role: 'SchoolOwner', externalId: `T-${newId()}` });
     const boss2 = { ...aTeacher(), id: boss.externalId ?? '', family: '新' };
-    const done = await bring(rosterFiles({ people: [boss2, aTeacher()] }), { token: school.tokens.admin });
+    const done = await bring(rosterFiles({ people: [boss2, aTeacher()] }), { token: desk.school.tokens.admin });
     expect(done).toMatchObject({ created: 1, updated: 1 });
     const { id } = await answerOf(
       importRoster,
       post(await zipOf(rosterFiles({ people: [{ ...boss2, family: '別' }] })), { token: key }),
     );
-    expect((await over(school.tokens.admin, id)).rows).toMatchObject([
+    expect((await over(desk.school.tokens.admin, id)).rows).toMatchObject([
       { outcome: 'refused', problems: [{ messageKey: 'messages.apiKeyTeachersOnly' }] },
       {},
     ]);

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { auditLog, classProfiles, classSecondaryTeachers, profiles, rosterImportRows } from '#api/ground/db/schema.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
@@ -8,39 +8,12 @@ import { importRoster, startRosterImport } from '#schema/rest/roster-files.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { rosterFiles, zipOf } from '#tests/support/roster-package.ts';
-import { makeTextBook } from '#tests/support/teaching.ts';
-import {
-  aChild,
-  aRoster as rosterOf,
-  bringRoster,
-  childrenOfClass,
-  classOfRoster,
-  countsOf,
-  overRoster,
-  postRoster,
-  type Sending,
-  userOfRoster,
-} from './roster-desk.ts';
-import { makeSchools, problemOf, send } from './school.ts';
+import { aChild, countsOf, rosterDesk } from './roster-desk.ts';
+import { problemOf, send } from './school.ts';
 
 const world = keptApi();
-let school: Awaited<ReturnType<typeof makeSchools>>;
-let book: Awaited<ReturnType<typeof makeTextBook>>;
-
-beforeAll(async () => {
-  school = await makeSchools(world);
-  book = await makeTextBook(world.services.db);
-});
-
-const post = (content: Buffer, sending: Partial<Sending> = {}) =>
-  postRoster(world, content, { token: school.tokens.owner, ...sending });
-const over = (token: string, id: string) => overRoster(world, token, id);
-const bring = (files: Readonly<Record<string, string | Buffer>>, sending: Partial<Sending> = {}) =>
-  bringRoster(world, files, { token: school.tokens.owner, ...sending });
-const classOf = (externalId: string) => classOfRoster(world, externalId);
-const userOf = (externalId: string) => userOfRoster(world, externalId);
-const childrenOf = (classId: string) => childrenOfClass(world, classId);
-const aRoster = () => rosterOf(book.shortCode);
+const desk = rosterDesk(world);
+const { post, over, bring, classOf, userOf, childrenOf, aRoster } = desk;
 const none = { created: 0, updated: 0, unchanged: 0, skipped: 0, refused: 0 };
 
 describe('a package', () => {
@@ -57,11 +30,11 @@ describe('a package', () => {
     const [mainUser, otherUser, made] = [await userOf(main.id), await userOf(other.id), await classOf(lesson.id)];
     expect(mainUser).toMatchObject({
       ...{ firstName: 'あや', lastName: '森', role: 'Teacher', status: UserStatus.INVITED },
-      invitedById: school.people.owner.id,
+      invitedById: desk.school.people.owner.id,
     });
     expect(made).toMatchObject({
-      ...{ className: '1年1組', textbookId: book.id, mainTeacherId: mainUser?.id },
-      schoolAdministratorId: school.people.owner.id,
+      ...{ className: '1年1組', textbookId: desk.book.id, mainTeacherId: mainUser?.id },
+      schoolAdministratorId: desk.school.people.owner.id,
     });
     const secondary = await world.services.db
       .select({ id: classSecondaryTeachers.teacherId })
@@ -88,7 +61,7 @@ describe('a package', () => {
       importRoster,
       post(await zipOf(rosterFiles({ ...roster, courses: { course: ['英語', ''] } })), { dryRun: true }),
     );
-    const checked = await over(school.tokens.owner, id);
+    const checked = await over(desk.school.tokens.owner, id);
     // Without a textbook the class is left out, and its places with it.
     expect(countsOf(checked)).toEqual({ ...none, state: 'checked', created: 2, unchanged: 1, skipped: 5 });
     expect(checked.rows[0]).toMatchObject({
@@ -97,7 +70,7 @@ describe('a package', () => {
     });
     expect(checked.courses).toEqual([{ courseId: 'course', title: '英語', code: '', classes: 1, textBookId: null }]);
     expect(await userOf(main.id)).toBeUndefined();
-    const start = (textBookId: string, token = school.tokens.owner) =>
+    const start = (textBookId: string, token = desk.school.tokens.owner) =>
       send(world, startRosterImport, {
         ...{ token, params: { id } },
         body: { textBooks: [{ courseId: 'course', textBookId }] },
@@ -105,13 +78,13 @@ describe('a package', () => {
     expect((await problemOf(start(newId()), 400)).errors).toEqual({
       textBooks: ['messages.textBookNotAvailable'],
     });
-    await problemOf(start(book.id, school.tokens.otherOwner), 404);
-    await start(book.id).expect(202);
-    const done = await over(school.tokens.owner, id);
+    await problemOf(start(desk.book.id, desk.school.tokens.otherOwner), 404);
+    await start(desk.book.id).expect(202);
+    const done = await over(desk.school.tokens.owner, id);
     expect(countsOf(done)).toEqual({ ...none, state: 'done', created: 5, updated: 2, unchanged: 1 });
-    expect(await classOf(lesson.id)).toMatchObject({ textbookId: book.id });
+    expect(await classOf(lesson.id)).toMatchObject({ textbookId: desk.book.id });
     // Started again, it is the same import.
-    expect(countsOf(await answerOf(startRosterImport, start(book.id)))).toEqual(countsOf(done));
+    expect(countsOf(await answerOf(startRosterImport, start(desk.book.id)))).toEqual(countsOf(done));
     // Nothing that it says of people is kept.
     const kept = await world.services.db
       .select({ values: rosterImportRows.values })
@@ -160,7 +133,7 @@ describe('a package', () => {
     await world.services.db.insert(profiles).values({ id: own, name: 'あおい', animal: 'owl' });
     await world.services.db.insert(classProfiles).values({ classId, profileId: own });
     await send(world, mergeClassProfiles, {
-      ...{ token: school.tokens.owner, params: { id: classId } },
+      ...{ token: desk.school.tokens.owner, params: { id: classId } },
       body: { intoId: own, fromIds: [aoi?.id] },
     }).expect(200);
     expect(await bring(files)).toMatchObject({ created: 0, refused: 0, skipped: 0 });
@@ -176,7 +149,7 @@ describe('a package', () => {
     const [first] = await childrenOf(one);
     expect((await childrenOf(two)).map(({ id }) => id)).toContain(first?.id);
     await send(world, removeClassProfile, {
-      ...{ token: school.tokens.owner, params: { id: two, profileId: first?.id ?? '' } },
+      ...{ token: desk.school.tokens.owner, params: { id: two, profileId: first?.id ?? '' } },
     }).expect(204);
     const done = await bring(files);
     expect(done.rows).toMatchObject([

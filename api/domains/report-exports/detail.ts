@@ -2,13 +2,12 @@ import { pipeline } from 'node:stream/promises';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { reportFileName } from '#api/domains/reports/exports.ts';
-import { worksNow } from '#api/domains/users/scope.ts';
-import { reportExports, users } from '#api/ground/db/schema.ts';
+import { readerRole } from '#api/domains/users/reader.ts';
+import { reportExports } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { type Download, downloadLink } from '#api/ground/http/downloads.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { mayCall } from '#schema/access.ts';
 import { reportExport, type ReportExport } from '#schema/rest/report-exports.ts';
 
 interface Question {
@@ -43,11 +42,7 @@ export const reportExportFile = async (
   id: string,
 ): Promise<Download | undefined> => {
   const [exportId, userId] = made.parse(id.split('.'));
-  const [reader] = await db
-    .select({ role: users.role })
-    .from(users)
-    .where(and(eq(users.id, userId), worksNow));
-  if (!reader || !mayCall(reader.role, reportExport.access)) return undefined;
+  if (!(await readerRole(db, userId, reportExport))) return undefined;
   const [found] = await db
     .select({ storageKey: reportExports.storageKey })
     .from(reportExports)

@@ -1,16 +1,16 @@
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { worksNow } from '#api/domains/users/scope.ts';
+import { readerRole } from '#api/domains/users/reader.ts';
 import { type UserWords, userWords } from '#api/domains/users/words.ts';
 import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
 import type { Database } from '#api/ground/db/client.ts';
-import { rosterImportRows, rosterImports, users } from '#api/ground/db/schema.ts';
+import { rosterImportRows, rosterImports } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { type Download, downloadLink, type DownloadReference } from '#api/ground/http/downloads.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
 import { readWords } from '#api/ground/words.ts';
-import { mayCall, reaches } from '#schema/access.ts';
+import { reaches } from '#schema/access.ts';
 import { type Language, languages } from '#schema/languages.ts';
 import { type RosterImport, rosterImportById } from '#schema/rest/roster-files.ts';
 
@@ -99,12 +99,9 @@ export const rosterResultMaker = async (
   id: string,
 ): Promise<Download | undefined> => {
   const [language, importId, userId] = made.parse(id.split('.'));
-  const [reader] = await db
-    .select({ role: users.role })
-    .from(users)
-    .where(and(eq(users.id, userId), worksNow));
-  if (!reader || !mayCall(reader.role, rosterImportById.access)) return undefined;
-  const caller = { kind: reader.role, userId, sessionId: null };
+  const role = await readerRole(db, userId, rosterImportById);
+  if (!role) return undefined;
+  const caller = { kind: role, userId, sessionId: null };
   const [found] = await db
     .select({ id: rosterImports.id })
     .from(rosterImports)

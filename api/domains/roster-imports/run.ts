@@ -19,6 +19,7 @@ export async function bringPackage(services: Writing, { importId }: RosterJob, r
     const [found] = await db.select().from(rosterImports).where(isOpen(importId));
     if (!found) return;
     const { dryRun, requestId, courses } = found;
+    const named = await schoolsNamed(db, importId);
     for (let rows = await nextUnit(services, importId); rows.length > 0; rows = await nextUnit(services, importId)) {
       run.signal.throwIfAborted();
       const caller = await importerOf(db, importId);
@@ -26,7 +27,7 @@ export async function bringPackage(services: Writing, { importId }: RosterJob, r
         ? await bring(services, {
             rows,
             dryRun,
-            bringing: await bringingOf(services, importId, { caller, requestId, courses }),
+            bringing: { caller, requestId, courses, schools: await schoolsOf(db, caller, named) },
           })
         : new Map(rows.map(({ position }) => [position, refused('messages.forbidden')]));
       await writeResults(services, rows, results);
@@ -64,17 +65,13 @@ async function nextUnit({ db }: Writing, importId: string): Promise<StoredRow[]>
     .orderBy(asc(rosterImportRows.position));
 }
 
-async function bringingOf(
-  { db }: Writing,
-  importId: string,
-  by: Pick<Bringing, 'caller' | 'requestId' | 'courses'>,
-): Promise<Bringing> {
-  const orgs = await db
+// The schools of the package, by its own names.
+async function schoolsNamed(db: Writing['db'], importId: string) {
+  const rows = await db
     .select({ sourcedId: rosterImportRows.sourcedId, values: rosterImportRows.values })
     .from(rosterImportRows)
     .where(and(eq(rosterImportRows.importId, importId), eq(rosterImportRows.kind, 'school')));
-  const named = orgs.map(({ sourcedId, values }) => ({ sourcedId, name: schoolValues.parse(values).name }));
-  return { ...by, schools: await schoolsOf(db, by.caller, named) };
+  return rows.map(({ sourcedId, values }) => ({ sourcedId, name: schoolValues.parse(values).name }));
 }
 
 interface Step {

@@ -1,16 +1,16 @@
-import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { readerRole } from '#api/domains/users/reader.ts';
 import { type UserWords, userWords } from '#api/domains/users/words.ts';
 import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
 import type { Database } from '#api/ground/db/client.ts';
-import { userImportRows, userImports, users } from '#api/ground/db/schema.ts';
+import { userImportRows, userImports } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
 import { type Download, downloadLink, type DownloadReference } from '#api/ground/http/downloads.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { mayCall, reaches } from '#schema/access.ts';
+import { reaches } from '#schema/access.ts';
 import { type Language, languages } from '#schema/languages.ts';
-import { UserStatus } from '#schema/rest/enumerations.ts';
 import { type UserImport, userImportById } from '#schema/rest/user-files.ts';
 import { importFields, listedErrors } from './read-file.ts';
 
@@ -73,11 +73,7 @@ export const resultFileMaker = async (
   id: string,
 ): Promise<Download | undefined> => {
   const [language, importId, userId] = made.parse(id.split('.'));
-  const [reader] = await db
-    .select({ role: users.role })
-    .from(users)
-    .where(and(eq(users.id, userId), eq(users.status, UserStatus.ACTIVED), isNull(users.deletedAt)));
-  if (!reader || !mayCall(reader.role, userImportById.access)) return undefined;
+  if (!(await readerRole(db, userId, userImportById))) return undefined;
   const [found] = await db.select({ id: userImports.id }).from(userImports).where(eq(userImports.id, importId));
   if (!found) return undefined;
   const words = await userWords(settings, language);

@@ -1,4 +1,3 @@
-import { ProgressBar, Spinner } from '@blueprintjs/core';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +12,7 @@ import { askedNow } from '#web/staff/platform/apollo/freshness.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { forgetStale } from '#web/staff/platform/apollo/stale-link.ts';
 import { effects } from '#web/staff/platform/apollo/stale-lists.ts';
-import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
+import { isJobGone, jobInterval, JobMissing, JobProgress } from '#web/staff/ui/jobs/job-states.tsx';
 import { RosterResult } from './roster-result.tsx';
 
 interface RosterJobProps {
@@ -21,20 +20,17 @@ interface RosterJobProps {
   readonly onAnother: () => void;
 }
 
-/** Milliseconds between two looks at the job. */
-const interval = 1000;
-
 const progressOf = (data: RosterImportQuery | undefined): RosterImportProgressFragment | undefined =>
   data && unmask(data.rosterImport);
 
 /** The progress of a check or an import, then its result. */
 export function RosterJob({ id, onAnother }: RosterJobProps) {
-  const { t, i18n } = useTranslation(['one-roster', 'common']);
+  const { t, i18n } = useTranslation('one-roster');
   const client = useApolloClient();
   const query = useRosterImportQuery({
     variables: { id, language: i18n.language === 'jp' ? 'JP' : 'EN' },
     ...askedNow,
-    pollInterval: interval,
+    pollInterval: jobInterval,
     ...ownProblems,
   });
   const { error, refetch, startPolling, stopPolling } = query;
@@ -42,29 +38,17 @@ export function RosterJob({ id, onAnother }: RosterJobProps) {
   const isOver = job !== undefined && job.state !== 'WAITING' && job.state !== 'RUNNING';
   const hasWritten = isOver && !job.dryRun;
   const problem = error ? problemOf(error) : undefined;
-  const isGone = problem?.status === 404 || problem?.status === 400;
+  const isGone = isJobGone(problem);
 
   useEffect(() => {
     if (isOver || isGone) stopPolling();
-    else startPolling(interval);
+    else startPolling(jobInterval);
     if (hasWritten) forgetStale(client, effects.StartRosterImport);
   }, [isOver, hasWritten, isGone, startPolling, stopPolling, client]);
 
-  if (isGone) {
+  if (isGone || job === undefined) {
     return (
-      <section className="panel" aria-label={t('gone')}>
-        <h2>{t('gone')}</h2>
-        <p>{t('goneText')}</p>
-      </section>
-    );
-  }
-  if (job === undefined) {
-    return problem ? (
-      <ListProblem problem={problem} onRetry={() => void refetch()} />
-    ) : (
-      <div className="screen-loading">
-        <Spinner aria-label={t('common.loading')} />
-      </div>
+      <JobMissing problem={problem} goneTitle={t('gone')} goneText={t('goneText')} onRetry={() => void refetch()} />
     );
   }
   return isOver ? (
@@ -86,12 +70,6 @@ interface RunningProps {
 function Running({ job: { fileName: name, state, dryRun, processed, total } }: RunningProps) {
   const { t } = useTranslation('one-roster');
   const title = t(dryRun ? 'checking' : 'importing', { name });
-  return (
-    <section className="panel import-running" aria-label={title}>
-      <h2>{title}</h2>
-      <ProgressBar value={total > 0 ? processed / total : 0} intent="primary" aria-label={title} />
-      <p>{state === 'WAITING' ? t('waiting') : t('progress', { processed, total })}</p>
-      <p className="import-read">{t('stays')}</p>
-    </section>
-  );
+  const text = state === 'WAITING' ? t('waiting') : t('progress', { processed, total });
+  return <JobProgress title={title} processed={processed} total={total} text={text} note={t('stays')} />;
 }

@@ -7,6 +7,7 @@ import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { PictureField } from '#web/staff/ui/forms/picture-field.tsx';
+import { saveWithPicture } from '#web/staff/ui/forms/save-with-picture.ts';
 import { TextAreaField, TextField } from '#web/staff/ui/forms/text-field.tsx';
 import {
   UploadTextBookThumbnailDocument,
@@ -39,14 +40,8 @@ export function TextBookForm({ current, notice, submitText, onSubmit, onCancel, 
     ...ownProblems,
   });
 
-  // Saved while its cover is still on the way: the cover is waited for, not lost.
-  async function submit(values: TextBookFormValues): Promise<SubmitOutcome> {
-    const under = thumbnail.settled();
-    if (under === undefined) return onSubmit(values);
-    const sent = await under;
-    if (sent === undefined) return { problems: { thumbnailId: 'messages.pictureNotSent' } };
-    return onSubmit({ ...values, thumbnailId: idOf(sent) });
-  }
+  const submit = (values: TextBookFormValues) =>
+    saveWithPicture({ values, field: 'thumbnailId', upload: thumbnail, idOf, save: onSubmit });
 
   return (
     <Form className="form-cards" rules={textBookFormRules} onSubmit={submit} {...form}>

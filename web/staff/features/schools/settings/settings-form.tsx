@@ -13,6 +13,7 @@ import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
 import { PickerField } from '#web/staff/ui/forms/picker-field.tsx';
 import { PictureField } from '#web/staff/ui/forms/picture-field.tsx';
+import { saveWithPicture } from '#web/staff/ui/forms/save-with-picture.ts';
 import { SelectField } from '#web/staff/ui/forms/select-field.tsx';
 import { TextField } from '#web/staff/ui/forms/text-field.tsx';
 import { timeZoneOptions } from '#web/staff/ui/forms/time-zones.ts';
@@ -41,14 +42,8 @@ export function SettingsForm({ found, notice, onSubmit, onCancel, ...form }: Set
     ...ownProblems,
   });
 
-  // Saved while the logo is still on the way: the logo is waited for, not lost.
-  async function submit(values: SettingsValues): Promise<SubmitOutcome> {
-    const under = logo.settled();
-    if (under === undefined) return onSubmit(values);
-    const sent = await under;
-    if (sent === undefined) return { problems: { logoId: 'messages.pictureNotSent' } };
-    return onSubmit({ ...values, logoId: idOf(sent) });
-  }
+  const submit = (values: SettingsValues) =>
+    saveWithPicture({ values, field: 'logoId', upload: logo, idOf, save: onSubmit });
 
   return (
     <Form className="form-cards" rules={settingsFormRules} onSubmit={submit} {...form}>
