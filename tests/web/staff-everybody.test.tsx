@@ -51,7 +51,7 @@ test('the board leads the tablets, and shows in numbers who is there; names stan
     { sessionId, profileId: yui.id, contentId: red.id, heard: true },
   ]);
   const counts = await screen.findByRole('button', { name: /2 here/ });
-  expect(counts.textContent).toContain('Heard 1 · Spoken 0 · Done 1');
+  await waitFor(() => expect(counts.textContent).toContain('Heard 1 · Spoken 0 · Done 1'));
   expect(document.body.textContent).not.toMatch(/Haruto|Yui/);
   await user.click(counts);
   const list = within(await screen.findByRole('dialog', { name: 'Who follows the board' }));
