@@ -50,11 +50,16 @@ const codeAndServers = project({
   exclude: ['tests/support/**', inBrowser, inPage],
 });
 
-/** A document stands beside Node's globals here (tests/support/dom.ts), which no server has. */
-const pages = project({ name: 'pages', include: [inPage], setupFiles: ['tests/support/page.ts'] });
+/**
+ * A page waits for servers and timers, on a machine that may stand still: what failed is asked once more, and `npm test` names
+ * each test that needed it, and why.
+ */
+const onceMore = { retry: 1 };
 
-/** A browser on a machine that stands still is asked once more; `npm test` names each test that needed it, and why. */
-const browser = project({ name: 'browser', include: [inBrowser], retry: 1 });
+/** A document stands beside Node's globals here (tests/support/dom.ts), which no server has. */
+const pages = project({ name: 'pages', include: [inPage], setupFiles: ['tests/support/page.ts'], ...onceMore });
+
+const browser = project({ name: 'browser', include: [inBrowser], ...onceMore });
 
 export default defineConfig({
   test: {

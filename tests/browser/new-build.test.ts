@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { childDevice, childWhoMade, type Child } from '#tests/support/child-device.ts';
@@ -106,5 +107,33 @@ it('loads a page once whose code is gone from everywhere, and loses nothing that
   await page.locator('.page-header-waiting button').click();
   await page.getByRole('dialog').getByText(child.name).waitFor();
   expect(loads.count).toBe(1);
+  await context.close();
+});
+
+it('is fetched again where one of its files was missing, while the page stays open', async () => {
+  const { page, context } = await installed();
+  const assets = join(next, 'dist', 'web', 'assets');
+  const [script = ''] = (await readdir(assets)).filter((name) => /^unit-detail-.*\.js$/.test(name));
+  const [file, aside] = [join(assets, script), join(next, script)];
+  await rename(file, aside);
+  await product.world.changeGateway({ root: next });
+  await page.clock.install();
+  await page.goto(`${product.world.url}/student/class/${child.classCode}`);
+  await unitOf(page).waitFor();
+  const refused = page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await new Promise((found) => registration.addEventListener('updatefound', found));
+    const { installing } = registration;
+    await new Promise((ended) => installing?.addEventListener('statechange', ended));
+    return installing?.state;
+  });
+  await page.clock.runFor(5_000);
+  expect(await refused).toBe('redundant');
+  await rename(aside, file);
+  // The server looks for its files as it starts.
+  await product.world.changeGateway({ root: next });
+  expect((await keptScripts(page)).every(isOfNextBuild)).toBe(false);
+  await page.clock.runFor(30_000);
+  await keepsTheNext(page);
   await context.close();
 });

@@ -25,13 +25,12 @@ export function useStoredUnit(hashCode: string | undefined): void {
   }, [hashCode]);
 }
 
-/** Registers the service worker (web/offline) when the browser supports one and the build made one. */
+/** Installs the service worker when the browser supports one and the build made one. */
 export function installLater(): () => void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return () => undefined;
   const timer = setTimeout(() => {
-    if (!navigator.onLine) return;
-    // Private windows and full devices refuse it; pages then need the network.
-    void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+    // Without a network, or without this part of a build that is gone, the next visit installs it.
+    if (navigator.onLine) void import('./install.ts').then(({ install }) => install()).catch(() => undefined);
   }, patience);
   return () => clearTimeout(timer);
 }
