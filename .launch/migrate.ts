@@ -22,13 +22,13 @@ export async function migrate({ root, dataDir, dev, progress, databaseUrl }: Mig
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const showFrom = Date.now() + QUIET_MS;
-  const said: string[] = [];
+  const errorLines: string[] = [];
   createInterface(child.stdout).on('line', (line) => Date.now() > showFrom && progress.line(`  ${line}`));
-  createInterface(child.stderr).on('line', (line) => said.push(line));
+  createInterface(child.stderr).on('line', (line) => errorLines.push(line));
   try {
     await once(child, 'close');
   } finally {
     process.off('exit', end);
   }
-  if (child.exitCode !== 0) throw new LaunchProblem(`The database could not be migrated.\n${said.join('\n')}`);
+  if (child.exitCode !== 0) throw new LaunchProblem(`The database could not be migrated.\n${errorLines.join('\n')}`);
 }

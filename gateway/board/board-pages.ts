@@ -60,8 +60,8 @@ export function createBoardPages(upstream: Pick<Upstream, 'send'>, { pace, timeo
 
   /** The page of a class's board, at most one pace old. Rejects with the problem of /api. */
   function current(classHashCode: string, caller: Caller): Promise<BoardPageState> {
-    const known = askedByClass.get(classHashCode);
-    if (known && Date.now() - known.at < pace) return known.answer;
+    const cached = askedByClass.get(classHashCode);
+    if (cached && Date.now() - cached.at < pace) return cached.answer;
     const answer = ask(classHashCode, caller);
     const entry = { at: Date.now(), answer };
     if (askedByClass.size >= mostRemembered) askedByClass.clear();

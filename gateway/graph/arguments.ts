@@ -14,12 +14,12 @@ export function argumentsOf({ parentType, fieldName, fieldNodes, variableValues 
   const field = parentType.getFields()[fieldName];
   const [node] = fieldNodes;
   if (!field || !node) return undefined;
-  const kept = keptArguments.get(variableValues) ?? new Map<FieldNode, Arguments>();
-  const cached = kept.get(node);
+  const cache = keptArguments.get(variableValues) ?? new Map<FieldNode, Arguments>();
+  const cached = cache.get(node);
   if (cached) return cached;
-  const given = getArgumentValues(field, node, variableValues);
-  if (!Object.isFrozen(variableValues)) return given;
-  frozen(given);
-  keptArguments.set(variableValues, kept.set(node, given));
-  return given;
+  const values = getArgumentValues(field, node, variableValues);
+  if (!Object.isFrozen(variableValues)) return values;
+  frozen(values);
+  keptArguments.set(variableValues, cache.set(node, values));
+  return values;
 }

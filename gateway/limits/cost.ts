@@ -107,8 +107,8 @@ function costOfField(node: FieldNode, definition: Definition, below: Branch | un
   const one = plus(plus(prices.object, below.fixed), rows);
   if (!isList) return { ...nothing, fixed: plus(one, ids?.(0) ?? 0) };
   // A list without ids is the whole list.
-  const asked = page ?? ids?.(assumed.root);
-  if (asked !== undefined) return { ...nothing, fixed: times(asked, one) };
+  const length = page ?? ids?.(assumed.root);
+  if (length !== undefined) return { ...nothing, fixed: times(length, one) };
   return hasRowForEachDay(definition) ? { ...nothing, perDay: one } : { ...nothing, perRow: one };
 }
 

@@ -34,8 +34,8 @@ const longestRemembered = 10_000;
 export function createReader(schema: GraphQLSchema): ReadFreeForm {
   const remembered = new Map<string, FreeFormOperation>();
   return (text) => {
-    const known = remembered.get(text);
-    const operation = known ?? read(schema, text);
+    const cached = remembered.get(text);
+    const operation = cached ?? read(schema, text);
     if (!operation || operation instanceof GraphQLError || text.length > longestRemembered) return operation;
     // Moved to the end, so that the first entry is the least recently used.
     remembered.delete(text);

@@ -69,8 +69,8 @@ function pageAmount(pages: readonly Place[], node: FieldNode): Amount {
   if (typeof size === 'number') return size === notGiven ? otherwise() : size;
   const rest = otherwise();
   return (run) => {
-    const asked = size(run);
-    return asked === notGiven ? valueOf(rest, run) : asked;
+    const given = size(run);
+    return given === notGiven ? valueOf(rest, run) : given;
   };
 }
 

@@ -160,9 +160,9 @@ function createWriter() {
       const json = JSON.stringify(result);
       const isFrozen = [first, ...others].every((value) => Object.isFrozen(value));
       if (typeof first !== 'object' || first === null || !isFrozen) return json;
-      const kept = Buffer.from(json);
-      written.set(first, { others, json: kept });
-      return kept;
+      const bytes = Buffer.from(json);
+      written.set(first, { others, json: bytes });
+      return bytes;
     },
   };
 }

@@ -61,8 +61,8 @@ function pipeline({ server, executor, parts }: Omit<PipelineOptions, 'headers'>)
   const limits = { bytes: bodyBytes, milliseconds: parts.timeouts.body };
   return async (request: Request, response: Response): Promise<void> => {
     const body = await parseBody(request, response, limits);
-    let known: Context | undefined;
-    const context = (): Context => (known ??= createContext(parts, request, response));
+    let createdContext: Context | undefined;
+    const context = (): Context => (createdContext ??= createContext(parts, request, response));
     const found = request.method === 'POST' ? findOperation(body) : undefined;
     const type = answerType(request);
     if (found && type !== undefined) {

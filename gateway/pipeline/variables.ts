@@ -14,7 +14,7 @@ const longestKept = 300;
  * and may hold a password.
  */
 export function createVariableReader(schema: GraphQLSchema, operation: OperationDefinitionNode) {
-  const kept = new Map<string, Variables>();
+  const cache = new Map<string, Variables>();
   const read = (given: Variables): Variables | undefined => {
     // Compiled code accepts an empty text for an input object; graphql-js does not.
     if (variableFaults(schema, operation, given).length > 0) return undefined;
@@ -23,14 +23,14 @@ export function createVariableReader(schema: GraphQLSchema, operation: Operation
   if (operation.operation !== OperationTypeNode.QUERY) return read;
   return (given: Variables): Variables | undefined => {
     const key = JSON.stringify(given);
-    const cached = kept.get(key);
+    const cached = cache.get(key);
     // The JSON of an infinite number is null, as that of null is.
     if (cached && !(key.includes('null') && holdsInfinity(given))) return cached;
     const values = read(given);
     if (!values || key.length > longestKept) return values;
     frozen(values);
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(key, values);
+    if (cache.size >= mostKept) cache.clear();
+    cache.set(key, values);
     return values;
   };
 }

@@ -13,10 +13,10 @@ const words = z.record(z.string(), z.string());
 
 /** Reads the messages of `locales` below `root` when they are first asked for. */
 export function createMessages(root: string): ReadMessage {
-  const known = new Map<Language, Say>();
+  const sayByLanguage = new Map<Language, Say>();
   return (language) => {
-    const say = known.get(language) ?? sayIn(root, language);
-    known.set(language, say);
+    const say = sayByLanguage.get(language) ?? sayIn(root, language);
+    sayByLanguage.set(language, say);
     return say;
   };
 }

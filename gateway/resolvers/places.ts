@@ -27,9 +27,8 @@ export class Places {
   take(name: string): Path | undefined {
     const path = this.find(name);
     if (path) {
-      const taken = path.join('.');
-      for (const place of this.#unused)
-        if (place === taken || place.startsWith(`${taken}.`)) this.#unused.delete(place);
+      const used = path.join('.');
+      for (const place of this.#unused) if (place === used || place.startsWith(`${used}.`)) this.#unused.delete(place);
     }
     return path;
   }

@@ -47,8 +47,8 @@ function refused(message: string, fields?: FieldErrors): GraphQLError {
 const required = new WeakMap<Operation, readonly string[]>();
 
 function requiredNames(operation: Operation): readonly string[] {
-  const known = required.get(operation);
-  if (known) return known;
+  const cached = required.get(operation);
+  if (cached) return cached;
   const shape: Readonly<Record<string, z.ZodType>> = operation.query?.shape ?? {};
   const fields = Object.entries(shape);
   const names = fields.filter(([, field]) => !field.safeParse(undefined).success).map(([name]) => name);

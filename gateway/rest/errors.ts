@@ -45,16 +45,16 @@ export function errorOfAnswer(answer: UpstreamAnswer): GraphQLError {
   const refusal = ownFaults.has(status) ? undefined : refusalOf(status);
   if (!refusal) return failed(status >= 300 && status < 400 ? 502 : 500);
   // Details of an internal error of /api are for its log, never for the client.
-  const said: ProblemBody = status >= 500 && status !== 503 ? {} : (problem ?? {});
-  return new GraphQLError(said.detail ?? said.title ?? refusal.message, {
+  const details: ProblemBody = status >= 500 && status !== 503 ? {} : (problem ?? {});
+  return new GraphQLError(details.detail ?? details.title ?? refusal.message, {
     extensions: {
       code: refusal.code,
       status,
-      messageKey: said.messageKey ?? refusal.messageKey,
-      ...(said.messageValues && { messageValues: said.messageValues }),
-      ...(said.errors && { fields: said.errors }),
-      ...(said.existingId && { existingId: said.existingId }),
-      ...(said.challenge && { challenge: said.challenge }),
+      messageKey: details.messageKey ?? refusal.messageKey,
+      ...(details.messageValues && { messageValues: details.messageValues }),
+      ...(details.errors && { fields: details.errors }),
+      ...(details.existingId && { existingId: details.existingId }),
+      ...(details.challenge && { challenge: details.challenge }),
       ...((status === 429 || status === 503) && { retryAfter: retryAfterSeconds(answer.headers) }),
     },
   });

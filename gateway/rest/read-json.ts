@@ -37,15 +37,15 @@ export function createJsonReader(): (body: Buffer) => unknown {
 
   return (body) => {
     if (body.length > longest) return jsonIn(body.toString());
-    const known = find(young, body);
-    const seen = known ?? find(old, body);
+    const recent = find(young, body);
+    const cached = recent ?? find(old, body);
     // Freezing pays off only for bodies that arrive again.
-    if (!seen) {
+    if (!cached) {
       keep({ body });
       return jsonIn(body.toString());
     }
-    if (!known) keep(seen);
-    return (seen.value ??= frozen(jsonIn(body.toString())));
+    if (!recent) keep(cached);
+    return (cached.value ??= frozen(jsonIn(body.toString())));
   };
 }
 

@@ -38,7 +38,8 @@ const params = z.object({ id: idOf('signInProvider') });
 const ofSchool = z.object({ id: idOf('school') });
 const names = { id: 'schoolId' } as const;
 const refused = `${rulesOfInput}; \`messages.issuerLocal\` on \`issuer\` for this machine or a private network, unless the operator allows those`;
-const taken = '`messages.domainTaken` on `domains` (with `domain` in `messageValues`) for one of another provider';
+const domainTaken =
+  '`messages.domainTaken` on `domains` (with `domain` in `messageValues`) for one of another provider';
 
 export const signInProviders = operation({
   name: 'signInProviders',
@@ -66,7 +67,7 @@ export const addSignInProvider = operation({
   problems: {
     400: refused,
     404: notFound,
-    409: `${taken}, \`messages.tooManyProviders\` past ${mostProviders}`,
+    409: `${domainTaken}, \`messages.tooManyProviders\` past ${mostProviders}`,
   },
   names,
 });
@@ -84,7 +85,7 @@ export const updateSignInProvider = operation({
   problems: {
     400: `${refused}; \`messages.clientSecretRequire\` on \`clientSecret\` with another issuer and none`,
     404: notFound,
-    409: `${changedMeanwhile}; ${taken}`,
+    409: `${changedMeanwhile}; ${domainTaken}`,
   },
 });
 

@@ -44,13 +44,13 @@ export function makeBackup(work: BackupWork): Promise<MadeBackup> {
     const { rows } = await now.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [backupLock]);
     if (rows[0]?.mine !== true) throw new BackupRefused('Another backup of this installation is running');
     await claimPlace(place, await installationOf(now));
-    const known = await filesInPlace(work);
+    const earlierFiles = await filesInPlace(work);
     const sum = { copied: 0, copiedBytes: 0 };
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       const made = await inSnapshot(databaseUrl, async (snapshot) => {
         const at = new Date();
         const tables = await lockedTables(snapshot);
-        const files = await copyMedia({ snapshot, now }, { ...work, known });
+        const files = await copyMedia({ snapshot, now }, { ...work, known: earlierFiles });
         sum.copied += files.copied;
         sum.copiedBytes += files.copiedBytes;
         if (files.vanished > 0) return undefined;

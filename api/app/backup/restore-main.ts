@@ -17,7 +17,7 @@ npm run restore -- latest            the newest one
   --replace          the installation is not empty: what its database holds is set aside
   --scratch FOLDER   where --verify restores the files to; unset, the system's folder for temporary files`;
 
-const shown = 20;
+const linesShown = 20;
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -99,8 +99,8 @@ async function restore(settings: Settings, chosen: ChosenBackup, replace: boolea
 }
 
 function report(differences: readonly string[]): void {
-  for (const line of differences.slice(0, shown)) console.error(line);
-  if (differences.length > shown) console.error(`and ${differences.length - shown} more`);
+  for (const line of differences.slice(0, linesShown)) console.error(line);
+  if (differences.length > linesShown) console.error(`and ${differences.length - linesShown} more`);
 }
 
 run().catch((error: unknown) => {

@@ -60,14 +60,14 @@ export async function upgradeEmbedded({ dataDir, root, logger }: Upgrade): Promi
     await old.stop();
   }
   const cluster = join(home, 'cluster');
-  const kept = `${cluster}-${from}`;
+  const oldCluster = `${cluster}-${from}`;
   await rm(upgradedName(cluster), { recursive: true, force: true });
   await rename(join(await realpath(join(beside, 'postgres')), 'cluster'), upgradedName(cluster));
   // Between these two steps, a start finds the upgraded cluster under its temporary name.
-  await rename(cluster, kept);
+  await rename(cluster, oldCluster);
   await rename(upgradedName(cluster), cluster);
   await removeBeside(beside);
-  return { from, to, rows, kept };
+  return { from, to, rows, kept: oldCluster };
 }
 
 async function assertPrevious(from: number, to: number): Promise<void> {

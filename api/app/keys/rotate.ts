@@ -13,7 +13,7 @@ const day = 86_400 * second;
 
 // Time until every process knows a new key: processes reload the database's keys every 20 s; a file may have to be
 // copied to several machines.
-const known = { database: 60 * second, file: 10 * 60 * second };
+const reloadTime = { database: 60 * second, file: 10 * 60 * second };
 
 /** How long signatures of a replaced key are used. Then the key is removed. */
 const useAfter: Readonly<Record<KeyPurpose, number>> = {
@@ -36,7 +36,7 @@ export interface Rotated {
  */
 export async function rotateKeys(source: KeySource, now = new Date()): Promise<Rotated> {
   const keys = await readKeys(source);
-  const signsFrom = new Date(now.getTime() + (source.file === undefined ? known.database : known.file));
+  const signsFrom = new Date(now.getTime() + (source.file === undefined ? reloadTime.database : reloadTime.file));
   const made = keyPurposes.map((purpose) => newKey(purpose, signsFrom));
   const removed = keys.filter((key) => isSpent(key, keys, now)).map(({ id }) => id);
   await change(source, { add: made, remove: removed });

@@ -34,6 +34,6 @@ export function firstRunEnd(
 }
 
 /** Checks the token inside the transaction that uses it up. */
-export function assertFirstRun(held: Installation, token: string): void {
-  if (held.setUpAt === null && firstRunEnd(held, token) === undefined) throw linkInvalid();
+export function assertFirstRun(installation: Installation, token: string): void {
+  if (installation.setUpAt === null && firstRunEnd(installation, token) === undefined) throw linkInvalid();
 }

@@ -24,9 +24,15 @@ export class SetUpAlready extends Error {
 export async function inviteFirst(services: Services, values: SchoolValues): Promise<string | undefined> {
   const { db, secrets, settings } = services;
   const linkId = await db.transaction(async (tx) => {
-    const held = await holdInstallation(tx);
-    if (held.setUpAt !== null || !(await hasNobody(tx))) throw new SetUpAlready();
-    const user = await setUp(tx, { held, values, passwordHash: null, newStore: true, requestId: 'setup' });
+    const installation = await holdInstallation(tx);
+    if (installation.setUpAt !== null || !(await hasNobody(tx))) throw new SetUpAlready();
+    const user = await setUp(tx, {
+      installation,
+      values,
+      passwordHash: null,
+      newStore: true,
+      requestId: 'setup',
+    });
     const hours = settings.invitationDays * 24;
     return createLink(tx, secrets, { userId: user.id, purpose: 'invitation', requestedById: null, hours });
   });

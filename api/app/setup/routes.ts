@@ -68,10 +68,10 @@ export function setupRoutes(services: Services): Route[] {
       await tryChosen({ services, values: body, chosen });
       const passwordHash = await hashPassword(password);
       const account = await db.transaction(async (tx) => {
-        const held = await holdInstallation(tx);
-        assertFirstRun(held, token);
+        const installation = await holdInstallation(tx);
+        assertFirstRun(installation, token);
         const user = await setUp(tx, {
-          ...{ held, values: school, passwordHash, requestId },
+          ...{ installation, values: school, passwordHash, requestId },
           newStore: isChosen(body.usesBucket),
         });
         // The settings first, then the school: killed between, nobody is set up and the next link shows what was written.

@@ -24,7 +24,7 @@ export async function hasNobody(tx: Queryable): Promise<boolean> {
 }
 
 interface SettingUp {
-  readonly held: Installation;
+  readonly installation: Installation;
   readonly values: SchoolValues;
   /** The hash of the administrator's chosen password; null sends an invitation. */
   readonly passwordHash: string | null;
@@ -36,9 +36,9 @@ interface SettingUp {
 /** Sets up a school with its first SuperAdmin in an empty installation; 409 when it has users. */
 export async function setUp(
   tx: Queryable,
-  { held, values, passwordHash, newStore, requestId }: SettingUp,
+  { installation: { setUpAt }, values, passwordHash, newStore, requestId }: SettingUp,
 ): Promise<User> {
-  if (held.setUpAt !== null) throw alreadySetUp();
+  if (setUpAt !== null) throw alreadySetUp();
   const { schoolName, language, ...person } = values;
   const superAdmin = {
     ...person,

@@ -31,7 +31,7 @@ export async function createGauges(registry: Registry, watched: Watched): Promis
   const heldGauge = gauge('sweep_held', 'Whether the last sweep stopped before it moved anything: 1 or 0.');
   const reuse = gauge('refresh_reuse_sessions', 'Sessions ended in the last day because a refresh token came twice.');
 
-  const asked = async (): Promise<void> => {
+  const readGauges = async (): Promise<void> => {
     const { db } = watched;
     const queue = await queueFacts(db);
     jobs.set({ state: 'ready' }, queue.ready);
@@ -60,7 +60,7 @@ export async function createGauges(registry: Registry, watched: Watched): Promis
     reserve.set(settings.diskReserveBytes);
     for (const room of await watched.disk.rooms()) free.set({ folder: room.folder }, room.free);
     // Without the database its gauges keep their values, and this gauge reports it.
-    await asked().then(
+    await readGauges().then(
       () => up.set(1),
       () => up.set(0),
     );

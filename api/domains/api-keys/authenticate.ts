@@ -11,13 +11,13 @@ import { UserStatus } from '#schema/rest/enumerations.ts';
 
 /** Finds the owner of an API key. Answers 401 for an unknown, revoked or expired key, each with its own message. */
 export function createKeyHolder(services: Uses<'db' | 'logger'>): (key: string) => Promise<StaffCaller> {
-  const held = findKey(services.db);
+  const keyQuery = findKey(services.db);
   const noteUse = createLastUse(services);
 
   return async (key) => {
     // Looked up by its hash, so that no timing tells how close a guess was.
     const keyHash = hashOfKey(key);
-    const [found] = keyHash === undefined ? [] : await held.execute({ keyHash });
+    const [found] = keyHash === undefined ? [] : await keyQuery.execute({ keyHash });
     if (!found) throw unauthorized('messages.apiKeyUnknown', 'Unknown API key.');
     const { id, name, scopes, ownerId, role, ofServiceAccount } = found;
     // A second guard: keys are revoked when their owner loses the right to have them.

@@ -21,11 +21,11 @@ interface EmailWish {
 
 /** Mails a link to the new e-mail and a notice to the old one. The old e-mail stays until the link is used. */
 export async function askForEmail(store: Store, tx: Queryable, { user, email, requestedById }: EmailWish) {
-  const taken = await tx
+  const usersWithEmail = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt), ne(users.id, user.id)));
-  if (taken.length > 0) throw emailExists();
+  if (usersWithEmail.length > 0) throw emailExists();
   const hours = store.settings.resetLinkHours;
   const link = { userId: user.id, purpose: 'email', email, requestedById, hours } as const;
   const linkId = await createLink(tx, store.secrets, link);

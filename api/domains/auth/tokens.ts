@@ -29,8 +29,8 @@ export interface StaffToken {
 const keys = new WeakMap<Uint8Array, Promise<CryptoKey>>();
 
 function keyOf(secret: Uint8Array): Promise<CryptoKey> {
-  const known = keys.get(secret);
-  if (known) return known;
+  const imported = keys.get(secret);
+  if (imported) return imported;
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = webcrypto.subtle.importKey('raw', Uint8Array.from(secret), hmac, false, ['sign', 'verify']);
   keys.set(secret, key);
@@ -121,11 +121,11 @@ export type ReadClaims = (token: string) => Promise<Claims | undefined>;
 
 export function createReadClaims(secrets: Secrets): ReadClaims {
   const read = (token: string) => readToken(secrets, token);
-  let known = { version: secrets.version, claimsOf: createClaimsCache(read) };
+  let cache = { version: secrets.version, claimsOf: createClaimsCache(read) };
   return (token) => {
     // A change of keys empties the cache: a revoked key may have verified cached tokens.
-    if (known.version !== secrets.version) known = { version: secrets.version, claimsOf: createClaimsCache(read) };
-    return known.claimsOf(token);
+    if (cache.version !== secrets.version) cache = { version: secrets.version, claimsOf: createClaimsCache(read) };
+    return cache.claimsOf(token);
   };
 }
 
@@ -149,8 +149,8 @@ export function createClaimsCache(
     young.set(token, found);
   };
   return async (token) => {
-    const known = young.get(token);
-    if (known && known.until > Date.now()) return known.claims;
+    const cached = young.get(token);
+    if (cached && cached.until > Date.now()) return cached.claims;
     const before = old.get(token);
     const found = before && before.until > Date.now() ? before : await read(token);
     if (found) keep(token, found);

@@ -66,8 +66,8 @@ interface Numbering extends Pick<OnProfile, 'classId' | 'profileId'> {
 // The lock on the class makes simultaneous changes wait, so that a number is given once.
 export async function setNumber(tx: Queryable, { classId, profileId, before, number }: Numbering): Promise<void> {
   if (number === before) return;
-  const taken = number !== null && (await rosterRows(tx, classId)).some((one) => one.number === number);
-  if (taken) throw conflict('messages.studentNumberTaken', 'Another child of the class has this number.', 'number');
+  const isTaken = number !== null && (await rosterRows(tx, classId)).some((one) => one.number === number);
+  if (isTaken) throw conflict('messages.studentNumberTaken', 'Another child of the class has this number.', 'number');
   await tx
     .update(classProfiles)
     .set({ number })

@@ -84,8 +84,8 @@ export async function unknownTeachers(
   tx: Queryable,
   { caller, values, current }: ReferenceRequest,
 ): Promise<Set<string>> {
-  const kept = current ? teachersIn(current) : [];
-  const added = teachersIn(values).filter((id) => !kept.includes(id));
+  const teachersBefore = current ? teachersIn(current) : [];
+  const added = teachersIn(values).filter((id) => !teachersBefore.includes(id));
   if (added.length === 0) return new Set();
   // Whom a teacher may assign stands on classes that the teacher does not see, and who has no school is known by all.
   const found = await beyondWall(tx, async (all) =>

@@ -101,7 +101,7 @@ export function classRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[
 async function unusedClassCode(db: Queryable): Promise<string> {
   for (;;) {
     const classCode = newClassCode();
-    const taken = await db.select({ id: classes.id }).from(classes).where(eq(classes.classCode, classCode));
-    if (taken.length === 0) return classCode;
+    const classesWithCode = await db.select({ id: classes.id }).from(classes).where(eq(classes.classCode, classCode));
+    if (classesWithCode.length === 0) return classCode;
   }
 }

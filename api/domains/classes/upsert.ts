@@ -35,21 +35,21 @@ export interface NewPlace {
 
 /** Creates or changes one class; a problem is thrown. */
 export async function upsertClass(services: Services, wish: Wish, row: ClassRow, place?: NewPlace): Promise<Upserted> {
-  const known = await knownClass(services, wish.caller, row);
-  const values = await valuesOf(services, wish.caller, { row, known });
-  if (!known) {
+  const existing = await existingClass(services, wish.caller, row);
+  const values = await valuesOf(services, wish.caller, { row, existing });
+  if (!existing) {
     const { schoolAdministratorId = null, preferredSchoolId } = place ?? {};
     const creation = { ...wish, values: { ...values, schoolAdministratorId }, preferredSchoolId };
     return { id: await createClass(services, creation), outcome: 'created' };
   }
-  const { id, version } = known;
-  if (isSame(values, known)) return { id, outcome: 'unchanged' };
+  const { id, version } = existing;
+  if (isSame(values, existing)) return { id, outcome: 'unchanged' };
   await updateClass(services, { ...wish, id, values: { ...values, version } });
   return { id, outcome: 'updated' };
 }
 
 /** The class that a row of a roster means. */
-export async function knownClass(
+export async function existingClass(
   services: Services,
   caller: StaffCaller,
   row: Pick<ClassRow, 'externalId' | 'classCode'>,
@@ -70,20 +70,20 @@ export async function knownClass(
     found || !classCode
       ? []
       : await find(and(isNull(classes.externalId), eq(classes.classCode, classCode.toUpperCase())));
-  const known = found ?? byCode;
-  return known && classDetailOf(services)(caller, known.id);
+  const existing = found ?? byCode;
+  return existing && classDetailOf(services)(caller, existing.id);
 }
 
 interface Row {
   readonly row: ClassRow;
-  readonly known: ClassDetail | undefined;
+  readonly existing: ClassDetail | undefined;
 }
 
 /** The values of a row, by the rules of the form; what it leaves out stays. */
-async function valuesOf(services: Services, caller: StaffCaller, { row, known }: Row) {
+async function valuesOf(services: Services, caller: StaffCaller, { row, existing }: Row) {
   const { className, startDate, endDate, classCode } = row;
   const errors: FieldErrors = {};
-  const stored = known && storedValuesOf(known);
+  const stored = existing && storedValuesOf(existing);
   const teacher = await teachersOf(services, caller, row);
   const idOf = (field: string, name: string): string => {
     const id = teacher.get(name);
@@ -95,8 +95,8 @@ async function valuesOf(services: Services, caller: StaffCaller, { row, known }:
     ...stored,
     ...{ className, startDate, endDate },
     externalId: row.externalId.trim(),
-    classCode: known ? undefined : (classCode?.toUpperCase() ?? undefined),
-    textBookId: (await textBookIdOf(services, row)) ?? known?.textBook.id,
+    classCode: existing ? undefined : (classCode?.toUpperCase() ?? undefined),
+    textBookId: (await textBookIdOf(services, row)) ?? existing?.textBook.id,
     ...(mainTeacher !== undefined && { mainTeacherId: mainTeacher === null ? null : idOf('mainTeacher', mainTeacher) }),
     ...(secondaryTeachers && {
       secondaryTeacherIds: secondaryTeachers.map((name) => idOf('secondaryTeachers', name)),
@@ -105,7 +105,7 @@ async function valuesOf(services: Services, caller: StaffCaller, { row, known }:
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (error) throw invalid(fieldErrors(error));
   if (data.externalId === null) throw invalid({ externalId: ['messages.invalidValue'] });
-  return isOwnId(known, data.externalId) ? { ...data, externalId: null } : data;
+  return isOwnId(existing, data.externalId) ? { ...data, externalId: null } : data;
 }
 
 const teachersOf = (services: Services, caller: StaffCaller, { mainTeacher, secondaryTeachers }: ClassRow) =>
@@ -149,9 +149,9 @@ async function textBookIdOf(
 
 type Values = Awaited<ReturnType<typeof valuesOf>>;
 
-function isSame(values: Values, known: ClassDetail): boolean {
-  const { className, startDate, endDate, textBook } = known;
-  const stored = { ...storedValuesOf(known), className, startDate, endDate, textBookId: textBook.id };
+function isSame(values: Values, existing: ClassDetail): boolean {
+  const { className, startDate, endDate, textBook } = existing;
+  const stored = { ...storedValuesOf(existing), className, startDate, endDate, textBookId: textBook.id };
   return Object.entries(stored).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(values[name as keyof Values]),
   );

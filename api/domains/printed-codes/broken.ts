@@ -4,7 +4,7 @@ import { contents, lessons, printedCodes, textbooks } from '#api/ground/db/schem
 import type { BrokenPrintedCodes } from '#schema/rest/printed-codes.ts';
 import { printedCodeDetails, recentUseCount, selectPrintedCodes, useCount } from './detail.ts';
 
-const shown = 20;
+const classesShown = 20;
 
 /** The printed codes that would say that what they open is gone, if these textbooks, units and contents were deleted. */
 export async function printedCodesBrokenBy(db: Queryable, ids: readonly string[]): Promise<BrokenPrintedCodes> {
@@ -19,7 +19,7 @@ export async function printedCodesBrokenBy(db: Queryable, ids: readonly string[]
     .where(broken);
   const rows = await selectPrintedCodes(db, broken)
     .orderBy(desc(recentUseCount), desc(useCount), printedCodes.createdAt, printedCodes.id)
-    .limit(shown);
+    .limit(classesShown);
   return {
     items: await printedCodeDetails(db, rows),
     totalCount: sums?.totalCount ?? 0,

@@ -67,11 +67,11 @@ export const bookStem = (shortCode: string): string => safePart(shortCode, short
 
 /** Makes names unique on file systems that ignore case, by a number at the end. */
 export function uniqueNames(stems: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return stems.map((stem) => {
     let name = stem;
-    for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${stem}-${count}`;
-    taken.add(name.toLowerCase());
+    for (let count = 2; usedNames.has(name.toLowerCase()); count += 1) name = `${stem}-${count}`;
+    usedNames.add(name.toLowerCase());
     return name;
   });
 }

@@ -38,10 +38,10 @@ export function drawText(document: PDFKit.PDFDocument, text: string, place: Text
 const embedded = new WeakMap<PDFKit.PDFDocument, Set<string>>();
 
 function useFont(document: PDFKit.PDFDocument, file: string): void {
-  const known = embedded.get(document) ?? new Set();
-  embedded.set(document, known);
-  if (!known.has(file)) document.registerFont(file, trueTypeFile(file));
-  known.add(file);
+  const files = embedded.get(document) ?? new Set();
+  embedded.set(document, files);
+  if (!files.has(file)) document.registerFont(file, trueTypeFile(file));
+  files.add(file);
   document.font(file);
 }
 

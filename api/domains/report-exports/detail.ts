@@ -34,14 +34,14 @@ export async function progressOf(services: Uses<'db' | 'links'>, { caller, id }:
   };
 }
 
-const made = z.tuple([z.uuid(), z.uuid()]);
+const fileKey = z.tuple([z.uuid(), z.uuid()]);
 
 /** The file of an export, read from storage. */
 export const reportExportFile = async (
   { db, storage }: Uses<'db' | 'storage'>,
   id: string,
 ): Promise<Download | undefined> => {
-  const [exportId, userId] = made.parse(id.split('.'));
+  const [exportId, userId] = fileKey.parse(id.split('.'));
   if (!(await readerRole(db, userId, reportExport))) return undefined;
   const [found] = await db
     .select({ storageKey: reportExports.storageKey })

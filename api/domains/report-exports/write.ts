@@ -25,9 +25,9 @@ export async function startExport(
   { db, jobs }: Uses<'db' | 'jobs'>,
   { caller, requestId, question }: ExportRequest,
 ): Promise<string> {
-  const { Report: report, ...asked } = question;
+  const { Report: report, ...filters } = question;
   // In the form in which the database returns it.
-  const stored: unknown = JSON.parse(JSON.stringify(asked));
+  const stored: unknown = JSON.parse(JSON.stringify(filters));
   return db.transaction(async (tx) => {
     // The row lock serialises the exports of one user.
     await lockUsers(tx, caller, []);
@@ -38,7 +38,7 @@ export async function startExport(
     if (open.length >= mostExports)
       throw conflict('messages.tooManyExports', 'Three of your files are still being created. Wait for one to finish.');
     const id = newId();
-    const row = { id, createdById: caller.userId, report, question: asked, storageKey: `report-${id}.csv` };
+    const row = { id, createdById: caller.userId, report, question: filters, storageKey: `report-${id}.csv` };
     await tx.insert(reportExports).values(row);
     await recordChange(
       tx,

@@ -93,6 +93,6 @@ export const viewColumns: readonly Column[] = [
 export type ReportWords = (key: string) => string;
 
 export async function reportWords(settings: Settings, language: Language): Promise<ReportWords> {
-  const known = await readWords(settings, language, 'reports');
-  return (key) => known[key] ?? key;
+  const words = await readWords(settings, language, 'reports');
+  return (key) => words[key] ?? key;
 }

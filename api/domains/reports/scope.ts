@@ -44,8 +44,8 @@ export function isExactly(table: Required<Places>, { ClassId, TextBookId, Lesson
 }
 
 const namedBy = ({ ClassId, TextBookId, LessonId, ContentType }: ReportScope): PlaceColumn[] => {
-  const asked = { class_id: ClassId, textbook_id: TextBookId, lesson_id: LessonId, content_type: ContentType };
-  return placeColumns.filter((column) => asked[column] !== undefined);
+  const filters = { class_id: ClassId, textbook_id: TextBookId, lesson_id: LessonId, content_type: ContentType };
+  return placeColumns.filter((column) => filters[column] !== undefined);
 };
 
 /** Whether a report has any filter, so that it covers only a part of the school. */

@@ -14,7 +14,7 @@ import { gather } from './gather.ts';
 import { tablesOf } from './tables.ts';
 
 // We sign the reference, so nobody can change it; the caller's rights are checked again when the file is made.
-const made = z.tuple([z.uuid(), z.union([z.uuid(), z.literal('all')])]);
+const fileKey = z.tuple([z.uuid(), z.union([z.uuid(), z.literal('all')])]);
 
 /** The package of a caller's classes. */
 export const rosterFile = ({ userId }: StaffCaller, schoolId: string | undefined, day: string): DownloadReference => ({
@@ -28,7 +28,7 @@ export const rosterFileMaker = async (
   { db, settings, storage }: Uses<'db' | 'settings' | 'storage'>,
   id: string,
 ): Promise<Download | undefined> => {
-  const [userId, school] = made.parse(id.split('.'));
+  const [userId, school] = fileKey.parse(id.split('.'));
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const isLive = user?.status === UserStatus.ACTIVED && user.deletedAt === null;
   if (!isLive || !mayCall(user.role, exportRoster.access)) return undefined;

@@ -109,8 +109,8 @@ function orgsOfTeachers({ classes, secondary, members }: Gathered): Map<string, 
   const orgs = new Map<string, string[]>();
   const add = (teacherId: string | null, org: string) => {
     if (teacherId === null) return;
-    const known = orgs.get(teacherId) ?? [];
-    if (!known.includes(org)) orgs.set(teacherId, [...known, org]);
+    const orgsBefore = orgs.get(teacherId) ?? [];
+    if (!orgsBefore.includes(org)) orgs.set(teacherId, [...orgsBefore, org]);
   };
   const orgOfClass = new Map(classes.map(({ id, schoolId }) => [id, orgOf(schoolId)]));
   for (const { teacherId, schoolId } of members) add(teacherId, schoolId);

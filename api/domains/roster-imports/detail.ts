@@ -44,7 +44,7 @@ export async function progressOf(
     .where(eq(rosterImportRows.importId, id))
     .groupBy(rosterImportRows.outcome);
   const of = (wanted: string): number => counts.find(({ outcome }) => outcome === wanted)?.count ?? 0;
-  const told = {
+  const outcomes = {
     created: of('created'),
     updated: of('updated'),
     unchanged: of('unchanged'),
@@ -55,8 +55,8 @@ export async function progressOf(
   const isOver = finishedAt !== null;
   const file = resultFile({ importId: id, language, userId: caller.userId });
   return {
-    ...{ id, state, dryRun, fileName, total, ...told, ignoredFiles },
-    processed: Object.values(told).reduce((sum, some) => sum + some, 0),
+    ...{ id, state, dryRun, fileName, total, ...outcomes, ignoredFiles },
+    processed: Object.values(outcomes).reduce((sum, some) => sum + some, 0),
     courses: courses.map(({ sourcedId: courseId, ...course }) => ({ courseId, ...course })),
     rows: isOver ? await listed(db, id) : [],
     resultFile: isOver ? downloadLink(services, file, caller) : null,
@@ -78,7 +78,7 @@ async function listed(db: Database, importId: string): Promise<RosterImport['row
 }
 
 const batch = 1000;
-const made = z.tuple([z.enum(languages), z.uuid(), z.uuid()]);
+const fileKey = z.tuple([z.enum(languages), z.uuid(), z.uuid()]);
 
 interface ResultFile {
   readonly importId: string;
@@ -98,7 +98,7 @@ export const rosterResultMaker = async (
   { db, settings }: Uses<'db' | 'settings'>,
   id: string,
 ): Promise<Download | undefined> => {
-  const [language, importId, userId] = made.parse(id.split('.'));
+  const [language, importId, userId] = fileKey.parse(id.split('.'));
   const role = await readerRole(db, userId, rosterImportById);
   if (!role) return undefined;
   const caller = { kind: role, userId, sessionId: null };

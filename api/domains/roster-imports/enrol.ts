@@ -105,14 +105,14 @@ async function enrol(tx: Queryable, enrolment: OneChild): Promise<RowResult> {
   if ('problems' in child) return { outcome: 'refused', problems: child.problems };
   const place = register.here.find((one) => isNamedBy(one, values.child)) ?? sameChild(register.here, child);
   if (place) return place.deletedAt ? skipped('messages.rosterStudentOut') : update(tx, enrolment, { place, child });
-  const known = register.elsewhere.find((one) => isNamedBy(one, values.child));
-  if (known && (known.deletedAt || register.takenOut.has(known.id))) return skipped('messages.rosterStudentOut');
+  const profile = register.elsewhere.find((one) => isNamedBy(one, values.child));
+  if (profile && (profile.deletedAt || register.takenOut.has(profile.id))) return skipped('messages.rosterStudentOut');
   const here = register.here.filter(({ deletedAt }) => deletedAt === null);
   if (here.length >= rosterLimit) return refused('messages.classFull');
-  const row = { name: known?.name ?? child.name, number: child.number ?? null };
+  const row = { name: profile?.name ?? child.name, number: child.number ?? null };
   const problem = problemBeside(row, here);
   if (problem) return problem;
-  if (known) await join(tx, enrolment, { known, number: row.number });
+  if (profile) await join(tx, enrolment, { profile, number: row.number });
   else {
     const { externalId, name, reading = '' } = child;
     const id = newId();
@@ -125,7 +125,7 @@ async function enrol(tx: Queryable, enrolment: OneChild): Promise<RowResult> {
     .where(
       and(
         eq(classProfiles.classId, enrolment.classId),
-        known ? eq(profiles.id, known.id) : eq(profiles.externalId, child.externalId),
+        profile ? eq(profiles.id, profile.id) : eq(profiles.externalId, child.externalId),
       ),
     );
   if (made) register.here.push({ ...made.profile, number: made.number });
@@ -157,13 +157,18 @@ function problemBeside(
 async function join(
   tx: Queryable,
   { caller, requestId, classId, className }: OneChild,
-  { known, number }: { readonly known: Profile; readonly number: number | null },
+  { profile, number }: { readonly profile: Profile; readonly number: number | null },
 ): Promise<void> {
-  await tx.insert(classProfiles).values({ classId, profileId: known.id, number, addedByStaff: true });
+  await tx.insert(classProfiles).values({ classId, profileId: profile.id, number, addedByStaff: true });
   await recordChange(
     tx,
     { ...caller, requestId },
-    { action: 'join-class', entity: 'profiles', entityId: known.id, after: { name: known.name, classId, className } },
+    {
+      action: 'join-class',
+      entity: 'profiles',
+      entityId: profile.id,
+      after: { name: profile.name, classId, className },
+    },
   );
 }
 

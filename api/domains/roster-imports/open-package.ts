@@ -65,9 +65,9 @@ async function entriesOf(zip: ZipFile) {
       // Macs add a folder of their own, and people put the files into one.
       if (fileName.startsWith('__MACOSX/') || fileName.endsWith('/')) continue;
       const name = fileName.split(/[\\/]/).at(-1) ?? '';
-      const known = rosterFiles.find((file) => file.toLowerCase() === name.toLowerCase());
-      if (known !== undefined && !wanted.has(known)) wanted.set(known, entry);
-      else if (/^[\w.-]{1,60}\.csv$/i.test(name) && known === undefined) ignored.push(name);
+      const rosterFile = rosterFiles.find((file) => file.toLowerCase() === name.toLowerCase());
+      if (rosterFile !== undefined && !wanted.has(rosterFile)) wanted.set(rosterFile, entry);
+      else if (/^[\w.-]{1,60}\.csv$/i.test(name) && rosterFile === undefined) ignored.push(name);
     }
   } catch {
     throw refusedPackage('messages.rosterUnreadable', { status: 415 });

@@ -62,9 +62,9 @@ class Planner {
     });
     await eachInSlices(read['roles.csv'], (row) => {
       if (isToBeDeleted(row)) return;
-      const held = this.#roles.get(idOf(row, 'userSourcedId')) ?? [];
-      held.push({ role: idOf(row, 'role').toLowerCase(), org: idOf(row, 'orgSourcedId') });
-      this.#roles.set(idOf(row, 'userSourcedId'), held);
+      const roles = this.#roles.get(idOf(row, 'userSourcedId')) ?? [];
+      roles.push({ role: idOf(row, 'role').toLowerCase(), org: idOf(row, 'orgSourcedId') });
+      this.#roles.set(idOf(row, 'userSourcedId'), roles);
     });
     await eachInSlices(read['enrollments.csv'], (row) => {
       if (idOf(row, 'role').toLowerCase() === 'student') this.#enrolled.add(idOf(row, 'userSourcedId'));
@@ -111,18 +111,18 @@ class Planner {
   }
 
   #addPerson(row: PackageRow): void {
-    const held = this.#roles.get(idOf(row)) ?? [];
-    if (held.some(({ role }) => staffRoles.has(role))) {
+    const roles = this.#roles.get(idOf(row)) ?? [];
+    if (roles.some(({ role }) => staffRoles.has(role))) {
       if (row.cells['enabledUser']?.toLowerCase() === 'false')
         return this.#settle(row, skipped('messages.rosterNotEnabled'));
       const { email = '', username = '' } = row.cells;
       const unit = 1 + Math.floor(this.#peopleCount / peopleTogether);
       this.#peopleCount += 1;
-      const orgs = held.map(({ org }) => org);
+      const orgs = roles.map(({ org }) => org);
       const values = { email: email || (username.includes('@') ? username : ''), ...staffNameOf(row), orgs };
       return this.#push(row, { kind: 'person', unit, values });
     }
-    if (!held.some(({ role }) => role === 'student')) return this.#settle(row, skipped('messages.rosterRoleIgnored'));
+    if (!roles.some(({ role }) => role === 'student')) return this.#settle(row, skipped('messages.rosterRoleIgnored'));
     // The outcome of a child is that of its place in a class.
     if (!this.#enrolled.has(idOf(row))) this.#settle(row, skipped('messages.rosterNoEnrollment'));
   }
@@ -183,8 +183,8 @@ class Planner {
 
   #settle(row: PackageRow, { outcome, problems }: RowResult): void {
     const { file, line } = row;
-    const told = { outcome, problems, settled: true } as const;
+    const result = { outcome, problems, settled: true } as const;
     const position = this.#rows.length;
-    this.#rows.push({ position, unit: 0, kind: 'other', file, line, sourcedId: idOf(row).slice(0, 200), ...told });
+    this.#rows.push({ position, unit: 0, kind: 'other', file, line, sourcedId: idOf(row).slice(0, 200), ...result });
   }
 }

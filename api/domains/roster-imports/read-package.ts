@@ -59,17 +59,17 @@ export async function readPackage({ paths }: UnpackedPackage): Promise<PackageRo
   if (missing !== undefined) throw refusedPackage('messages.rosterFileMissing', { values: { file: missing } });
   const budget = { left: rosterRowLimit };
   const manifest = await rowsOf(paths, 'manifest.csv', budget);
-  const said = new Map(
+  const properties = new Map(
     manifest.map(({ cells }) => [(cells['propertyName'] ?? '').toLowerCase(), cells['value'] ?? '']),
   );
-  if (!/^1\.2(\.|$)/.test(said.get('oneroster.version') ?? '')) throw refusedPackage('messages.rosterVersion');
+  if (!/^1\.2(\.|$)/.test(properties.get('oneroster.version') ?? '')) throw refusedPackage('messages.rosterVersion');
   const read: Record<DataFile, readonly PackageRow[]> = { ...none };
   for (const file of rosterFiles) {
     if (file === 'manifest.csv') continue;
-    const mode = said.get(`file.${file.slice(0, -'.csv'.length)}`.toLowerCase())?.toLowerCase() ?? 'bulk';
+    const mode = properties.get(`file.${file.slice(0, -'.csv'.length)}`.toLowerCase())?.toLowerCase() ?? 'bulk';
     const isThere = paths.has(file);
     if (mode === 'absent' && !always.includes(file)) continue;
-    if (!isThere && said.has(`file.${file.slice(0, -'.csv'.length)}`.toLowerCase()))
+    if (!isThere && properties.has(`file.${file.slice(0, -'.csv'.length)}`.toLowerCase()))
       throw refusedPackage('messages.rosterFileMissing', { values: { file } });
     if (isThere) read[file] = await rowsOf(paths, file, budget);
   }

@@ -117,11 +117,11 @@ async function peopleNamedBy({ db }: Writing, rows: readonly StoredRow[]): Promi
 async function writeResults({ db }: Writing, rows: readonly StoredRow[], results: UnitResults): Promise<void> {
   const [{ importId } = { importId: '' }] = rows;
   const lost: RowResult = refused('messages.invalidValue');
-  const told = rows.map(({ position }) => ({ position, ...(results.get(position) ?? lost) }));
+  const written = rows.map(({ position }) => ({ position, ...(results.get(position) ?? lost) }));
   await db.execute(sql`
-    update ${rosterImportRows} set outcome = told.outcome, problems = told.problems
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told(position int, outcome text, problems jsonb)
-    where ${rosterImportRows.importId} = ${importId} and ${rosterImportRows.position} = told.position`);
+    update ${rosterImportRows} set outcome = result.outcome, problems = result.problems
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as result(position int, outcome text, problems jsonb)
+    where ${rosterImportRows.importId} = ${importId} and ${rosterImportRows.position} = result.position`);
 }
 
 /**

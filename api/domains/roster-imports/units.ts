@@ -1,5 +1,5 @@
 import type { AssertOwnPassword } from '#api/domains/auth/passwords.ts';
-import { knownClass, teachersNamed, upsertClass } from '#api/domains/classes/upsert.ts';
+import { existingClass, teachersNamed, upsertClass } from '#api/domains/classes/upsert.ts';
 import { upsertUsers } from '#api/domains/users/upsert.ts';
 import type { RosterCourse, rosterImportRows } from '#api/ground/db/schema.ts';
 import type { StaffCaller } from '#api/ground/http/caller.ts';
@@ -76,12 +76,12 @@ async function bringPeople(services: Writing, bringing: Bringing, { rows, result
     results.set(row.position, skipped('messages.rosterSchoolUnknown'));
     return [];
   });
-  const told = await upsertUsers(
+  const upserted = await upsertUsers(
     services,
     { caller, requestId, assertOwnPassword },
     wanted.map(({ values }) => values),
   );
-  wanted.forEach(({ row }, at) => results.set(row.position, resultOf(told.results[at])));
+  wanted.forEach(({ row }, at) => results.set(row.position, resultOf(upserted.results[at])));
 }
 
 // An owner brings in the own schools; administrators bring in classes of no school too.
@@ -117,9 +117,9 @@ async function bringClass(services: Writing, bringing: Bringing, unit: ClassUnit
   const textBookId = courses.find(({ sourcedId }) => sourcedId === courseId)?.textBookId ?? undefined;
   const teachers = await teachersOf(services, bringing, unit);
   const row = { externalId: lesson.sourcedId, ...values, textBookId, ...teachers };
-  const told = await upsertEach([row], (one) => upsertClass(services, { caller, requestId }, one, place));
-  const result = resultOf(told.results[0]);
-  const classId = told.results[0]?.id ?? null;
+  const upserted = await upsertEach([row], (one) => upsertClass(services, { caller, requestId }, one, place));
+  const result = resultOf(upserted.results[0]);
+  const classId = upserted.results[0]?.id ?? null;
   if (result.outcome === 'refused' || classId === null) {
     const lacksBook = textBookId === undefined && result.problems.some(({ field }) => field === 'textBookId');
     return leave(lacksBook ? skipped('messages.rosterNoTextBook') : result);
@@ -152,10 +152,10 @@ async function teachersOf(services: Writing, { caller }: Bringing, { lesson, row
   for (const { position } of wanted.filter((one) => !found.includes(one)))
     results.set(position, refused('messages.teacherNotAvailable', 'userSourcedId'));
   if (found.length === 0) return {};
-  const known = await knownClass(services, caller, { externalId: lesson.sourcedId });
-  const standing = found.find(({ person }) => ids.get(person) === known?.mainTeacher?.id);
+  const existing = await existingClass(services, caller, { externalId: lesson.sourcedId });
+  const standing = found.find(({ person }) => ids.get(person) === existing?.mainTeacher?.id);
   const main =
-    found.find(({ isPrimary }) => isPrimary) ?? standing ?? (known?.mainTeacher === null ? undefined : found[0]);
+    found.find(({ isPrimary }) => isPrimary) ?? standing ?? (existing?.mainTeacher === null ? undefined : found[0]);
   const others = found.filter((one) => one !== main);
   for (const { position } of others.slice(maximumSecondaryTeachers))
     results.set(position, refused('messages.maxSecondaryTeachers', 'userSourcedId'));

@@ -134,8 +134,9 @@ async function withChosen(
     .from(textbooks)
     .where(and(ids.length > 0 ? inArray(textbooks.id, ids) : sql`false`, textBookIsPublished));
   if (found.length < ids.length) throw invalid({ textBooks: ['messages.textBookNotAvailable'] });
-  const known = new Set(courses.map(({ sourcedId }) => sourcedId));
-  if (chosen.some(({ courseId }) => !known.has(courseId))) throw invalid({ textBooks: ['messages.rosterUnknownId'] });
+  const courseIds = new Set(courses.map(({ sourcedId }) => sourcedId));
+  if (chosen.some(({ courseId }) => !courseIds.has(courseId)))
+    throw invalid({ textBooks: ['messages.rosterUnknownId'] });
   const books = new Map(chosen.map(({ courseId, textBookId }) => [courseId, textBookId]));
   return courses.map((course) => ({ ...course, textBookId: books.get(course.sourcedId) ?? course.textBookId }));
 }

@@ -39,12 +39,12 @@ export async function beginFactor({ db, secrets }: Services, { userId }: StaffCa
   if (!user) throw unauthorized();
   const secret = newAppSecret();
   const fresh = { sealedSecret: sealSecret(secrets, userId, secret), createdAt: new Date(), lastStep: null };
-  const begun = await db
+  const inserted = await db
     .insert(secondFactors)
     .values({ userId, ...fresh })
     .onConflictDoUpdate({ target: secondFactors.userId, set: fresh, setWhere: isNull(secondFactors.confirmedAt) })
     .returning({ userId: secondFactors.userId });
-  if (begun.length === 0) throw isOn();
+  if (inserted.length === 0) throw isOn();
   return otpauthAddressOf(secret, user.email);
 }
 

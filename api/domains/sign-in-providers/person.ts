@@ -40,7 +40,7 @@ export async function accountOfPerson(tx: Queryable, { provider, claims, request
   // The subject of an account that is deleted is nobody's: somebody who comes back is somebody new.
   const found = user || email === undefined ? userId : await newTeacher(tx, { provider, claims, requestId, email });
   if (found === undefined) return undefined;
-  const seen = { subject: claims.sub, userId: found, lastUsedAt: new Date() };
+  const identity = { subject: claims.sub, userId: found, lastUsedAt: new Date() };
   await tx
     .delete(providerIdentities)
     .where(
@@ -52,8 +52,8 @@ export async function accountOfPerson(tx: Queryable, { provider, claims, request
     );
   await tx
     .insert(providerIdentities)
-    .values({ id: newId(), providerId: provider.id, ...seen })
-    .onConflictDoUpdate({ target: [providerIdentities.providerId, providerIdentities.userId], set: seen });
+    .values({ id: newId(), providerId: provider.id, ...identity })
+    .onConflictDoUpdate({ target: [providerIdentities.providerId, providerIdentities.userId], set: identity });
   return found;
 }
 

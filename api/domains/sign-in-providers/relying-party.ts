@@ -176,12 +176,14 @@ export async function claimsOf(
   };
   try {
     const tokens = await client.authorizationCodeGrant(description, back, expected);
-    const told = tokens.claims();
-    const { data } = claims.safeParse(told);
+    const tokenClaims = tokens.claims();
+    const { data } = claims.safeParse(tokenClaims);
     if (!data || data.email !== undefined || !description.serverMetadata().userinfo_endpoint) return data;
     // Providers may keep the e-mail out of the ID token.
-    return claims.safeParse({ ...told, ...(await client.fetchUserInfo(description, tokens.access_token, data.sub)) })
-      .data;
+    return claims.safeParse({
+      ...tokenClaims,
+      ...(await client.fetchUserInfo(description, tokens.access_token, data.sub)),
+    }).data;
   } catch (error) {
     if (isCausedBy(error, NoAnswer)) throw unusable(error);
     return undefined;

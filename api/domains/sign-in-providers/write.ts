@@ -93,7 +93,7 @@ export async function updateProvider(
   { caller, requestId, id, values }: Named & { readonly values: BodyOf<typeof updateSignInProvider> },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const row = await held(tx, id);
+    const row = await lockProvider(tx, id);
     await assertVersion(tx, row, values.version);
     const moved = values.issuer !== row.issuer;
     if (moved) assertMayStand(settings, values.issuer);
@@ -115,7 +115,7 @@ export async function updateProvider(
   });
 }
 
-async function held(tx: Queryable, id: string) {
+async function lockProvider(tx: Queryable, id: string) {
   const [row] = await tx.select().from(signInProviders).where(eq(signInProviders.id, id)).for('no key update');
   if (!row) throw notFound();
   return row;
@@ -124,7 +124,7 @@ async function held(tx: Queryable, id: string) {
 /** Removes a provider; accounts and sessions stay. */
 export async function removeProvider({ db }: Uses<'db'>, { caller, requestId, id }: Named): Promise<void> {
   await db.transaction(async (tx) => {
-    const row = await held(tx, id);
+    const row = await lockProvider(tx, id);
     await tx.delete(signInProviders).where(eq(signInProviders.id, id));
     const before = shownOf({ ...row, clientSecret: null });
     const change = { action: 'remove-provider', entity: 'schools', entityId: row.schoolId, before };

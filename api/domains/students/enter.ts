@@ -31,12 +31,12 @@ export async function enterClass(db: Database, entry: Entry): Promise<boolean> {
 /** Adds a profile to a class whose code it has shown, in the caller's transaction. */
 export async function enter(tx: Queryable, { profileId, classId, device }: Entry): Promise<void> {
   const seen = { lastSeenAt: sql`now()`, byOldCode: false };
-  const known = await tx
+  const present = await tx
     .update(classProfiles)
     .set(seen)
     .where(and(eq(classProfiles.classId, classId), eq(classProfiles.profileId, profileId)))
     .returning({ profileId: classProfiles.profileId });
-  if (known.length > 0) return;
+  if (present.length > 0) return;
   await assertNotBlocked(tx, { profileId, classId, device });
   // The lock on the class makes simultaneous children count one after the other.
   await tx.execute(sql`select from ${classes} where ${classes.id} = ${classId} for no key update`);

@@ -130,7 +130,7 @@ const throwShortCodeTaken =
   };
 
 // A problem names so many classes and counts the rest.
-const shown = 10;
+const namesShown = 10;
 
 // The caller has locked the textbook's row. A class that starts to use the textbook locks it too, so the answer stays true.
 
@@ -175,7 +175,7 @@ async function classesOf(tx: Queryable, textbookId: string, timeZone?: string) {
       ),
     )
     .orderBy(asc(sql`lower(${classes.className})`), asc(classes.id))
-    .limit(shown);
+    .limit(namesShown);
   const [first] = rows;
   return first && { classes: rows.map(({ name }) => name).join(', '), classCount: String(first.count) };
 }

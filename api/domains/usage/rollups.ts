@@ -78,8 +78,8 @@ const partsOf = (row: string): string => {
   return parts.map(one).join(' union all ');
 };
 
-const seen = ['ip_address', 'os', 'browser', 'browser_version'];
-const kept =
+const visitorColumns = ['ip_address', 'os', 'browser', 'browser_version'];
+const keptColumns =
   'event_id, started_at, visitor, class_id, textbook_id, lesson_id, content_id, content_type, name, page_url';
 const raw = (parts: readonly string[]): SQL => sql.raw(parts.join(', '));
 const places = raw(placeColumns);
@@ -90,7 +90,7 @@ export const dayOfView = (timeZone: string): SQL =>
 
 /** Page views with their school day, as the source of rollups. */
 export function viewsByDay(from: SQL, timeZone: string, views: 0 | 1 = 1): SQL {
-  return sql`select ${dayOfView(timeZone)} as day, ${sql.raw(`${kept}, ${seen.join(', ')}`)},
+  return sql`select ${dayOfView(timeZone)} as day, ${sql.raw(`${keptColumns}, ${visitorColumns.join(', ')}`)},
     ${sql.raw(String(views))} as views, duration_ms as duration from ${from} as seen`;
 }
 
@@ -102,7 +102,7 @@ export function rowsOf({ by, keys, where = 'true', first }: Rollup, source: SQL)
     columns.map((column) => `(array_agg(${column} order by started_at, event_id))[1]`);
   const columns = [
     ...[`${spans[by]} as ${by}`, ...keys, 'sum(views)::bigint', 'sum(duration)::bigint'],
-    ...(first ? firsts([...seen, 'started_at', 'event_id']) : []),
+    ...(first ? firsts([...visitorColumns, 'started_at', 'event_id']) : []),
   ];
   const groups = [spans[by], ...keys];
   return sql`select ${raw(columns)} from (${source}) as views where ${sql.raw(where)} group by ${raw(groups)}`;
@@ -148,7 +148,7 @@ function addedToTotals(rows: SQL): SQL {
 }
 
 function added({ table, by, keys, first }: Rollup, rows: SQL): SQL {
-  const firsts = first ? [...seen, 'first_started_at', 'first_event_id'] : [];
+  const firsts = first ? [...visitorColumns, 'first_started_at', 'first_event_id'] : [];
   const moments = (row: string) => `(${row}.first_started_at, ${row}.first_event_id)`;
   const earlier = `${moments('excluded')} < ${moments('kept')}`;
   const sets = [

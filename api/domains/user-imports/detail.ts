@@ -52,7 +52,7 @@ export async function progressOf(
 }
 
 const batch = 1000;
-const made = z.tuple([z.enum(languages), z.uuid(), z.uuid()]);
+const fileKey = z.tuple([z.enum(languages), z.uuid(), z.uuid()]);
 
 interface ResultFile {
   readonly importId: string;
@@ -72,7 +72,7 @@ export const resultFileMaker = async (
   { db, settings }: Uses<'db' | 'settings'>,
   id: string,
 ): Promise<Download | undefined> => {
-  const [language, importId, userId] = made.parse(id.split('.'));
+  const [language, importId, userId] = fileKey.parse(id.split('.'));
   if (!(await readerRole(db, userId, userImportById))) return undefined;
   const [found] = await db.select({ id: userImports.id }).from(userImports).where(eq(userImports.id, importId));
   if (!found) return undefined;

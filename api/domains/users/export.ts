@@ -22,7 +22,7 @@ type User = typeof users.$inferSelect;
 const batch = 1000;
 
 // We sign the reference, so nobody can change it; the caller's rights are checked again when the file is made.
-const made = z.object({ userId: z.string(), query: exportUsers.query });
+const fileKey = z.object({ userId: z.string(), query: exportUsers.query });
 
 /** The CSV file of the users that a filter finds, for this caller. */
 export function userFile({ userId }: StaffCaller, query: QueryOf<typeof exportUsers>, day: string): DownloadReference {
@@ -34,7 +34,7 @@ export const userFileMaker = async (
   { db, settings }: Uses<'db' | 'settings'>,
   id: string,
 ): Promise<Download | undefined> => {
-  const { userId, query } = made.parse(JSON.parse(Buffer.from(id, 'base64url').toString()));
+  const { userId, query } = fileKey.parse(JSON.parse(Buffer.from(id, 'base64url').toString()));
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   const live = user?.status === UserStatus.ACTIVED && user.deletedAt === null;
   if (!live || !mayCall(user.role, exportUsers.access)) return undefined;

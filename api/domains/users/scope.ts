@@ -29,13 +29,13 @@ export const worksNow = and(
  * transaction finds its own caller deactivated, so one administrator always stays.
  */
 export async function lockUsers(tx: Queryable, caller: StaffCaller, ids: readonly string[]): Promise<User[]> {
-  const held = await tx
+  const lockedUsers = await tx
     .select({ id: users.id, role: users.role, worksNow: sql<boolean>`${worksNow}` })
     .from(users)
     .where(inArray(users.id, [...new Set([caller.userId, ...ids])]))
     .orderBy(asc(users.id))
     .for('no key update');
-  const self = held.find(({ id }) => id === caller.userId);
+  const self = lockedUsers.find(({ id }) => id === caller.userId);
   if (self?.role !== caller.kind || !self.worksNow)
     throw unauthorized('messages.sessionExpired', 'Session expired, please log in again.');
   // Read after the locks, so that the rows include what other transactions have committed.
@@ -157,9 +157,9 @@ const named = 5;
 
 /** Answers 409, with the names of the classes, when a new role would leave classes without their teacher or owner. */
 export async function assertMayLeaveRole(tx: Queryable, user: User, role: Role): Promise<void> {
-  const held = role === user.role ? undefined : classesHeldBy(user);
-  if (held === undefined) return;
-  const found = await classesThat(tx, held).limit(named + 1);
+  const classesOfRole = role === user.role ? undefined : classesHeldBy(user);
+  if (classesOfRole === undefined) return;
+  const found = await classesThat(tx, classesOfRole).limit(named + 1);
   if (found.length === 0) return;
   const names = found.slice(0, named).map(({ className }) => className);
   const list = `${names.join(', ')}${found.length > named ? ' …' : ''}`;

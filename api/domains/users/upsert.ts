@@ -35,16 +35,16 @@ export const isOwnId = (row: OwnRow | undefined, externalId: string): boolean =>
 type OwnRow = Pick<User, 'id' | 'externalId'>;
 
 async function upsertUser(services: Writing, { caller, ...wish }: Wish, row: UserRow): Promise<Upserted> {
-  const known = await knownUser(services, caller, row);
-  const values = valuesOf(row, known);
-  if (!known) return { id: await createUser(services, { caller, ...wish, values }), outcome: 'created' };
-  const { id, version } = known;
-  if (isSame(values, known)) return { id, outcome: 'unchanged' };
+  const existing = await existingUser(services, caller, row);
+  const values = valuesOf(row, existing);
+  if (!existing) return { id: await createUser(services, { caller, ...wish, values }), outcome: 'created' };
+  const { id, version } = existing;
+  if (isSame(values, existing)) return { id, outcome: 'unchanged' };
   await updateUser(services, { caller, ...wish, id, values: { ...values, version, password: null } });
   return { id, outcome: 'updated' };
 }
 
-async function knownUser({ db }: Writing, caller: StaffCaller, row: UserRow): Promise<User | undefined> {
+async function existingUser({ db }: Writing, caller: StaffCaller, row: UserRow): Promise<User | undefined> {
   const find = async (which: SQL | undefined) =>
     db
       .select()
@@ -65,25 +65,26 @@ async function knownUser({ db }: Writing, caller: StaffCaller, row: UserRow): Pr
 }
 
 /** The values of a row, by the rules of the form; what it leaves out stays. */
-function valuesOf(row: UserRow, known: User | undefined): UserValues {
+function valuesOf(row: UserRow, existing: User | undefined): UserValues {
   // Whoever has set a password changes their e-mail themself.
-  const isClaimed = known !== undefined && known.status !== UserStatus.INVITED;
+  const isClaimed = existing !== undefined && existing.status !== UserStatus.INVITED;
   const { data, error } = userRules.safeParse({
     ...row,
     externalId: row.externalId.trim() || undefined,
-    email: isClaimed ? known.email : row.email,
-    role: row.role ?? known?.role ?? 'Teacher',
-    phoneNumber: row.phoneNumber === undefined ? known?.phoneNumber : row.phoneNumber,
-    username: known?.username,
+    email: isClaimed ? existing.email : row.email,
+    role: row.role ?? existing?.role ?? 'Teacher',
+    phoneNumber: row.phoneNumber === undefined ? existing?.phoneNumber : row.phoneNumber,
+    username: existing?.username,
   });
   if (error) throw invalid(fieldErrors(error));
   if (data.externalId === null) throw invalid({ externalId: ['messages.invalidValue'] });
-  return isOwnId(known, data.externalId) ? { ...data, externalId: null } : data;
+  return isOwnId(existing, data.externalId) ? { ...data, externalId: null } : data;
 }
 
-function isSame(values: UserValues, known: User): boolean {
-  const wanted = columnsOf(values, known.language);
+function isSame(values: UserValues, existing: User): boolean {
+  const wanted = columnsOf(values, existing.language);
   return (
-    wanted.email === known.email && Object.entries(wanted).every(([name, value]) => known[name as keyof User] === value)
+    wanted.email === existing.email &&
+    Object.entries(wanted).every(([name, value]) => existing[name as keyof User] === value)
   );
 }

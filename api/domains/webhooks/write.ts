@@ -67,7 +67,7 @@ export async function updateWebhook(
   { caller, requestId, id, values }: Named & { readonly values: BodyOf<typeof updateOperation> },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const row = await held(tx, id);
+    const row = await lockWebhook(tx, id);
     await assertVersion(tx, row, values.version);
     if (values.url !== row.url) assertMayLeadTo(settings, values.url);
     const [before, after] = [shownOf(row), shownOf(values)];
@@ -83,7 +83,7 @@ export async function updateWebhook(
   });
 }
 
-async function held(tx: Queryable, id: string) {
+async function lockWebhook(tx: Queryable, id: string) {
   const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('no key update');
   if (!row) throw notFound();
   return row;
@@ -95,7 +95,7 @@ export async function setActive(
   { caller, requestId, id, active }: Named & { readonly active: boolean },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const row = await held(tx, id);
+    const row = await lockWebhook(tx, id);
     if ((row.state === 'active') === active) return;
     const state = active ? 'active' : 'off';
     await tx
@@ -118,7 +118,7 @@ export async function rotateSecret(
 ): Promise<string> {
   const { secret, sealed } = newSecret(secrets, id);
   await db.transaction(async (tx) => {
-    const row = await held(tx, id);
+    const row = await lockWebhook(tx, id);
     await tx
       .update(webhooks)
       .set({
@@ -136,7 +136,7 @@ export async function rotateSecret(
 /** Removes a webhook with its log. */
 export async function deleteWebhook({ db }: Uses<'db'>, { caller, requestId, id }: Named): Promise<void> {
   await db.transaction(async (tx) => {
-    const before = shownOf(await held(tx, id));
+    const before = shownOf(await lockWebhook(tx, id));
     // Recorded first, while the row has its name.
     await recordChange(tx, { ...caller, requestId }, { action: 'delete', entity: 'webhooks', entityId: id, before });
     await tx.delete(webhooks).where(eq(webhooks.id, id));

@@ -31,10 +31,10 @@ export async function readTable(path: string, { headings, required, rowLimit }: 
   const target = `${path}.rows`;
   const plain = Array.from(headings, ([heading, column]): [string, string] => [plainHeading(heading), column]);
   const order: TableOrder = { source: path, target, headings: plain, required: [...required], rowLimit };
-  const said = await tableTurn(() => runApart(tableProgram, order));
+  const output = await tableTurn(() => runApart(tableProgram, order));
   // A table with so few rows as we take needs neither that much time nor memory.
-  if (said === undefined) return { state: 'too-long' };
-  const answer = tableAnswer.parse(JSON.parse(said));
+  if (output === undefined) return { state: 'too-long' };
+  const answer = tableAnswer.parse(JSON.parse(output));
   return answer.state === 'read' ? { ...answer, rows: () => rowsIn(target) } : answer;
 }
 

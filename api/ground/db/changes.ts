@@ -22,7 +22,7 @@ const tables: Readonly<Record<ChangingKind, ChangingTable>> = {
 };
 
 // Service accounts are no people, so a feed tells neither of their beginning nor of a deletion.
-const told: Partial<Record<ChangingKind, SQL>> = { user: eq(users.serviceAccount, false) };
+const feedCondition: Partial<Record<ChangingKind, SQL>> = { user: eq(users.serviceAccount, false) };
 
 interface Feed {
   readonly kind: ChangingKind;
@@ -83,7 +83,7 @@ export async function changesAfter(db: Queryable, { kind, among, query: { After,
     .where(
       and(
         among,
-        told[kind],
+        feedCondition[kind],
         after && isPast(table.updatedAt),
         sql`${table.updatedAt} < now() - make_interval(secs => ${settledAfterSeconds})`,
       ),

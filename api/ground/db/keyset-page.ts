@@ -148,8 +148,8 @@ function isBeyond({ by, isDescending, nulls }: OrderKey, value: Value): SQL {
 const release = 1;
 
 function tagOf({ name, query }: KeysetList): string {
-  const { After: _after, PageNumber: _number, PageSize: _size, ...asked } = query;
-  const hash = createHash('sha256').update(JSON.stringify([release, name, asked]));
+  const { After: _after, PageNumber: _number, PageSize: _size, ...filters } = query;
+  const hash = createHash('sha256').update(JSON.stringify([release, name, filters]));
   return hash.digest('base64url').slice(0, 11);
 }
 

@@ -31,8 +31,8 @@ export function preparedQuery<const Name extends string, Row extends object>(
   const ofSession = new WeakMap<object, PgPreparedQuery<Answers>>();
   return (db, values) => {
     const { session } = db._;
-    const known = ofSession.get(session);
-    if (known) return known.execute(values);
+    const cached = ofSession.get(session);
+    if (cached) return cached.execute(values);
     if (!built) {
       const select = build(db, placeholdersOf(names));
       built = { query: select.toSQL(), read: rowReader<Row>(select) };

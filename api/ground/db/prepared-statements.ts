@@ -31,11 +31,11 @@ export class StatementNames {
   #last = 0;
 
   of(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined) {
+    const cached = this.#names.get(text);
+    if (cached !== undefined) {
       this.#names.delete(text);
-      this.#names.set(text, known);
-      return known;
+      this.#names.set(text, cached);
+      return cached;
     }
     if (!this.#young.delete(text) && !this.#old.delete(text)) {
       if (isPreparable(text)) this.#remember(text);

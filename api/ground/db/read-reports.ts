@@ -44,18 +44,18 @@ export async function openReportReader(
 
   const read: ReadReports = async (work) => {
     if (Date.now() < pausedUntil) return fromMain(work);
-    let begun = false;
+    let isUsable = false;
     try {
       return await replica.db.transaction(async (tx) => {
         const theirs = await standOf(tx);
         if (theirs.installation !== ours.installation) throw new Error('The replica is of another installation');
         if (theirs.schema < ours.schema) throw new Error('The replica has not had the last migration yet');
-        begun = true;
+        isUsable = true;
         await planEachTime(tx);
         return work(tx);
       }, oneMoment);
     } catch (error) {
-      if (begun) throw error;
+      if (isUsable) throw error;
       pausedUntil = Date.now() + pauseMs;
       logger.warn({ err: error }, 'the replica cannot be read: reports come from the main database');
       return fromMain(work);

@@ -34,9 +34,9 @@ export function doneUntil([row]: readonly { readonly last: string | null }[]): n
 
 // The folder does not change while a process runs.
 function lastOf(folder: string): Promise<number> {
-  const known = lastKnown.get(folder) ?? readJournal(folder).then((entries) => entries.at(-1)?.when ?? 0);
-  lastKnown.set(folder, known);
-  return known;
+  const last = lastKnown.get(folder) ?? readJournal(folder).then((entries) => entries.at(-1)?.when ?? 0);
+  lastKnown.set(folder, last);
+  return last;
 }
 
 const [undefinedTable, undefinedSchema] = ['42P01', '3F000'];

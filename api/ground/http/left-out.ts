@@ -19,8 +19,8 @@ export async function keepLeftOut(
   const leftOut = optional.map(([name]) => name).filter((name) => (sent as Values)[name] === undefined);
   if (leftOut.length === 0) return sent;
   const values = await orNothing(stored);
-  const kept = leftOut.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
-  return { ...sent, ...Object.fromEntries(kept) };
+  const entries = leftOut.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
+  return { ...sent, ...Object.fromEntries(entries) };
 }
 
 // What is wrong with the body is said before the handler's 404.

@@ -108,8 +108,8 @@ function readsByPath(routes: readonly Route[]): (url: string) => Found | undefin
     const end = url.indexOf('?');
     const path = end < 0 ? url : url.slice(0, end);
     if (!plainPath.test(path)) return undefined;
-    const known = fixed.get(path);
-    if (known) return { ...known, params: {} };
+    const answering = fixed.get(path);
+    if (answering) return { ...answering, params: {} };
     if (fixed.has(path)) return undefined;
     const parts = path.split('/');
     const match = patterns.get(parts.length)?.find((one) => one.parts.every((part, at) => fits(part, parts[at])));

@@ -62,13 +62,13 @@ function remembered<Outcome>(ask: () => Promise<Outcome>, { good }: { readonly g
   let until = 0;
   return () => {
     if (outcome && Date.now() < until) return outcome;
-    const asked = ask();
-    outcome = asked;
+    const answer = ask();
+    outcome = answer;
     until = Number.POSITIVE_INFINITY;
-    void asked.then(
+    void answer.then(
       (value) => (until = Date.now() + (value === undefined || value === true ? good : rememberMs)),
       () => (until = 0),
     );
-    return asked;
+    return answer;
   };
 }

@@ -53,9 +53,9 @@ function startingAnswers(server: Server): { readonly open: (listener: RequestLis
   return {
     open(listener) {
       server.off('request', whileStarting).on('request', listener);
-      const held = [...waiting];
+      const requests = [...waiting];
       waiting.clear();
-      for (const [response, request] of held) server.emit('request', request, response);
+      for (const [response, request] of requests) server.emit('request', request, response);
     },
   };
 }

@@ -28,17 +28,17 @@ const copies = 3;
 
 /** Keeps disk space free for rows, the write-ahead log and log files when the disk is nearly full. */
 export function createDiskReserve(settings: Watched): DiskReserve {
-  let taken = 0;
+  let reservedBytes = 0;
   const rooms = () => roomsOf(foldersOf(settings));
   return {
     rooms,
     async take(bytes) {
       const wanted = bytes * copies;
       // Counted before the check, so that concurrent uploads see each other.
-      taken += wanted;
-      const release = () => void (taken -= wanted);
+      reservedBytes += wanted;
+      const release = () => void (reservedBytes -= wanted);
       const found = settings.diskReserveBytes === 0 ? [] : await rooms();
-      if (found.every(({ free }) => free - taken >= settings.diskReserveBytes)) return { release };
+      if (found.every(({ free }) => free - reservedBytes >= settings.diskReserveBytes)) return { release };
       release();
       return undefined;
     },

@@ -11,8 +11,8 @@ export interface Caller {
 }
 
 function holder(): string {
-  const held = loginInfo();
-  return held === null ? '' : staffName(held);
+  const login = loginInfo();
+  return login === null ? '' : staffName(login);
 }
 
 /** The caller with this key, or without one. Renewed tokens do not change it; signing in or out does. */

@@ -21,8 +21,8 @@ async function refresh(token: string): Promise<LoginInfo | 'refused'> {
   const refused = refusal.safeParse(answer).data?.errors[0]?.extensions.status;
   if (definiteRefusals.includes(refused)) return 'refused';
   const pair = renewal.parse(answer).data.refreshToken;
-  const held = loginInfo();
-  return held === null ? 'refused' : { ...held, ...pair, receivedAt: Date.now() };
+  const login = loginInfo();
+  return login === null ? 'refused' : { ...login, ...pair, receivedAt: Date.now() };
 }
 
 /**

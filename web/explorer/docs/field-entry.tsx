@@ -23,7 +23,7 @@ export function FieldEntry({ field, marked, onPlace, onWrite }: FieldEntryProps)
   useEffect(() => {
     if (marked) entry.current?.scrollIntoView({ block: 'nearest' });
   }, [marked]);
-  const given = 'args' in field ? field.args : [];
+  const fieldArguments = 'args' in field ? field.args : [];
   return (
     <li ref={entry} className={marked ? 'field marked' : 'field'}>
       <div className="field-head">
@@ -39,9 +39,9 @@ export function FieldEntry({ field, marked, onPlace, onWrite }: FieldEntryProps)
       </div>
       <Deprecation reason={field.deprecationReason} />
       <Description text={field.description} />
-      {given.length > 0 && (
+      {fieldArguments.length > 0 && (
         <ul className="arguments" aria-label={t('argumentsOf', { name: field.name })}>
-          {given.map((argument) => (
+          {fieldArguments.map((argument) => (
             <li key={argument.name}>
               <code className="argument-name">{argument.name}</code>:{' '}
               <TypeLink type={argument.type} onPlace={onPlace} />

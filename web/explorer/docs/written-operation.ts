@@ -15,15 +15,15 @@ export function writtenOperation(schema: GraphQLSchema, name: string, kind: 'que
   const root = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
   const field = root?.getFields()[name];
   if (!field) return undefined;
-  const given = field.args.filter(isRequired);
+  const required = field.args.filter(isRequired);
   const title = name.charAt(0).toUpperCase() + name.slice(1);
-  const taken = given.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
-  const passed = given.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
+  const declarations = required.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
+  const passed = required.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
   const call = `${name}${passed && `(${passed})`}${selection(field.type, 1)}`;
-  const values = Object.fromEntries(given.map((argument) => [argument.name, emptyValue(argument.type)]));
+  const values = Object.fromEntries(required.map((argument) => [argument.name, emptyValue(argument.type)]));
   return {
-    query: `${kind} ${title}${taken && `(${taken})`} {\n  ${call}\n}\n`,
-    variables: given.length > 0 ? JSON.stringify(values, null, 2) : '',
+    query: `${kind} ${title}${declarations && `(${declarations})`} {\n  ${call}\n}\n`,
+    variables: required.length > 0 ? JSON.stringify(values, null, 2) : '',
   };
 }
 

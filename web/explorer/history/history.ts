@@ -16,9 +16,9 @@ export function readHistory(): readonly HistoryEntry[] {
 
 /** Puts a request first, once, unless it holds a secret. */
 export function remember({ query, variables }: Draft): readonly HistoryEntry[] {
-  const known = readHistory();
-  if (query.trim() === '' || holdsSecret(query, variables)) return known;
-  const others = known.filter((each) => each.query !== query || each.variables !== variables);
+  const entriesBefore = readHistory();
+  if (query.trim() === '' || holdsSecret(query, variables)) return entriesBefore;
+  const others = entriesBefore.filter((each) => each.query !== query || each.variables !== variables);
   const entries = [{ query, variables }, ...others].slice(0, most);
   writeStored(local, name, entries);
   return entries;

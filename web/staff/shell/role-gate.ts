@@ -21,7 +21,7 @@ export function turnedAwayTo(role: Role, allowed: readonly Role[]): string | und
 export const gateOf =
   (area: StaffArea | StaffTool): MiddlewareFunction =>
   () => {
-    const held = loginInfo();
-    const elsewhere = held === null ? paths.login() : turnedAwayTo(held.role, rolesOf[area]);
+    const login = loginInfo();
+    const elsewhere = login === null ? paths.login() : turnedAwayTo(login.role, rolesOf[area]);
     if (elsewhere !== undefined) throw redirect(elsewhere);
   };

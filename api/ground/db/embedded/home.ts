@@ -62,8 +62,8 @@ async function reopen(place: string, user: ServerUser | undefined): Promise<stri
 
 async function passwordIn(home: string, user: ServerUser | undefined): Promise<string> {
   const file = join(home, 'password');
-  const known = await readFile(file, 'utf8').catch(() => '');
-  if (known.trim()) return known.trim();
+  const stored = await readFile(file, 'utf8').catch(() => '');
+  if (stored.trim()) return stored.trim();
   if (await exists(join(home, 'cluster'))) {
     throw new EmbeddedPostgresError(
       `The database's password is gone: ${file} is missing or empty. Put it back from a backup.`,

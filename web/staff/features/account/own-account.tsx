@@ -57,10 +57,10 @@ function AccountForm({ account, onOutdated }: AccountFormProps) {
     const input = { ...values, language: values.language === 'jp' ? ('JP' as const) : ('EN' as const), version };
     try {
       const { data } = await update({ variables: { input } });
-      const held = loginInfo();
-      if (held && data) {
+      const login = loginInfo();
+      if (login && data) {
         const { firstName: first, lastName: last } = data.updateMyAccount;
-        setLoginInfo({ ...held, firstName: first, lastName: last });
+        setLoginInfo({ ...login, firstName: first, lastName: last });
       }
     } catch (error) {
       const problem = problemOf(error);

@@ -26,7 +26,7 @@ function SchoolField() {
   const { options, ...search } = useSchoolChoices();
   // A restored draft holds the id alone.
   const { data } = useSchoolQuery({ variables: { id: input.value ?? '' }, skip: !input.value });
-  const known = data?.school ? [{ value: data.school.id, label: data.school.name }] : [];
+  const chosen = data?.school ? [{ value: data.school.id, label: data.school.name }] : [];
   return (
     <PickerField
       name="schoolId"
@@ -35,7 +35,7 @@ function SchoolField() {
       placeholder={t('allSchools')}
       none={null}
       options={options}
-      source={{ ...search, known }}
+      source={{ ...search, known: chosen }}
     />
   );
 }

@@ -21,7 +21,7 @@ export function AuditPerson({ value, onPick }: AuditPersonProps) {
   const { t } = useTranslation('audit');
   const [text, setText] = useState<string>();
   const found = useAuditPeopleQuery({ variables: { search: text || null }, skip: text === undefined });
-  const known = useAuditPersonQuery({ variables: { id: value ?? '' }, skip: value === null });
+  const chosen = useAuditPersonQuery({ variables: { id: value ?? '' }, skip: value === null });
   return (
     <div className="audit-person">
       <Picker
@@ -31,7 +31,7 @@ export function AuditPerson({ value, onPick }: AuditPersonProps) {
         source={{
           onSearch: setText,
           answered: found.data && text,
-          known: known.data ? [optionOf(known.data.user)] : [],
+          known: chosen.data ? [optionOf(chosen.data.user)] : [],
         }}
         value={value}
         onPick={onPick}

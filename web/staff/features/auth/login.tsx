@@ -10,9 +10,9 @@ import { LoginForm } from './login-form.tsx';
 
 /** Whoever is signed in already goes on to the page asked for, or to the first area of the role. */
 export const loader: LoaderFunction = async ({ request }) => {
-  const held = (await session.ensure()) ? loginInfo() : null;
+  const login = (await session.ensure()) ? loginInfo() : null;
   const { searchParams, origin } = new URL(request.url);
-  if (held !== null) throw redirect(afterSignIn(held, searchParams, origin));
+  if (login !== null) throw redirect(afterSignIn(login, searchParams, origin));
   return words('auth')();
 };
 

@@ -21,14 +21,14 @@ export interface LiveLink {
 export function WithPasswordLink({ purpose, children }: PasswordLinkProps) {
   const { t } = useTranslation('auth');
   const token = useToken();
-  const asked = usePasswordLinkQuery({
+  const linkQuery = usePasswordLinkQuery({
     client: tokenlessClient,
     variables: { token },
     skip: token === '',
     ...neverKept,
   });
   return (
-    <CheckedLink asked={asked}>
+    <CheckedLink asked={linkQuery}>
       {(answer) => {
         const link = answer?.passwordLink;
         if (link?.purpose !== purpose) return <Ended purpose={purpose} text={t('linkUnknown')} />;

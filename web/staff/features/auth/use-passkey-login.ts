@@ -29,9 +29,9 @@ export function usePasskeyLogin(onSignedIn: (info: LoginInfo) => void): PasskeyL
     setBusy(true);
     setFault(undefined);
     try {
-      const begun = await begin({ variables: { challenge } });
-      if (begun.data === undefined) throw new Error('The challenge came back empty');
-      const answer = await signWithPasskey(begun.data.beginPasskeyLogin);
+      const beginning = await begin({ variables: { challenge } });
+      if (beginning.data === undefined) throw new Error('The challenge came back empty');
+      const answer = await signWithPasskey(beginning.data.beginPasskeyLogin);
       const { data } = await login({ variables: { input: { ...answer, challenge, rememberMe } } });
       if (data === undefined) throw new Error('The sign-in came back empty');
       const info = loginInfoOf(data.passkeyLogin);

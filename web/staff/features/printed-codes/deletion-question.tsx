@@ -13,7 +13,7 @@ import { useThingWords } from './use-thing-words.ts';
 import './printed-codes.css';
 
 /** As many as fit on a phone. */
-const shown = 4;
+const namesShown = 4;
 
 interface DeletionQuestionProps {
   readonly id: string;
@@ -56,7 +56,7 @@ export function DeletionQuestion({ id, name, textBookId, answer }: DeletionQuest
           )}
           <PrintedNote edition={edition} />
           <ul className="broken-codes">
-            {items.slice(0, shown).map((row) => (
+            {items.slice(0, namesShown).map((row) => (
               <li key={row.id}>
                 <Thing thing={row.printedFor} />
                 <small className="broken-facts">
@@ -71,10 +71,10 @@ export function DeletionQuestion({ id, name, textBookId, answer }: DeletionQuest
               </li>
             ))}
           </ul>
-          {totalCount > shown && (
+          {totalCount > namesShown && (
             <p>
               <Link to={paths.printedCodes(textBookId)} onClick={() => answer(false)}>
-                {t('moreBroken', { count: totalCount - shown })}
+                {t('moreBroken', { count: totalCount - namesShown })}
               </Link>
             </p>
           )}

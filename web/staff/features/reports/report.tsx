@@ -19,8 +19,8 @@ export function Component() {
   const { t } = useTranslation('reports');
   const [params] = useSearchParams();
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'visitors';
-  const asked: ReportFilters = Object.fromEntries(reportFilters.map((name) => [name, params.get(name) ?? undefined]));
-  const period = periodOf(asked, schoolToday());
+  const filters: ReportFilters = Object.fromEntries(reportFilters.map((name) => [name, params.get(name) ?? undefined]));
+  const period = periodOf(filters, schoolToday());
   useTitle(t(tab));
   return (
     <div className="report">
@@ -31,7 +31,7 @@ export function Component() {
         {tabs.map((name) => (
           <Link
             key={name}
-            to={paths.reports({ ...asked, tab: name, export: undefined })}
+            to={paths.reports({ ...filters, tab: name, export: undefined })}
             aria-current={name === tab ? 'page' : undefined}
           >
             {t(name)}

@@ -19,16 +19,16 @@ export function PhoneField({ type, ...field }: PhoneFieldProps) {
   const [composed, setComposed] = useState<string>();
 
   function take(element: HTMLInputElement, deletedForwards = false): void {
-    const kept = keptPhone(element.value);
-    const shown = shownPhone(kept, type);
+    const stored = keptPhone(element.value);
+    const shown = shownPhone(stored, type);
     if (shown !== element.value) {
       const before = digitsBefore(element.value, element.selectionStart ?? element.value.length);
-      const place = placeAfter(shown, before, deletedForwards && kept === input.value);
+      const place = placeAfter(shown, before, deletedForwards && stored === input.value);
       // Sets the text before React does, so that React changes nothing and the caret stays.
       element.value = shown;
       element.setSelectionRange(place, place);
     }
-    input.onChange(kept);
+    input.onChange(stored);
   }
 
   function onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void {

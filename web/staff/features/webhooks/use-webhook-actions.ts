@@ -38,7 +38,7 @@ export function useWebhookActions({ id, name }: Pick<WebhookDetailFragment, 'id'
   const [replayFailed, replayingFailed] = useReplayFailedDeliveriesMutation();
   const states = [pinging, switching, rotating, removing, replaying, replayingFailed];
 
-  const told = async (sent: Promise<unknown>, message: string): Promise<boolean> => {
+  const withToast = async (sent: Promise<unknown>, message: string): Promise<boolean> => {
     try {
       await sent;
     } catch {
@@ -62,16 +62,16 @@ export function useWebhookActions({ id, name }: Pick<WebhookDetailFragment, 'id'
 
   return {
     busy: states.some(({ loading }) => loading),
-    ping: () => told(ping({ variables: { id } }), t('pinged')),
+    ping: () => withToast(ping({ variables: { id } }), t('pinged')),
     setActive: (active) =>
-      told(setActive({ variables: { id, active } }), t(active ? 'switchedOn' : 'switchedOff', { name })),
+      withToast(setActive({ variables: { id, active } }), t(active ? 'switchedOn' : 'switchedOff', { name })),
     rotate: () =>
       rotate({ variables: { id } }).then(
         ({ data }) => data?.rotateWebhookSecret.secret,
         () => undefined,
       ),
-    remove: () => told(remove({ variables: { id } }), t('deletedToast', { name })),
-    replay: (deliveryId) => told(replay({ variables: { webhookId: id, deliveryId } }), t('replayed')),
+    remove: () => withToast(remove({ variables: { id } }), t('deletedToast', { name })),
+    replay: (deliveryId) => withToast(replay({ variables: { webhookId: id, deliveryId } }), t('replayed')),
     replayFailed: sendFailedAgain,
   };
 }

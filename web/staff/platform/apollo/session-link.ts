@@ -15,9 +15,9 @@ interface SessionContext {
 const bearerOf = ({ accessToken }: Pick<LoginInfo, 'accessToken'>) => `Bearer ${accessToken}`;
 
 const bearer = new SetContextLink(() => {
-  const held = loginInfo();
-  if (held === null) return {};
-  return { headers: { authorization: bearerOf(held), 'x-refresh-token': held.refreshToken } };
+  const login = loginInfo();
+  if (login === null) return {};
+  return { headers: { authorization: bearerOf(login), 'x-refresh-token': login.refreshToken } };
 });
 
 /**
@@ -29,12 +29,12 @@ const uploadMargin = 60_000;
 /** Sends the tokens with every operation. After a 401 it renews them and repeats the operation once. */
 export function createSessionLink(session: Pick<Session, 'renew' | 'ensure'>): ApolloLink {
   const replay = new ErrorLink(({ error, operation, forward }) => {
-    const held = loginInfo();
+    const login = loginInfo();
     const { replayed, headers } = operation.getContext() as SessionContext;
-    if (problemOf(error).status !== 401 || held === null || replayed) return;
+    if (problemOf(error).status !== 401 || login === null || replayed) return;
     operation.setContext({ replayed: true });
     // The timer or another tab renewed the tokens meanwhile; this operation still had the old ones.
-    if (headers?.['authorization'] !== bearerOf(held)) return forward(operation);
+    if (headers?.['authorization'] !== bearerOf(login)) return forward(operation);
     return from(session.renew()).pipe(
       switchMap((renewal) => (renewal === 'renewed' ? forward(operation) : throwError(() => error))),
     );

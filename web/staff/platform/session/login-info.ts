@@ -60,18 +60,18 @@ export function setLoginInfo(info: LoginInfo | null): void {
 
 /** Stores the renewed pair of tokens that came with a response. A pair that was issued before the stored one is ignored. */
 export function renewTokens(pair: { readonly accessToken: string; readonly refreshToken: string }): void {
-  const held = loginInfo();
+  const login = loginInfo();
   const successor = claimsOf(pair.accessToken);
-  if (held === null || successor === undefined || pair.accessToken === held.accessToken) return;
-  const current = claimsOf(held.accessToken);
+  if (login === null || successor === undefined || pair.accessToken === login.accessToken) return;
+  const current = claimsOf(login.accessToken);
   if (current !== undefined && (successor.iat < current.iat || successor.sub !== current.sub)) return;
-  setLoginInfo({ ...held, ...pair, receivedAt: Date.now() });
+  setLoginInfo({ ...login, ...pair, receivedAt: Date.now() });
 }
 
 /** Stores what the account lacks; null when it lacks nothing. */
 export function setSecondStepDemand(secondStepDemand: LoginInfo['secondStepDemand']): void {
-  const held = loginInfo();
-  if (held) setLoginInfo({ ...held, secondStepDemand });
+  const login = loginInfo();
+  if (login) setLoginInfo({ ...login, secondStepDemand });
 }
 
 function announce(): void {

@@ -34,13 +34,13 @@ export function createSession({ refresh, onRefused }: SessionParts): Session {
   async function renewHeld(): Promise<Renewal> {
     const before = loginInfo();
     return oneTabAtATime(async () => {
-      const held = loginInfo();
-      if (held === null) return 'refused';
+      const login = loginInfo();
+      if (login === null) return 'refused';
       // Another tab renewed while this one waited for its turn.
-      if (held.accessToken !== before?.accessToken) return 'renewed';
-      const answer = await refresh(held.refreshToken).catch(() => 'failed' as const);
+      if (login.accessToken !== before?.accessToken) return 'renewed';
+      const answer = await refresh(login.refreshToken).catch(() => 'failed' as const);
       // Signed out, or somebody else signed in, while the request was on its way: its answer is nobody's.
-      if (loginInfo()?.refreshToken !== held.refreshToken) return loginInfo() === null ? 'refused' : 'renewed';
+      if (loginInfo()?.refreshToken !== login.refreshToken) return loginInfo() === null ? 'refused' : 'renewed';
       if (answer === 'failed') return 'failed';
       if (answer === 'refused') {
         setLoginInfo(null);
@@ -55,9 +55,9 @@ export function createSession({ refresh, onRefused }: SessionParts): Session {
   const renew = () => (inFlight ??= renewHeld().finally(() => (inFlight = undefined)));
 
   async function ensure(margin = 0): Promise<boolean> {
-    const held = loginInfo();
-    if (held === null) return false;
-    if (remainingLifetime(held, Date.now()) > margin) return true;
+    const login = loginInfo();
+    if (login === null) return false;
+    if (remainingLifetime(login, Date.now()) > margin) return true;
     return (await renew()) !== 'refused';
   }
 
@@ -69,9 +69,9 @@ export function createSession({ refresh, onRefused }: SessionParts): Session {
       timer = setTimeout(() => void renewOnTime(), delay);
     };
     async function renewOnTime(): Promise<void> {
-      const held = loginInfo();
+      const login = loginInfo();
       // Another tab was faster, and the word of it is still on its way here.
-      if (held !== null && remainingLifetime(held, Date.now()) > safetyMargin) {
+      if (login !== null && remainingLifetime(login, Date.now()) > safetyMargin) {
         planNext();
         return;
       }
@@ -81,9 +81,9 @@ export function createSession({ refresh, onRefused }: SessionParts): Session {
     }
     const planNext = () => {
       retry = firstRetry;
-      const held = loginInfo();
-      if (held === null) clearTimeout(timer);
-      else plan(Math.max(remainingLifetime(held, Date.now()) - safetyMargin, 0));
+      const login = loginInfo();
+      if (login === null) clearTimeout(timer);
+      else plan(Math.max(remainingLifetime(login, Date.now()) - safetyMargin, 0));
     };
     const stopListening = onLoginInfoChange(planNext);
     planNext();

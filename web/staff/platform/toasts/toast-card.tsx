@@ -10,13 +10,13 @@ const icons = { info: <InfoSign />, success: <Tick />, warning: <WarningSign />,
 export function ToastCard({ toast }: { readonly toast: Toast }) {
   const { t } = useTranslation('shell');
   const card = useRef<HTMLDivElement>(null);
-  const held = useHeld(card);
+  const isHeld = useHeld(card);
   const { id, action, language } = toast;
   useEffect(() => {
-    if (held) return undefined;
+    if (isHeld) return undefined;
     const timer = setTimeout(() => dismissToast(id), toast.autoHideDuration);
     return () => clearTimeout(timer);
-  }, [held, id, toast.autoHideDuration]);
+  }, [isHeld, id, toast.autoHideDuration]);
   return (
     <div ref={card} data-toast={id} className={`toast toast-${toast.severity}`}>
       <span className="toast-icon">{icons[toast.severity]}</span>

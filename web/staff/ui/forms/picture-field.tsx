@@ -32,8 +32,8 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
   const place = useRef<HTMLDivElement>(null);
   // What no browser shows is not shown as a broken picture.
   const chosen = upload.problem?.status === 415 ? undefined : upload.file;
-  const kept = input.value !== null && input.value === initial ? current : undefined;
-  const isEmpty = chosen === undefined && kept === undefined;
+  const unchanged = input.value !== null && input.value === initial ? current : undefined;
+  const isEmpty = chosen === undefined && unchanged === undefined;
 
   async function take(sent: Promise<Data | undefined>): Promise<void> {
     const data = await sent;
@@ -67,7 +67,7 @@ export function PictureField<Data>({ current, upload, idOf, ...field }: PictureF
         >
           <span className="picture-frame">
             {chosen !== undefined && <FilePicture file={chosen} alt={field.label} />}
-            {chosen === undefined && kept !== undefined && <img src={kept} alt={field.label} />}
+            {chosen === undefined && unchanged !== undefined && <img src={unchanged} alt={field.label} />}
             {isEmpty && <Media size={28} title={t('noPicture')} />}
           </span>
           <div className="picture-side">

@@ -24,9 +24,9 @@ const scrollStep = 9;
 /** Drags a row up and down its list, by mouse, finger or pen; Escape gives it up. */
 export function dragRow({ list, from, handle, pointer, onDrop }: Drag): void {
   const places = placesOf(list);
-  const held = places[from];
-  if (held === undefined) return;
-  const { row, top, bottom } = held;
+  const dragged = places[from];
+  if (dragged === undefined) return;
+  const { row, top, bottom } = dragged;
   const startY = pointer.clientY + window.scrollY;
   const listening = new AbortController();
   const { signal } = listening;
@@ -103,11 +103,11 @@ function targetOf(
 
 /** The rows between its old place and its new one move over by the held row's height. */
 function makeRoom(places: readonly Place[], from: number, to: number): void {
-  const held = places[from];
+  const dragged = places[from];
   const next = places[from + 1];
   const before = places[from - 1];
-  if (held === undefined) return;
-  const height = next ? next.top - held.top : held.bottom - (before?.bottom ?? held.top);
+  if (dragged === undefined) return;
+  const height = next ? next.top - dragged.top : dragged.bottom - (before?.bottom ?? dragged.top);
   for (const [index, { row }] of places.entries()) {
     if (index === from) continue;
     const shift = index > from && index <= to ? -height : index < from && index >= to ? height : 0;

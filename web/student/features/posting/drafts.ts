@@ -20,9 +20,9 @@ export function createDrafts(store: Pick<WorkStore, 'select' | 'keep' | 'remove'
       const id = randomUuid();
       // The child chooses unit and title before sending.
       const draft = { ...work, ...place, id, clientId: id, madeAt: Date.now(), lessonId: '', title: '' };
-      const kept: Posting = { ...draft, requestId: null, classHashCode: null, stuck: null };
-      void store.keep(kept);
-      return kept;
+      const draftToKeep: Posting = { ...draft, requestId: null, classHashCode: null, stuck: null };
+      void store.keep(draftToKeep);
+      return draftToKeep;
     },
 
     /** The newest draft of this child for this wall; deletes older ones. */

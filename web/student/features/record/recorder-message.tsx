@@ -10,7 +10,7 @@ type RecordWords = ReturnType<typeof useRecordWords>['t'];
 /** The recorder's current message: a picture, the hanamaru once it is earned, and a few words, announced when they change. */
 export function RecorderMessage({ state }: { readonly state: RecorderState }) {
   const { t } = useRecordWords();
-  const { mood, title, text } = said(state, t);
+  const { mood, title, text } = messageOf(state, t);
   const words = useRef<HTMLDivElement>(null);
   const { step } = state;
   // Scrolls a new message into view on phones.
@@ -40,7 +40,7 @@ interface Said {
   readonly text: string;
 }
 
-function said(state: RecorderState, t: RecordWords): Said {
+function messageOf(state: RecorderState, t: RecordWords): Said {
   switch (state.step) {
     case 'ready':
       return { mood: 'ready', text: t('ready') };

@@ -157,9 +157,9 @@ export function createRecorder({ place, store, openMicrophone, unclaimed }: Reco
   async function takeOver(kept: readonly Recording[]): Promise<Recording | undefined> {
     const found = ownOf(kept, { ...place, profileId: '' }).findLast(({ id }) => unclaimed.has(id));
     if (!found || place.profileId === '') return undefined;
-    const taken = { ...found, profileId: place.profileId };
-    await store.keep(taken);
-    return taken;
+    const claimed = { ...found, profileId: place.profileId };
+    await store.keep(claimed);
+    return claimed;
   }
 
   return {

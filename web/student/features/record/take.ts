@@ -28,9 +28,9 @@ export function createTake(rate: number) {
       if (isVoice(loudness)) voiced += samples.length;
       // An even number of samples, for the downsampling.
       const room = Math.floor((most - count) / 2) * 2;
-      const taken = samples.subarray(0, room);
-      count += taken.length;
-      if (taken.length > 0) mp3.write(taken);
+      const fitting = samples.subarray(0, room);
+      count += fitting.length;
+      if (fitting.length > 0) mp3.write(fitting);
       return loudness;
     },
     seconds: () => count / rate,

@@ -20,9 +20,9 @@ const page = /\/student\/(?:(class|content)\/([\w-]{1,64})|[a-z-]+(?:\/[a-z]+)?)
  * site.
  */
 export function scannedCode(text: string): ScannedCode | null {
-  const said = text.normalize('NFKC').trim();
-  const url = urlOf(said);
-  if (!url) return printed.test(said) ? { opens: 'typed', code: said } : null;
+  const plain = text.normalize('NFKC').trim();
+  const url = urlOf(plain);
+  if (!url) return printed.test(plain) ? { opens: 'typed', code: plain } : null;
   const { protocol, pathname, searchParams, hash } = url;
   const found = /^https?:$/.test(protocol) ? page.exec(pathname) : null;
   if (!found) return null;
@@ -31,8 +31,8 @@ export function scannedCode(text: string): ScannedCode | null {
   if (opens && code) return { opens: opens.toLowerCase() === 'class' ? 'class' : 'content', code };
   // Pages with the class, unit or book in the query, as in links of a wall. A unit's link names its book too.
   for (const named of ['class', 'unit', 'book'] as const) {
-    const given = searchParams.get(named);
-    if (given && hashCode.test(given)) return { opens: named, code: given };
+    const code = searchParams.get(named);
+    if (code && hashCode.test(code)) return { opens: named, code: code };
   }
   return null;
 }

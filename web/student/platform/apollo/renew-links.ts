@@ -13,15 +13,15 @@ const askAgain = async (): Promise<unknown> => studentClient.refetchQueries({ in
  * ended, and the answer has a new one. Once for each address, whatever the device's clock says. Returns what ends this.
  */
 export function renewLinks(ask: () => Promise<unknown> = askAgain): () => void {
-  const asked = new Set<string>();
+  const renewed = new Set<string>();
   const stops = new AbortController();
   const { signal } = stops;
   let asking: Promise<unknown> | undefined;
 
   const onError = ({ target }: Event) => {
     const isMedia = target instanceof HTMLImageElement || target instanceof HTMLMediaElement;
-    if (!isMedia || !isSigned(target.src) || asked.has(target.src)) return;
-    asked.add(target.src);
+    if (!isMedia || !isSigned(target.src) || renewed.has(target.src)) return;
+    renewed.add(target.src);
     // Several that fail together are one question.
     asking ??= ask()
       .catch(() => undefined)
@@ -30,6 +30,6 @@ export function renewLinks(ask: () => Promise<unknown> = askAgain): () => void {
   // An element's `error` event does not bubble.
   document.addEventListener('error', onError, { capture: true, signal });
   // Without a network every address fails.
-  window.addEventListener('online', () => asked.clear(), { signal });
+  window.addEventListener('online', () => renewed.clear(), { signal });
   return () => stops.abort();
 }

@@ -29,8 +29,8 @@ export async function storeUnit(hashCode: string, signal: AbortSignal): Promise<
   }
   // Missing files are fetched on the next visit of the unit.
   if (missing > 0) return;
-  const kept = new Set(wanted.map((url) => new URL(url, window.location.href).href));
-  for (const request of await cache.keys()) if (!kept.has(request.url)) await cache.delete(request);
+  const neededUrls = new Set(wanted.map((url) => new URL(url, window.location.href).href));
+  for (const request of await cache.keys()) if (!neededUrls.has(request.url)) await cache.delete(request);
   await mark(cache);
   await makeRoom();
 }

@@ -40,8 +40,8 @@ export function createProfileStore({ local, session }: Storages) {
     const active = readStored(session, activeKey) ?? takeCardHolder();
     const info = parseInfo(isRecord(active) ? active.info : undefined);
     const previousInfo = parseInfo(isRecord(active) ? active.previousInfo : undefined);
-    const known = profiles.some((profile) => profile.id === info?.id);
-    return { profiles, hasProfiles: profiles.length > 0, info: known ? info : null, previousInfo };
+    const isOnDevice = profiles.some((profile) => profile.id === info?.id);
+    return { profiles, hasProfiles: profiles.length > 0, info: isOnDevice ? info : null, previousInfo };
   }
 
   // One tab takes it: the page that the child scanned next.

@@ -52,8 +52,8 @@ function parseProfile(stored: unknown): Profile | null {
   const animal = animals.find((known) => known === stored.animal);
   if (!isText(id) || !isText(name) || !isText(token) || animal === undefined) return null;
   const classIds = Array.isArray(stored.classIds) ? stored.classIds.filter(isText) : [];
-  const taken = stored.isTaken === true ? { isTaken: true, asksPictures: stored.asksPictures === true } : {};
-  return { id, name, animal, token, ...taken, classIds, place: parsePlace(stored.place) };
+  const guard = stored.isTaken === true ? { isTaken: true, asksPictures: stored.asksPictures === true } : {};
+  return { id, name, animal, token, ...guard, classIds, place: parsePlace(stored.place) };
 }
 
 function parsePlace(stored: unknown): Place | null {

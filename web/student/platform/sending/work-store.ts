@@ -116,8 +116,8 @@ export function createWorkStore({ note = () => undefined }: WorkStoreParts = {})
 
     /** Changes an existing work; false when the work is gone, for example by another tab. */
     async change(id: string, edit: (work: Work) => Work): Promise<boolean> {
-      const held = inPage.get(id);
-      if (held) return keep(edit(held)).then(() => true);
+      const pageWork = inPage.get(id);
+      if (pageWork) return keep(edit(pageWork)).then(() => true);
       const edited: { work?: Work } = {};
       await run('readwrite', (store) => {
         const request: IDBRequest<unknown> = store.get(id);

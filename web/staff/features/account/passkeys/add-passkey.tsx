@@ -19,9 +19,9 @@ export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
 
   async function submit({ password }: { readonly password: string }): Promise<SubmitOutcome> {
     try {
-      const begun = await begin({ variables: { password } });
-      if (begun.data === undefined) throw new Error('The challenge came back empty');
-      await add({ variables: { input: await makePasskey(begun.data.beginPasskey) } });
+      const beginning = await begin({ variables: { password } });
+      if (beginning.data === undefined) throw new Error('The challenge came back empty');
+      await add({ variables: { input: await makePasskey(beginning.data.beginPasskey) } });
     } catch (error) {
       const fault = passkeyFaultOf(error);
       return fault === undefined ? refusedBy(problemOf(error)) : { problems: { form: t(`auth.${fault}`) } };

@@ -34,7 +34,7 @@ export const loader = words('auth');
 export function Component() {
   const { t } = useTranslation('auth');
   const token = useToken();
-  const asked = useFirstRunQuery({
+  const firstRun = useFirstRunQuery({
     client: tokenlessClient,
     variables: { token },
     skip: token === '',
@@ -47,7 +47,7 @@ export function Component() {
       subtitle={t('firstRunSubtitle')}
       footer={<Link to={paths.login()}>{t('toLogin')}</Link>}
     >
-      <CheckedLink asked={asked}>
+      <CheckedLink asked={firstRun}>
         {(answer, expired) =>
           answer === undefined ? (
             <div className="login-form" role="alert">

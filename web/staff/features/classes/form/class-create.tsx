@@ -19,9 +19,9 @@ import { inputOf, newClassValues, type ClassFormValues } from './class-values.ts
 export const loader = wordsAndDays('classes');
 
 function blankClass(): ClassFormValues {
-  const held = loginInfo();
-  const userId = claimsOf(held?.accessToken ?? '')?.sub;
-  return newClassValues(schoolToday(), { role: held?.role ?? 'Teacher', userId });
+  const login = loginInfo();
+  const userId = claimsOf(login?.accessToken ?? '')?.sub;
+  return newClassValues(schoolToday(), { role: login?.role ?? 'Teacher', userId });
 }
 
 export function Component() {

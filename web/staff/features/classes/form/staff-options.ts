@@ -23,7 +23,7 @@ const optionOf = (person: StaffNameFragment): PickerOption => ({ value: person.i
 export function useTeacherOptions(chosenIds: readonly string[]): SearchedPeople {
   const [text, setText] = useState<string>();
   const query = useTeachersQuery({ variables: { search: text || null }, skip: text === undefined });
-  const known = useKnownTeachers(chosenIds);
+  const chosen = useKnownTeachers(chosenIds);
   const teacherName = useTeacherName();
   return {
     options:
@@ -31,7 +31,7 @@ export function useTeacherOptions(chosenIds: readonly string[]): SearchedPeople 
     source: {
       onSearch: setText,
       answered: query.data && text,
-      known: known.map((one) => ({ value: one.id, label: teacherName(one) })),
+      known: chosen.map((one) => ({ value: one.id, label: teacherName(one) })),
     },
   };
 }
