@@ -1,5 +1,5 @@
 import { watch } from 'chokidar';
-import { generateTypes } from './build.ts';
+import { generateTypes } from './build-steps.ts';
 import { explain } from './problem.mjs';
 import type { Supervised } from './supervised.ts';
 

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { BUNDLED_PACKAGES, ENTRIES } from './build.ts';
+import { BUNDLED_PACKAGES, ENTRIES } from './build-steps.ts';
 
 /** Files that the servers and commands read beside their bundles. */
 const FILES = ['dist', 'schema/graphql', 'api/ground/db/migrations', 'gateway/explorer', 'locales'];

@@ -13,7 +13,7 @@ export async function prepare({ root, progress, testing, wanted }) {
     await install({ root, progress, testing });
     const { register } = await import('tsx/esm/api');
     register();
-    const { build } = await import('./build.ts');
+    const { build } = await import('./build-steps.ts');
     await build({ root, progress, wanted });
   } finally {
     await lock.release();

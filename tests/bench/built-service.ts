@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
-import { build } from '#launch/build.ts';
+import { build } from '#launch/build-steps.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { startBuilt } from './processes.ts';
 

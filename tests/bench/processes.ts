@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { apiFlags } from '#launch/api-flags.ts';
-import { ENTRIES } from '#launch/build.ts';
+import { ENTRIES } from '#launch/build-steps.ts';
 import { freePort } from '#tests/support/ports.ts';
 import { programOf } from '#tests/support/programs.ts';
 import type { Statement } from './recorded.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { areServersBuilt, ENTRIES } from '#launch/build.ts';
+import { areServersBuilt, ENTRIES } from '#launch/build-steps.ts';
 import { assembleImage } from '#launch/image.ts';
 import { ScratchDatabases } from '#tests/api/scratch-database.ts';
 import { freePort } from '#tests/support/ports.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { build } from '#launch/build.ts';
+import { build } from '#launch/build-steps.ts';
 import { install } from '#launch/install.mjs';
 import { ask, claim, lockAddress } from '#launch/lock.mjs';
 import { clearStamp, fingerprint, isFresh, setStamp } from '#launch/stamps.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFile, cp, link, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { generateTypes } from '#launch/build.ts';
+import { generateTypes } from '#launch/build-steps.ts';
 
 const run = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core';
-import { build } from '#launch/build.ts';
+import { build } from '#launch/build-steps.ts';
 import startDatabase from './global-setup.ts';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startThrowAwayPostgres } from '#api/ground/db/embedded/throw-away.ts';
-import { TESTS_RUN } from '#launch/build.ts';
+import { TESTS_RUN } from '#launch/build-steps.ts';
 import { keptTemplate } from './kept-template.ts';
 import { chooseNaughtySeed } from './naughty-seed.ts';
 import { buildTemplate } from './template.ts';

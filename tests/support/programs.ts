@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { tableProgram } from '#api/ground/csv/apart/program.ts';
 import { recastProgram } from '#api/ground/media/recast/program.ts';
-import { areServersBuilt, ENTRIES } from '#launch/build.ts';
+import { areServersBuilt, ENTRIES } from '#launch/build-steps.ts';
 
 type Program = keyof typeof ENTRIES;
 
