@@ -53,7 +53,7 @@ describe('the mail of the night', () => {
     expect(letter?.subject).toBe('Manabook：テキストのリンク切れが1件あります');
     expect(letter?.text).toContain('山田 花子');
     expect(letter?.text).toContain(
-      `Sea\n- ユニット1　${page.pageNumber}ページ「${page.name}」：画像ファイルがありません\n` +
+      `Sea\n- ユニット1\u3000${page.pageNumber}ページ「${page.name}」：画像ファイルがありません\n` +
         `  ${world.services.settings.publicUrl}/contents/${page.id}?lng=jp\n`,
     );
     await aDayPasses();

@@ -5,7 +5,7 @@ import { beforeEach } from 'vitest';
 import type { z } from 'zod';
 import { checkAllLinks, type NightLimits } from '#api/domains/link-health/night.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import { contents, linkChecks, textbooks, users } from '#api/ground/db/schema.ts';
+import { type contents, linkChecks, textbooks, users } from '#api/ground/db/schema.ts';
 import type { Settings } from '#api/ground/settings/settings.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
 import { type BrokenLink, brokenLinks, checkBrokenLink } from '#schema/rest/link-health.ts';
@@ -81,24 +81,24 @@ export function ownLinks(options: () => WorldOptions = () => ({})) {
     night,
     aDayPasses,
 
-    async twoNights(given: Night): Promise<void> {
+    twoNights: async (given: Night): Promise<void> => {
       await night(given);
       await aDayPasses();
       await night(given);
     },
 
     /** What the list says, with these settings. */
-    async listed(linkHealth?: LinkHealth, query: Sent['query'] = {}): Promise<BrokenLink[]> {
+    listed: async (linkHealth?: LinkHealth, query: Sent['query'] = {}): Promise<BrokenLink[]> => {
       Object.assign(world.services.settings, { linkHealth: linkHealth ?? { asks: true, video: '', game: '' } });
-      const { body } = await send(world, brokenLinks, { token, query }).expect(200);
-      return brokenLinks.response.parse(body).items;
+      const answer = await send(world, brokenLinks, { token, query }).expect(200);
+      return brokenLinks.response.parse(answer.body).items;
     },
 
     look: async (id: string): Promise<z.output<typeof checkBrokenLink.response>> =>
       checkBrokenLink.response.parse((await send(world, checkBrokenLink, { token, params: { id } }).expect(200)).body),
 
     /** A textbook with one unit, for contents; later ones come later in the list. */
-    async aBook(over: Parameters<typeof makeTextBook>[1] = {}) {
+    aBook: async (over: Parameters<typeof makeTextBook>[1] = {}) => {
       shelf += 1;
       const book = await makeTextBook(db(), { name: `Book ${String(shelf).padStart(3, '0')}`, ...over });
       const unit = await makeLesson(db(), { textbookId: book.id, position: 0 });
@@ -109,7 +109,7 @@ export function ownLinks(options: () => WorldOptions = () => ({})) {
     },
 
     /** A picture in the store. */
-    async aFile(text = 'picture') {
+    aFile: async (text = 'picture') => {
       const row = await makeMedia(db(), {
         ...{ kind: 'image', contentType: 'image/png', fileName: 'page.png' },
         byteSize: Buffer.byteLength(text),
