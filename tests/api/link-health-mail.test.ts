@@ -69,7 +69,7 @@ describe('the mail of the night', () => {
         `Sea\n- Unit 1, page ${game.pageNumber}: Quiz – the game was deleted from Wordwall\n` +
         `  ${at}/contents/${game.id}?lng=en\n`,
     );
-    expect(text).toContain(`See broken links:\n${at}/textbooks/broken-links?lng=en`);
+    expect(text).toContain(`See broken links:\n${at}/text-books/broken-links?lng=en`);
     expect(html).toContain('<strong>Hello &lt;1&gt;</strong>');
     expect(html).toContain(`<li><a href="${at}/contents/${video.id}?lng=en">`);
     // Not again in the next night.

@@ -36,7 +36,7 @@ export async function sendBrokenLinks(services: Services, { id, userId, linkIds 
       items: ofBook.map((link) => ({ text: inWords(say, link), link: addressOf(pathOf(link)) })),
     })),
     button: say('brokenLinksButton'),
-    link: addressOf('/textbooks/broken-links'),
+    link: addressOf('/text-books/broken-links'),
     after: [...(more > 0 ? [say('brokenLinksMore', { count: more })] : []), say('brokenLinksNext')],
   });
 }
