@@ -40,7 +40,7 @@ test('a textbook says that it has broken links, and its list leads to what is me
   await screen.findByText('1 link or file of this textbook is broken.');
   await user.click(screen.getByRole('link', { name: 'Show broken links' }));
   const row = await screen.findByRole('row', { name: /^Red/ });
-  expect(row.textContent).toMatch(/Rainbow · Unit 3, page 5.*File missing.*Picture: page\.png/);
+  expect(row.textContent).toMatch(/Rainbow · Unit 3, page 5.*File missing.*Image: page\.png/);
   // Only of this textbook, until another is chosen.
   expect(screen.queryByText(/Ocean · /)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'All textbooks' }));

@@ -73,26 +73,10 @@ const posts = [
 const asTaught = ['classUnits', 'studentContents', 'studentContent', 'studentPushAndListen'] as const;
 const used = ['textBookMap', 'classActivity', 'usageReport'] as const;
 const printed = ['printedCodes', 'printedCodesBrokenBy', 'textBookPrinting'] as const;
-const books = ['textBooks', 'allTextBooks', 'brokenLinks', ...asTaught, ...used, ...printed] as const;
-const units = [
-  'textBookUnits',
-  'textBooks',
-  'TextBook.unitCount',
-  'brokenLinks',
-  ...asTaught,
-  ...used,
-  ...printed,
-] as const;
-const contents = [
-  'contents',
-  'textBookUnits',
-  'Unit.contentCount',
-  'TextBook.contentCount',
-  'brokenLinks',
-  ...asTaught,
-  ...used,
-  ...printed,
-] as const;
+const ofBooks = [...asTaught, ...used, ...printed, 'brokenLinks'] as const;
+const books = ['textBooks', 'allTextBooks', ...ofBooks] as const;
+const units = ['textBookUnits', 'textBooks', 'TextBook.unitCount', ...ofBooks] as const;
+const contents = ['contents', 'textBookUnits', 'Unit.contentCount', 'TextBook.contentCount', ...ofBooks] as const;
 const items = [
   'pushAndListenItems',
   'Content.itemCount',
@@ -211,12 +195,12 @@ export const effects = {
   UploadSchoolLogo: nothing,
   DeleteTextBook: removed(books, 'trash'),
   RestoreTextBook: stale(books, 'trash'),
-  UpdateLessonsOrder: stale('textBookUnits', 'brokenLinks', asTaught, used, printed),
+  UpdateLessonsOrder: stale('textBookUnits', ofBooks),
   CreateLesson: stale(units),
   UpdateLesson: stale(units),
   DeleteLesson: removed(units, contents, 'trash'),
   RestoreLesson: stale(units, contents, 'trash'),
-  UpdateContentsOrder: stale('contents', 'brokenLinks', asTaught, used, printed),
+  UpdateContentsOrder: stale('contents', ofBooks),
   CreateContent: stale(contents),
   UpdateContent: stale(contents),
   UploadPageImage: nothing,
