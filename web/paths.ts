@@ -25,6 +25,7 @@ export const patterns = {
   classPresent: '/classes/:id/present',
   textbooks: '/textbooks',
   newTextbook: '/text-books/new',
+  brokenLinks: '/text-books/broken-links',
   textbookDetail: '/text-books/:id',
   textbookMap: '/text-books/:id/map',
   printedCodes: '/text-books/:id/printed-codes',
@@ -90,6 +91,8 @@ export const paths = {
   /** `content` is the hash code of the page to show; `unit` the id of a unit, whose first page is shown. */
   classPresent: (id: string, query: { readonly content?: string; readonly unit?: string } = {}) =>
     withQuery(`/classes/${id}/present`, query),
+  /** `textbook` is the id of the only textbook whose links are listed. */
+  brokenLinks: (query: { readonly textbook?: string } = {}) => withQuery(patterns.brokenLinks, query),
   textbookDetail: (id: string) => `/text-books/${id}`,
   textbookMap: (id: string) => `/text-books/${id}/map`,
   printedCodes: (id: string) => `/text-books/${id}/printed-codes`,

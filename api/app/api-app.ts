@@ -30,6 +30,7 @@ import { requestId } from '#api/ground/http/request-id.ts';
 import { createAnswerLog, requestLog } from '#api/ground/http/request-log.ts';
 import { createRouter } from '#api/ground/http/router.ts';
 import { securityHeaders } from '#api/ground/http/security-headers.ts';
+import { linkHealthRoutes } from '#api/domains/link-health/routes.ts';
 import { lessonRoutes } from '#api/domains/lessons/routes.ts';
 import { mediaRouter } from '#api/domains/media/routes.ts';
 import { arrivalsOf } from '#api/ground/media/scratch.ts';
@@ -117,6 +118,8 @@ function allRoutes(services: Services) {
     ...classProfileRoutes(services),
     ...classRoutes(services),
     ...communityRoutes(services),
+    // Before the contents by id.
+    ...linkHealthRoutes(services),
     ...contentRoutes(services),
     ...editionRoutes(services),
     ...moderationRoutes(services),

@@ -14,6 +14,7 @@ import * as community from './community.ts';
 import * as contents from './contents.ts';
 import * as editions from './editions.ts';
 import * as lessons from './lessons.ts';
+import * as linkHealth from './link-health.ts';
 import * as moderation from './moderation.ts';
 import * as media from './media.ts';
 import type { Operation } from './operation.ts';
@@ -67,6 +68,7 @@ const domains = [
   contents,
   editions,
   lessons,
+  linkHealth,
   replies,
   moderation,
   printedCodes,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export type Entity =
   | 'apiKey'
   | 'boardSession'
+  | 'brokenLink'
   | 'class'
   | 'content'
   | 'lesson'

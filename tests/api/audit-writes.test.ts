@@ -16,7 +16,7 @@ import users from '../../locales/en/users.json' with { type: 'json' };
 import { rightCall } from './samples/samples.ts';
 import { send } from './school.ts';
 
-// Operations that do not write exactly one row: none for one's own session, for what was only begun or asked, for a page of
+// Operations that do not write exactly one row: none for one's own session, for what was only begun, asked or looked at, for a page of
 // the board and for queries; one for each copied class, for either child or school of a merger, for a passkey and the sessions
 // that it ends, and for the picture of a hidden post in the answer.
 const others: Readonly<Record<string, number>> = {
@@ -26,6 +26,7 @@ const others: Readonly<Record<string, number>> = {
   beginSecondFactor: 0,
   checkSignInProvider: 0,
   changePassword: 2,
+  checkBrokenLink: 0,
   confirmSecondFactor: 2,
   logout: 0,
   copyClasses: 2,

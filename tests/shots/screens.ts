@@ -94,6 +94,7 @@ export const shots: readonly Shot[] = [
   ...classShots,
 
   { name: 'textbooks', route: 'textbooks', url: () => '/textbooks', as: 'Administrator' },
+  { name: 'broken-links', route: 'brokenLinks', url: () => '/text-books/broken-links', as: 'Administrator' },
   { name: 'textbook-new', route: 'newTextbook', url: () => '/text-books/new', as: 'Administrator' },
   { name: 'textbook-new-refused', route: 'newTextbook', url: () => '/text-books/new', as: 'Administrator', then: send },
   { name: 'textbook', route: 'textbookDetail', url: ({ bookId }) => `/text-books/${bookId}`, as: 'Administrator' },

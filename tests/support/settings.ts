@@ -9,6 +9,8 @@ export function apiSettings(over: Partial<Settings> & Pick<Settings, 'databaseUr
     API_PORT: '0',
     API_JOBS: 'on',
     LOG_LEVEL: 'silent',
+    // No test asks a service of others.
+    LINK_HEALTH: 'off',
     MANABOOK_ROOT: resolve('.'),
   });
   // Worlds are clones of the demo school, and its accounts sign in there; providers of the tests stand on this machine.

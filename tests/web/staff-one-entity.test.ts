@@ -13,6 +13,7 @@ const apart: Readonly<Record<string, string>> = {
   AuditEntry: 'names of then',
   AuditName: 'names of rows that may be gone',
   BoardFollower: 'a child at the board',
+  BrokenLink: 'a link of a textbook',
   ClassProfile: 'a child as one class has it',
   ContentCard: 'what children see',
   Edition: 'a printing of a textbook',

@@ -47,6 +47,7 @@ const areas: RouteObject[] = [
     children: [
       { path: patterns.textbooks, lazy: () => import('./features/textbooks/textbook-list.tsx') },
       { path: patterns.newTextbook, lazy: () => import('./features/textbooks/textbook-create.tsx') },
+      { path: patterns.brokenLinks, lazy: () => import('./features/link-health/broken-link-list.tsx') },
       { path: patterns.textbookDetail, lazy: () => import('./features/textbooks/textbook-detail.tsx') },
       { path: patterns.textbookMap, lazy: () => import('./features/activity/book-map.tsx') },
       { path: patterns.printedCodes, lazy: () => import('./features/printed-codes/printed-code-list.tsx') },

@@ -12,6 +12,9 @@ import { forgetOldExports, writeExport } from '#api/domains/report-exports/run.t
 import { exportReport, forgetExports } from '#api/domains/report-exports/jobs.ts';
 import { bringRoster, forgetRosters } from '#api/domains/roster-imports/jobs.ts';
 import { bringPackage, forgetOldRosters } from '#api/domains/roster-imports/run.ts';
+import { checkLinks, mailBrokenLinks } from '#api/domains/link-health/jobs.ts';
+import { sendBrokenLinks } from '#api/domains/link-health/mail.ts';
+import { checkAllLinks } from '#api/domains/link-health/night.ts';
 import { endLostUploads, endUploadsWithoutJob } from '#api/domains/uploads/clean-up.ts';
 import { prepareMedia } from '#api/domains/uploads/jobs.ts';
 import { prepareUpload } from '#api/domains/uploads/prepare.ts';
@@ -32,6 +35,7 @@ import { backUp, backUpInTheNight } from '#api/app/backup/night.ts';
 export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(backUp, () => backUpInTheNight(services)),
   handleJob(bringRoster, (payload, run) => bringPackage(services, payload, run)),
+  handleJob(checkLinks, (_payload, { signal }) => checkAllLinks(services, signal)),
   handleJob(endLostUploads, () => endUploadsWithoutJob(services)),
   handleJob(exportReport, (payload, run) => writeExport(services, payload, run)),
   handleJob(forgetBoardSessions, () => forgetEndedSessions(services)),
@@ -42,6 +46,7 @@ export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(forgetRosters, () => forgetOldRosters(services)),
   handleJob(importUsers, (payload, run) => invitePeople(services, payload, run)),
   handleJob(mailAccountLink, (payload) => sendAccountLink(services, payload)),
+  handleJob(mailBrokenLinks, (payload) => sendBrokenLinks(services, payload)),
   handleJob(mailNewDevice, (payload) => sendNewDeviceNotice(services, payload)),
   handleJob(mailNotice, (payload) => sendNotice(services, payload)),
   handleJob(mailWebhookOff, (payload) => sendWebhookOff(services, payload)),

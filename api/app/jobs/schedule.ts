@@ -2,6 +2,7 @@ import { type CronMatcher, type ParsedCronItem, parseCronItems } from 'graphile-
 import { backUp } from '#api/app/backup/night.ts';
 import { forgetExpired } from '#api/domains/auth/clean-up.ts';
 import { forgetBoardSessions } from '#api/domains/board-sessions/clean-up.ts';
+import { checkLinks } from '#api/domains/link-health/jobs.ts';
 import { sweepMedia } from '#api/domains/media/sweep.ts';
 import { forgetExports } from '#api/domains/report-exports/jobs.ts';
 import { removeExpired } from '#api/domains/retention/clean-up.ts';
@@ -26,6 +27,7 @@ interface DailyJob {
 export const daily: readonly DailyJob[] = [
   // Before the nightly removals.
   { job: backUp, at: '02:00' },
+  { job: checkLinks, at: '03:00', neverAtStart: true },
   { job: endLostUploads, at: '03:15' },
   { job: forgetBoardSessions, at: '03:00' },
   { job: forgetExpired, at: '03:00' },

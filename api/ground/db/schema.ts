@@ -8,6 +8,7 @@ export * from './schema/community.ts';
 export * from './schema/contents.ts';
 export * from './schema/editions.ts';
 export * from './schema/installation.ts';
+export * from './schema/link-checks.ts';
 export * from './schema/maintenance-runs.ts';
 export * from './schema/media.ts';
 export * from './schema/media-requests.ts';

@@ -66,6 +66,12 @@ export function readSettings(env: Environment = environment()) {
     localWebhooks: value.WEBHOOK_LOCAL_ADDRESSES,
     /** Whether providers for signing in may stand on this machine and in private networks. */
     localSignInProviders: value.SIGN_IN_LOCAL_ADDRESSES,
+    /** Where services are asked about videos and games (oEmbed), and whether they are. */
+    linkHealth: {
+      asks: value.LINK_HEALTH,
+      video: value.YOUTUBE_OEMBED_URL,
+      game: value.WORDWALL_OEMBED_URL,
+    },
     /** Undefined: media are files in the data folder. */
     s3: storageSettings(value),
     /** Undefined: the keys stand in the database. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { host, oneOf, port, share, text, webAddress } from '../kinds.ts';
+import { host, oneOf, onOff, port, share, text, webAddress } from '../kinds.ts';
 import { behind, gateway } from '../readers.ts';
 import type { Setting } from '../setting.ts';
 
@@ -18,6 +18,25 @@ export const services = {
     readBy: ['gateway', 'api', 'worker', 'commands'],
     means:
       'a monitoring service that receives errors, failed calls and page speeds as JSON every 15 s; unset: nothing is sent',
+  },
+  LINK_HEALTH: {
+    ...onOff,
+    standard: 'on',
+    readBy: behind,
+    means:
+      'whether YouTube and Wordwall are asked every night whether the videos and games of textbooks are still there; files are looked at all the same',
+  },
+  YOUTUBE_OEMBED_URL: {
+    ...webAddress,
+    standard: 'https://www.youtube.com/oembed',
+    readBy: behind,
+    means: 'where YouTube is asked for its videos; a relay of your own, where the servers reach no other site',
+  },
+  WORDWALL_OEMBED_URL: {
+    ...webAddress,
+    standard: 'https://wordwall.net/api/oembed',
+    readBy: behind,
+    means: 'the same for the games of Wordwall',
   },
   METRICS_PORT: { ...port, readBy: gateway, means: "a separate port for the gateway's Prometheus metrics" },
   API_METRICS_PORT: { ...port, readBy: ['api'], means: "a port for the API's metrics" },

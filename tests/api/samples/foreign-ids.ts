@@ -11,6 +11,7 @@ const scoped: readonly CallerKind[] = ['SchoolOwner', 'Teacher', 'Student'];
 
 /** All schools share teaching material. A part is foreign when its id is used with another parent. */
 const wholeOf: Partial<Record<Entity, readonly Entity[]>> = {
+  brokenLink: [],
   textBook: [],
   lesson: ['textBook', 'class'],
   content: ['lesson'],

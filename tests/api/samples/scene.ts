@@ -30,6 +30,7 @@ import {
   makePushAndListenItem,
   makeTextBook,
 } from '#tests/support/teaching.ts';
+import { makeBrokenLink } from '#tests/support/broken-links.ts';
 import { givePasskey } from '#tests/support/passkeys.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
@@ -86,7 +87,8 @@ function teachingRows({ place }: Setting) {
       .where(and(eq(printedCodes.entityId, entityId), eq(printedCodes.kind, 'code')));
     return row ?? { id: '', version: 0 };
   });
-  return { textBook, lesson, content, picture, sound, pushAndListenItem, printedCode };
+  const brokenLink = each(async (at) => makeBrokenLink(db, { contentId: (await content(at)).id }));
+  return { textBook, lesson, content, picture, sound, pushAndListenItem, printedCode, brokenLink };
 }
 
 function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnType<typeof teachingRows>) {

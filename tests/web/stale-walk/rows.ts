@@ -12,6 +12,7 @@ import {
   makePushAndListenItem,
   makeTextBook,
 } from '#tests/support/teaching.ts';
+import { makeBrokenLink } from '#tests/support/broken-links.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
 import type { World } from '#tests/support/world.ts';
 import { addStaff } from '../../api/school.ts';
@@ -50,7 +51,9 @@ export async function makeRows(world: World) {
   await db.insert(communityPostReports).values({ id: newId(), postId: posts[2].id, profileId: children[0].id });
   const webhook = await makeWebhook(world.services, { createdById: teacher.id });
   const delivery = await makeDelivery(db, { webhookId: webhook.id });
+  const brokenLink = await makeBrokenLink(db, { contentId: otherContent.id });
   return {
+    brokenLink,
     ...{ world, teacher, owner, book, unit, otherUnit, content, otherContent, sound, item, otherItem },
     ...{ class: schoolClass, children, posts, webhook, delivery },
     /** What a step has made, by a name. */

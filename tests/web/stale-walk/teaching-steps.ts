@@ -98,6 +98,7 @@ const prints = [
 ];
 
 const tools = [
+  step('CheckBrokenLink', ({ brokenLink }) => ({ id: brokenLink.id })),
   step('CreateApiKey', () => ({ input: { name: `${tag} key`, scopes: ['CLASS_READ'] } })),
   step('RevokeApiKey', async ({ world }) => {
     const { rows } = await world.services.pool.query<{ id: string }>(

@@ -11,6 +11,7 @@ import type community from '../../../locales/en/community.json';
 import type explorer from '../../../locales/en/explorer.json';
 import type forms from '../../../locales/en/forms.json';
 import type lessons from '../../../locales/en/lessons.json';
+import type linkHealth from '../../../locales/en/link-health.json';
 import type lists from '../../../locales/en/lists.json';
 import type messages from '../../../locales/en/messages.json';
 import type oneRoster from '../../../locales/en/one-roster.json';
@@ -54,6 +55,7 @@ declare module 'i18next' {
       explorer: typeof explorer;
       forms: typeof forms;
       lessons: typeof lessons;
+      'link-health': typeof linkHealth;
       lists: typeof lists;
       messages: typeof messages;
       'one-roster': typeof oneRoster;

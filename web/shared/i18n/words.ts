@@ -15,6 +15,7 @@ export type Namespace =
   | 'explorer'
   | 'forms'
   | 'lessons'
+  | 'link-health'
   | 'lists'
   | 'posting'
   | 'present'

@@ -7,6 +7,7 @@ import { useTextBookTreeQuery } from '#web/staff/operations.generated.ts';
 import { firstPage, useWholeList } from '#web/staff/ui/ordering/kept-list.ts';
 import { DetailScreen } from '#web/staff/ui/lists/detail-screen.tsx';
 import { Breadcrumbs } from '#web/staff/features/curriculum/breadcrumbs.tsx';
+import { BrokenLinksNotice } from '#web/staff/features/link-health/broken-links-notice.tsx';
 import { QrExportStatus, useQrExport } from '#web/staff/features/qr-codes/qr-export.tsx';
 import { TextBookEdit } from './textbook-edit.tsx';
 import { TextBookFacts } from './textbook-facts.tsx';
@@ -14,7 +15,7 @@ import { TextBookHeader } from './textbook-header.tsx';
 import { UnitTree } from './unit-tree.tsx';
 import '#web/staff/features/curriculum/curriculum-detail.css';
 
-export const loader = words('textbooks', 'contents', 'lessons', 'lists');
+export const loader = words('textbooks', 'contents', 'lessons', 'link-health', 'lists');
 
 /** One textbook: the tree of its units and contents, its facts, and the form that edits it (`?edit`). */
 export function Component() {
@@ -41,6 +42,7 @@ export function Component() {
         <>
           <TextBookHeader found={found} editing={editing} qrExport={qrExport} />
           <QrExportStatus {...qrExport} />
+          {!editing && <BrokenLinksNotice textBookId={id} />}
           {editing ? (
             <TextBookEdit key={id} found={found} onDone={() => setSearch({}, { replace: true })} />
           ) : (

@@ -10,6 +10,7 @@ import {
   type TextBooksQueryVariables,
   type TextBookSortField,
 } from '#web/staff/operations.generated.ts';
+import { BrokenLinksLink } from '#web/staff/features/link-health/broken-links-link.tsx';
 import { QrExportStatus, useQrExport } from '#web/staff/features/qr-codes/qr-export.tsx';
 import { useTextBookColumns } from './textbook-columns.tsx';
 import { TextBookMenu } from './textbook-menu.tsx';
@@ -18,7 +19,7 @@ import { useView, ViewChoice } from './view-choice.tsx';
 import './textbook-covers.css';
 import './textbook-list.css';
 
-export const loader = words('textbooks', 'lists');
+export const loader = words('textbooks', 'link-health', 'lists');
 
 const shape: ListShape<TextBookSortField, never> = {
   sortFields: ['NAME', 'SHORT_CODE', 'UNIT_COUNT', 'CONTENT_COUNT', 'CLASS_COUNT', 'PUBLISHED_AT', 'CREATED_AT'],
@@ -56,6 +57,7 @@ export function Component() {
         title={t('title')}
         total={(count) => t('total', { count })}
         searchLabel={t('search')}
+        also={<BrokenLinksLink />}
         create={{ to: paths.newTextbook, text: t('create') }}
         filters={<ViewChoice view={view} onChoose={setView} />}
         columns={columns}

@@ -73,22 +73,16 @@ const posts = [
 const asTaught = ['classUnits', 'studentContents', 'studentContent', 'studentPushAndListen'] as const;
 const used = ['textBookMap', 'classActivity', 'usageReport'] as const;
 const printed = ['printedCodes', 'printedCodesBrokenBy', 'textBookPrinting'] as const;
-const books = ['textBooks', 'allTextBooks', ...asTaught, ...used, ...printed] as const;
-const units = ['textBookUnits', 'textBooks', 'TextBook.unitCount', ...asTaught, ...used, ...printed] as const;
-const contents = [
-  'contents',
-  'textBookUnits',
-  'Unit.contentCount',
-  'TextBook.contentCount',
-  ...asTaught,
-  ...used,
-  ...printed,
-] as const;
+const ofBooks = [...asTaught, ...used, ...printed, 'brokenLinks'] as const;
+const books = ['textBooks', 'allTextBooks', ...ofBooks] as const;
+const units = ['textBookUnits', 'textBooks', 'TextBook.unitCount', ...ofBooks] as const;
+const contents = ['contents', 'textBookUnits', 'Unit.contentCount', 'TextBook.contentCount', ...ofBooks] as const;
 const items = [
   'pushAndListenItems',
   'Content.itemCount',
   'Content.version',
   'audioFiles',
+  'brokenLinks',
   'studentPushAndListen',
 ] as const;
 const deliveries = ['webhookDeliveries', 'webhooks', 'Webhook.waitingCount', 'Webhook.failedCount'] as const;
@@ -201,12 +195,12 @@ export const effects = {
   UploadSchoolLogo: nothing,
   DeleteTextBook: removed(books, 'trash'),
   RestoreTextBook: stale(books, 'trash'),
-  UpdateLessonsOrder: stale('textBookUnits', asTaught, used, printed),
+  UpdateLessonsOrder: stale('textBookUnits', ofBooks),
   CreateLesson: stale(units),
   UpdateLesson: stale(units),
   DeleteLesson: removed(units, contents, 'trash'),
   RestoreLesson: stale(units, contents, 'trash'),
-  UpdateContentsOrder: stale('contents', asTaught, used, printed),
+  UpdateContentsOrder: stale('contents', ofBooks),
   CreateContent: stale(contents),
   UpdateContent: stale(contents),
   UploadPageImage: nothing,
@@ -219,6 +213,7 @@ export const effects = {
   DeletePushAndListenItem: removed(items, 'trash'),
   RestorePushAndListenItem: stale(items, 'trash'),
   UploadSound: stale('audioFiles'),
+  CheckBrokenLink: stale('brokenLinks'),
   AddEdition: stale(printed),
   SetPrintLock: stale('textBookPrinting'),
   RetargetPrintedCode: stale(printed),

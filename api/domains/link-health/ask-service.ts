@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { callOut } from '#api/ground/http/call-out.ts';
+import type { Finding } from './finding.ts';
+
+interface Question {
+  /** Where the service answers (oEmbed), as the settings have it. */
+  readonly address: string;
+  /** The video or game. */
+  readonly link: string;
+  readonly timeoutMs: number;
+  /** Aborts when the process ends. */
+  readonly signal: AbortSignal;
+}
+
+const mostBytes = 64 * 1024;
+const mostRedirects = 2;
+
+const embed = z.object({ type: z.string() });
+
+/**
+ * Asks a service for a video or a game by oEmbed. Follows redirects within the service's host alone. Whatever is no clear
+ * answer is `unknown`: another status, a page of the network in between, no answer in time. Rejects when the process ends.
+ */
+export async function askService({ address, link, timeoutMs, signal }: Question): Promise<Finding> {
+  const url = new URL(address);
+  url.searchParams.set('url', link);
+  url.searchParams.set('format', 'json');
+  try {
+    return await findingOf(await answerOf(url, AbortSignal.any([AbortSignal.timeout(timeoutMs), signal])));
+  } catch {
+    signal.throwIfAborted();
+    return 'unknown';
+  }
+}
+
+async function answerOf(first: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  let url = first;
+  for (let redirects = 0; ; redirects += 1) {
+    const headers = { accept: 'application/json', 'user-agent': 'Manabook-LinkHealth' };
+    // The operator says where it leads, and a relay may stand in the school's own network.
+    const response = await callOut({ url: url.href, method: 'GET', headers, allowLocal: true, signal });
+    const { statusCode = 0, headers: answered } = response;
+    if (statusCode < 300 || statusCode >= 400 || answered.location === undefined) return response;
+    const next = new URL(answered.location, url);
+    if (next.origin !== url.origin || redirects === mostRedirects) return response;
+    response.destroy();
+    url = next;
+  }
+}
+
+async function findingOf(response: IncomingMessage): Promise<Finding> {
+  try {
+    switch (response.statusCode) {
+      case 200:
+        return embed.safeParse(JSON.parse(await textOf(response))).success ? 'well' : 'unknown';
+      case 404:
+      case 410:
+        return 'gone';
+      case 401:
+      case 403:
+        return 'refused';
+      default:
+        return 'unknown';
+    }
+  } finally {
+    response.destroy();
+  }
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > mostBytes) throw new Error('The answer is too long');
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { media } from '#api/ground/db/schema.ts';
+import { type Storage, StoredFileMissing } from '#api/ground/storage/storage.ts';
+import type { Finding } from './finding.ts';
+
+export type FileToCheck = Pick<typeof media.$inferSelect, 'id' | 'storageKey' | 'byteSize' | 'sha256'>;
+
+/** Whether a stored file has the size and the bytes of its row. Rejects when the process ends. */
+export async function lookAtFile(
+  storage: Storage,
+  { storageKey, byteSize, sha256 }: FileToCheck,
+  signal: AbortSignal,
+): Promise<Finding> {
+  try {
+    const size = await storage.size(storageKey);
+    if (size === undefined) return 'missing';
+    if (size !== byteSize) return 'changed';
+    const hash = createHash('sha256');
+    for await (const chunk of (await storage.open(storageKey)) as AsyncIterable<Buffer>) {
+      signal.throwIfAborted();
+      hash.update(chunk);
+    }
+    return hash.digest('hex') === sha256 ? 'well' : 'changed';
+  } catch (error) {
+    signal.throwIfAborted();
+    return error instanceof StoredFileMissing ? 'missing' : 'unknown';
+  }
+}

@@ -1,0 +1,146 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Checking } from '#api/domains/media/store-check.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import { linkChecks, media } from '#api/ground/db/schema.ts';
+import type { Uses } from '#api/ground/services.ts';
+import type { LinkKind } from '#schema/rest/link-health.ts';
+import { askService } from './ask-service.ts';
+import { type Finding, writeFinding } from './finding.ts';
+import { lookAtFile } from './look-at-file.ts';
+import { type AskedKind, fileKinds } from './places.ts';
+import { syncLinks } from './sync.ts';
+import { tellPeople } from './tell.ts';
+
+type Services = Uses<'db' | 'settings' | 'storage' | 'jobs' | 'logger'> & Pick<Checking, 'store'>;
+
+/** What one night does at most; the next one goes on with the links that were looked at longest ago. */
+export interface NightLimits {
+  readonly minutes: number;
+  /** Of each service. */
+  readonly questions: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** Questions to one service, or files, at the same time. */
+  readonly atOnce: number;
+  readonly timeoutMs: number;
+}
+
+const usual: NightLimits = {
+  minutes: 45,
+  questions: 2_000,
+  files: 20_000,
+  bytes: 10 * 1024 ** 3,
+  atOnce: 2,
+  timeoutMs: 10_000,
+};
+
+/** Looks at the links and files of the textbooks, and has the people mailed whose links are newly broken. */
+export async function checkAllLinks(
+  services: Services,
+  signal: AbortSignal,
+  over: Partial<NightLimits> = {},
+): Promise<void> {
+  const limits = { ...usual, ...over };
+  const run = { limits, signal, end: performance.now() + limits.minutes * 60_000 };
+  await syncLinks(services);
+  const [video, game, files] = await Promise.all([
+    askAll(services, 'video', run),
+    askAll(services, 'game', run),
+    lookAtFiles(services, run),
+  ]);
+  const mailed = await tellPeople(services);
+  services.logger.info({ video, game, files, mailed }, 'links: looked at');
+}
+
+interface Run {
+  readonly limits: NightLimits;
+  readonly signal: AbortSignal;
+  /** Nothing is begun later. */
+  readonly end: number;
+}
+
+/** Looks in a row without a clear answer: the network or the service is away, or has had enough of us (429). */
+const mostSilent = 5;
+
+type Counts = Partial<Record<Finding, number>>;
+
+/** Asks one service. Its answers are believed together or not at all, so they are written at the end. */
+async function askAll(services: Services, kind: AskedKind, { limits, signal, end }: Run): Promise<Counts> {
+  const { db, settings } = services;
+  if (!settings.linkHealth.asks) return {};
+  const targets = await oldestTargets(db, [kind], limits.questions);
+  const found = new Map<string, Finding>();
+  let silent = 0;
+  await eachOf(targets, limits.atOnce, async (link) => {
+    if (silent >= mostSilent || performance.now() > end) return;
+    const { timeoutMs } = limits;
+    const finding = await askService({ address: settings.linkHealth[kind], link, timeoutMs, signal });
+    silent = finding === 'unknown' ? silent + 1 : 0;
+    found.set(link, finding);
+  });
+  const believed = refusesMost(found) ? new Map([...found.keys()].map((link) => [link, 'unknown' as const])) : found;
+  if (believed !== found)
+    services.logger.warn({ kind, asked: found.size }, 'links: not believed, as most were refused');
+  for (const [target, finding] of believed) await writeFinding(db, { kinds: [kind], target, finding });
+  return countsOf(believed.values());
+}
+
+const oftenRefused = 10;
+
+/** A service that suddenly refuses most of what it had is ill, or somebody in between answers in its place. */
+function refusesMost(found: ReadonlyMap<string, Finding>): boolean {
+  const { well = 0, gone = 0, refused = 0 } = countsOf(found.values());
+  return gone + refused > oftenRefused && gone + refused > well;
+}
+
+async function lookAtFiles(services: Services, { limits, signal, end }: Run): Promise<Counts> {
+  const { db, storage, store, logger } = services;
+  const state = await store.check().catch(() => undefined);
+  if (state?.state !== 'together') {
+    logger.warn('links: files not looked at, as database and media store are apart or the store is away');
+    return {};
+  }
+  const ids = await oldestTargets(db, fileKinds, limits.files);
+  const findings: Finding[] = [];
+  let silent = 0;
+  let bytes = 0;
+  await eachOf(ids, limits.atOnce, async (id) => {
+    if (silent >= mostSilent || bytes >= limits.bytes || performance.now() > end) return;
+    const [file] = await db.select().from(media).where(eq(media.id, id));
+    // Its row went since: so did its place.
+    if (!file) return;
+    bytes += file.byteSize;
+    const finding = await lookAtFile(storage, file, signal);
+    silent = finding === 'unknown' ? silent + 1 : 0;
+    findings.push(finding);
+    await writeFinding(db, { kinds: fileKinds, target: id, finding });
+  });
+  return countsOf(findings);
+}
+
+/** Links and files, each once, those that were looked at longest ago first. */
+async function oldestTargets(db: Queryable, kinds: readonly LinkKind[], most: number): Promise<string[]> {
+  const rows = await db
+    .select({ target: linkChecks.target })
+    .from(linkChecks)
+    .where(inArray(linkChecks.kind, kinds))
+    .groupBy(linkChecks.target)
+    .orderBy(sql`min(${linkChecks.triedAt}) nulls first`, linkChecks.target)
+    .limit(most);
+  return rows.map(({ target }) => target);
+}
+
+/** Does the work for each, so many at the same time. */
+async function eachOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>) {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+function countsOf(findings: Iterable<Finding>): Counts {
+  const counts: Counts = {};
+  for (const finding of findings) counts[finding] = (counts[finding] ?? 0) + 1;
+  return counts;
+}

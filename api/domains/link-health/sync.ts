@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import { linkChecks } from '#api/ground/db/schema.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { isOfPlace, places } from './places.ts';
+
+/** Makes the list of looks that of the textbooks' links: new ones wait for their first look, and what is gone goes. */
+export async function syncLinks(services: Uses<'db' | 'settings'>): Promise<void> {
+  const { db } = services;
+  const all = places(services);
+  await db.execute(sql`delete from ${linkChecks} where not exists (select from ${all} where ${isOfPlace})`);
+  await db.execute(sql`
+    insert into ${linkChecks} (id, kind, row_id, target)
+    select gen_random_uuid(), place.kind, place.row_id, place.target from ${all}
+    on conflict (row_id, kind) do nothing`);
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { useCheckBrokenLinkMutation } from '#web/staff/operations.generated.ts';
+import { showToast } from '#web/staff/platform/toasts/toast-store.ts';
+
+export type CheckAgain = (link: { readonly id: string; readonly name: string }) => Promise<void>;
+
+const told = {
+  WELL: { word: 'worksAgain', severity: 'success' },
+  BROKEN: { word: 'stillBroken', severity: 'warning' },
+  UNKNOWN: { word: 'notAsked', severity: 'info' },
+} as const;
+
+/** Has a link looked at now, and says what came of it. */
+export function useCheckAgain(): CheckAgain {
+  const { t } = useTranslation('link-health');
+  const [check] = useCheckBrokenLinkMutation();
+  return async ({ id, name }) => {
+    // The error link has shown why it was refused.
+    const answer = await check({ variables: { id } }).catch(() => undefined);
+    const outcome = answer?.data?.checkBrokenLink.outcome;
+    if (outcome) showToast({ message: t(told[outcome].word, { name }), severity: told[outcome].severity });
+  };
+}
