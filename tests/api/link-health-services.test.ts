@@ -63,7 +63,6 @@ describe('videos and games', () => {
     ['an error', status(500)],
     ['too many questions', status(429)],
     ['a page of the network in between', (_, response) => response.writeHead(200).end('<html>Sign in</html>')],
-    ['a redirect to another host', status(302, { location: 'http://127.0.0.2:9/' })],
     ['a circle of redirects', status(302, { location: '/oembed' })],
     ['an answer without end', (_, response) => response.writeHead(200).end(`{"type":"${'x'.repeat(100_000)}"}`)],
     ['no answer in time', () => undefined],
@@ -78,6 +77,17 @@ describe('videos and games', () => {
     const looks = await db().select().from(linkChecks);
     expect(looks).toMatchObject([{ problem: null, checkedAt: null }]);
     expect(looks[0]?.triedAt).not.toBeNull();
+  });
+
+  test('are asked nowhere else, wherever their service redirects to', async () => {
+    const { content } = await aBook();
+    await content(aVideo());
+    const other = await startService(status(404));
+    const { calls, linkHealth } = await startService(status(302, { location: other.linkHealth.video }));
+    await twoNights({ linkHealth });
+    expect(calls).toHaveLength(2);
+    expect(other.calls).toEqual([]);
+    expect(await listed()).toEqual([]);
   });
 
   test('are found behind a redirect of the same host', async () => {

@@ -62,7 +62,13 @@ async function nightly() {
   const { dataDir } = world.services.settings;
   const { file, execArgv } = await programOf('nightly');
   const child = spawn(process.execPath, [...execArgv, file], {
-    env: { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+    env: {
+      ...process.env,
+      DATABASE_URL: world.databaseUrl,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      LINK_HEALTH: 'off',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return { child, exited: once(child, 'exit').then(() => child.exitCode) };

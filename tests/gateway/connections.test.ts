@@ -60,6 +60,7 @@ const lists: Readonly<Record<string, () => string>> = {
   classProfiles: () => `classId: "${ids.classId}"`,
   communityQueue: () => '',
   auditEntries: () => '',
+  brokenLinks: () => '',
   printedCodes: () => `textBookId: "${ids.textBookId}"`,
 };
 
