@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { newAlbumKey } from '#api/domains/albums/files.ts';
+import { albumToken } from '#api/domains/albums/token.ts';
 import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { openSession } from '#api/domains/auth/sessions.ts';
@@ -6,6 +8,7 @@ import { newKey } from '#api/domains/api-keys/authenticate.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import {
   apiKeys,
+  classes,
   installation,
   mediaRequests,
   memberships,
@@ -14,6 +17,7 @@ import {
   reportExports,
   rosterImports,
   schools,
+  studentAlbums,
   userImports,
 } from '#api/ground/db/schema.ts';
 import type { CallerKind } from '#schema/access.ts';
@@ -114,11 +118,39 @@ function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnTy
     await db.insert(mediaRequests).values({ id, profileId: (await author()).id, sourceKey: `${id}.source` });
     return { id };
   });
+  const album = async () => {
+    const id = newId();
+    const { schoolId } = await schoolOf(place, (await schoolClass()).id);
+    await db.update(schools).set({ familyAlbums: true }).where(eq(schools.id, schoolId));
+    const about = {
+      profileId: (await profile()).id,
+      schoolId,
+      classIds: [(await schoolClass()).id],
+      madeById: Teacher.id,
+    };
+    const token = albumToken(place.world.services.secrets, id);
+    const made = { state: 'done', pdfSize: 1, zipSize: 1, expiresAt: new Date(Date.now() + 86_400_000) } as const;
+    await db
+      .insert(studentAlbums)
+      .values({ id, ...about, ...made, days: 1, tokenHash: hashOf(token), storageKey: newAlbumKey(id) });
+    return { id, token };
+  };
+  const studentAlbum = each(album);
+  const familyAlbum = each(album);
   return {
-    ...{ class: schoolClass, boardSession, profile, callingProfile, uploadRequest },
+    ...{ class: schoolClass, boardSession, profile, callingProfile, uploadRequest, studentAlbum, familyAlbum },
     ...{ post: postOf(profile, 'approved'), ownPost: postOf(author, 'approved') },
     waitingPost: postOf(profile, 'pending'),
   };
+}
+
+/** The school of a class. */
+export async function schoolOf({ world }: Place, classId: string) {
+  const [found] = await world.services.db
+    .select({ schoolId: classes.schoolId })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  return { schoolId: found?.schoolId ?? '' };
 }
 
 function staffRows({ place, caller, school }: Setting) {
