@@ -1,29 +1,34 @@
+import { pipeline } from 'node:stream/promises';
 import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { readerRole } from '#api/domains/users/reader.ts';
 import { profiles, studentAlbums } from '#api/ground/db/schema.ts';
 import type { Download } from '#api/ground/http/downloads.ts';
 import type { Uses } from '#api/ground/services.ts';
-import { pipeline } from 'node:stream/promises';
-import { z } from 'zod';
 import { type openFamilyAlbum, studentAlbums as listAlbums } from '#schema/rest/albums.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';
 import { albumFileName } from './detail.ts';
 import { albumFormats, type AlbumFormat, fileKey } from './files.ts';
 import { firstNameOf } from './first-name.ts';
 import { albumsVisibleTo, isOpen } from './scope.ts';
+import { albumLink } from './token.ts';
 
 /** What a family's token opens, counted; undefined for a wrong one and for a link that has ended. */
 export async function openByToken(
-  { db, links }: Uses<'db' | 'links'>,
+  { db, links, secrets, settings }: Uses<'db' | 'links' | 'secrets' | 'settings'>,
   token: string,
 ): Promise<ResponseOf<typeof openFamilyAlbum> | undefined> {
   const [album] = await db
+    .select()
+    .from(studentAlbums)
+    .where(and(eq(studentAlbums.tokenHash, hashOf(token)), isOpen));
+  // A key that was revoked ends the links that it made.
+  if (!album || albumLink(secrets, settings, album) === null) return undefined;
+  await db
     .update(studentAlbums)
     .set({ openedCount: sql`${studentAlbums.openedCount} + 1`, lastOpenedAt: sql`now()` })
-    .where(and(eq(studentAlbums.tokenHash, hashOf(token)), isOpen))
-    .returning();
-  if (!album) return undefined;
+    .where(eq(studentAlbums.id, album.id));
   const { profileId, expiresAt, pdfSize, zipSize } = album;
   const [child] = await db
     .select({ name: profiles.name, animal: profiles.animal })

@@ -43,7 +43,7 @@ export async function startAlbum(
       .for('share');
     if (school?.on !== true) throw albumsOff();
     const own = await tx
-      .select({ id: classes.id })
+      .select({ className: classes.className })
       .from(classes)
       .where(and(inArray(classes.id, classIds), albumClassesOf(caller, { profileId, schoolId })));
     if (own.length < classIds.length) throw invalid({ classIds: ['messages.albumClassNotAvailable'] });
@@ -74,7 +74,11 @@ export async function startAlbum(
       await jobs.add(all, makeAlbum, { albumId: id }, { queue: 'albums', maxAttempts });
     });
     const change = { action: 'make-album', entity: 'profiles', entityId: profileId } as const;
-    await recordChange(tx, { ...caller, requestId }, { ...change, after: { albumId: id, classIds, days } });
+    await recordChange(
+      tx,
+      { ...caller, requestId },
+      { ...change, after: { className: own.map(({ className }) => className).join(' · '), days } },
+    );
     return id;
   });
 }
@@ -114,7 +118,7 @@ export async function endAlbum({ db, storage }: Uses<'db' | 'storage'>, { caller
     if (!gone) throw notFound();
     const { profileId, openedCount } = gone;
     const change = { action: 'end-album', entity: 'profiles', entityId: profileId } as const;
-    await recordChange(tx, { ...caller, requestId }, { ...change, before: { albumId: id, openedCount } });
+    await recordChange(tx, { ...caller, requestId }, { ...change, before: { openedCount } });
     return gone.storageKey;
   });
   await removeAlbumFiles(storage, [storageKey]);
