@@ -1,157 +1,32 @@
-import { and, eq } from 'drizzle-orm';
-import { buffer } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import request from 'supertest';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { cleanUp } from '#api/domains/retention/clean-up.ts';
 import { newId } from '#api/ground/db/ids.ts';
-import {
-  auditLog,
-  classes,
-  classProfiles,
-  communityReplies,
-  finishedContents,
-  media,
-  memberships,
-  profiles,
-  schools,
-  studentAlbums,
-  users,
-} from '#api/ground/db/schema.ts';
+import { classProfiles, media, studentAlbums } from '#api/ground/db/schema.ts';
 import * as operations from '#schema/rest/albums.ts';
-import { SchoolLanguage, UserStatus } from '#schema/rest/enumerations.ts';
-import { eraseProfile, exportProfileData, privacyCardOf } from '#schema/rest/privacy.ts';
-import { schoolSettingsById, updateSchoolSettings } from '#schema/rest/school-settings.ts';
+import { SchoolLanguage } from '#schema/rest/enumerations.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { readPdf } from '#tests/support/pdf-reader.ts';
-import { makeContent, makeMedia, makePost } from '#tests/support/teaching.ts';
+import { makeMedia, makePost } from '#tests/support/teaching.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { aClass, aProfile, makePlace, type Place, tokenFor } from './samples/place.ts';
-import { schoolOf } from './samples/scene.ts';
-import { problemOf, send } from './school.ts';
+import { aClass, aProfile, type Place } from './samples/place.ts';
+import { problemOf } from './school.ts';
+
+import { createAlbumDesk, picture } from './album-desk.ts';
 
 const world = keptApi();
+const desk = createAlbumDesk(world);
+const { tokens, setSchool, aChildWithWorks, list, start, end, albumNow, made, get, saved, filesOf } = desk;
 let place: Place;
 let schoolId: string;
-const tokens = { teacher: '', owner: '', admin: '', otherTeacher: '', otherOwner: '' };
 
 const db = () => world.services.db;
 
 beforeAll(async () => {
-  place = await makePlace(world);
-  tokens.teacher = (await tokenFor(place, 'Teacher')) ?? '';
-  tokens.owner = (await tokenFor(place, 'SchoolOwner')) ?? '';
-  tokens.admin = (await tokenFor(place, 'Administrator')) ?? '';
-  tokens.otherTeacher = (await tokenFor(place, 'Teacher', 'other')) ?? '';
-  tokens.otherOwner = (await tokenFor(place, 'SchoolOwner', 'other')) ?? '';
-  ({ schoolId } = await schoolOf(place, (await aClass(place)).id));
+  ({ place, schoolId } = await desk.begin());
 });
-
-const setSchool = (values: Partial<typeof schools.$inferInsert>) =>
-  db().update(schools).set(values).where(eq(schools.id, schoolId));
-
-beforeEach(() => setSchool({ familyAlbums: true, language: SchoolLanguage.EN, name: 'Sunflower School' }));
-
-/** A stored file with content. */
-async function stored(content: Buffer, over: Partial<typeof media.$inferInsert>) {
-  const row = await makeMedia(db(), { purpose: 'community', byteSize: content.length, ...over });
-  await world.services.storage.put(row.storageKey, Readable.from([content]));
-  return row.id;
-}
-
-const picture = (colour: string) =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
-    .webp()
-    .toBuffer();
-
-/** A child with a picture, a film and two recordings, and with works that no album has. */
-async function aChildWithWorks() {
-  const one = await aClass(place, { className: 'Sun class' });
-  const child = await aProfile(place, one.id);
-  await db().update(profiles).set({ name: 'Hana Mori' }).where(eq(profiles.id, child.id));
-  const page = await makeContent(db(), { lessonId: place.lesson.id, position: 5, name: 'Rainbow song' });
-  const work = async (day: number, over: Partial<Parameters<typeof makePost>[1]>) =>
-    makePost(db(), {
-      ...{ classId: one.id, profileId: child.id, lessonId: place.lesson.id },
-      createdAt: new Date(Date.UTC(2026, 4, day, 3)),
-      ...over,
-    });
-  const orange = await picture('#e8532b');
-  const image = await work(1, {
-    title: 'My cat',
-    mediaId: await stored(orange, { kind: 'image', contentType: 'image/webp', fileName: 'cat.webp' }),
-  });
-  await work(2, {
-    kind: 'video',
-    title: 'Dance',
-    mediaId: await stored(Buffer.from('a film'), { kind: 'video', contentType: 'video/mp4', fileName: 'dance.mp4' }),
-    thumbnailMediaId: await stored(await picture('#2d9cdb'), { kind: 'image', fileName: 'dance.webp' }),
-  });
-  const voice = { kind: 'audio', contentType: 'audio/mpeg', fileName: 'voice.mp3' } as const;
-  const record = await work(3, {
-    ...{ kind: 'record', title: '', state: 'pending', contentId: page.id },
-    mediaId: await stored(Buffer.from('a voice'), voice),
-  });
-  for (const over of [
-    { title: 'Waits', state: 'pending' },
-    { title: 'Hidden', state: 'hidden' },
-    { title: 'Hidden voice', kind: 'record', state: 'hidden' },
-    { title: 'Deleted', deletedAt: new Date() },
-  ] as const)
-    await work(4, over);
-  await db()
-    .insert(communityReplies)
-    .values([
-      { id: newId(), postId: image.id, kind: 'stamp', stamp: 'hanamaru' },
-      {
-        ...{ id: newId(), postId: record.id, kind: 'voice' },
-        mediaId: await stored(Buffer.from('well done'), { ...voice, fileName: 'teacher.wav' }),
-      },
-    ]);
-  await db().insert(finishedContents).values({ profileId: child.id, contentId: page.id });
-  return { classId: one.id, profileId: child.id };
-}
-type Child = Awaited<ReturnType<typeof aChildWithWorks>>;
-
-const paramsOf = ({ classId, profileId }: Child) => ({ id: classId, profileId });
-const list = (child: Child, token = tokens.teacher) =>
-  send(world, operations.studentAlbums, { token, params: paramsOf(child) });
-const start = (child: Child, body: object = {}, token = tokens.teacher) =>
-  send(world, operations.startStudentAlbum, {
-    token,
-    params: paramsOf(child),
-    body: { classIds: [child.classId], ...body },
-  });
-const end = (id: string, token = tokens.teacher) => send(world, operations.endStudentAlbum, { token, params: { id } });
-const open = (token: string) => send(world, operations.openFamilyAlbum, { body: { token } });
-
-async function albumNow(child: Child, id: string) {
-  const { albums } = await answerOf(operations.studentAlbums, list(child));
-  return albums.find((album) => album.id === id);
-}
-
-async function made(child: Child, body: object = {}) {
-  const { id } = operations.studentAlbum.parse((await start(child, body).expect(202)).body);
-  await expect.poll(async () => (await albumNow(child, id))?.state, { timeout: 60_000 }).toBe('done');
-  const album = await albumNow(child, id);
-  if (!album?.pdf || !album.zip || album.link === null) throw new Error('A finished album has files and a link');
-  const token = new URL(album.link).hash.slice(1);
-  return { ...album, pdf: album.pdf, zip: album.zip, token };
-}
-
-const get = (url: string) => request(world.apiUrl).get(`/api${url}`).buffer(true).parse(asBuffer);
-function asBuffer(response: request.Response, done: (error: Error | null, body: Buffer) => void): void {
-  void buffer(response as unknown as NodeJS.ReadableStream).then((body) => done(null, body));
-}
-const saved = async (url: string) => z.instanceof(Buffer).parse((await get(url).expect(200)).body);
-
-async function filesOf(id: string) {
-  const keys = ['pdf', 'zip'].map((format) => `album-${id}.${format}`);
-  return Promise.all(keys.map(async (key) => (await world.services.storage.size(key)) !== undefined));
-}
+beforeEach(() => desk.usual());
 
 describe('an album', () => {
   test('has each shown work and each recording in the ZIP, and all of them in the PDF', async () => {
@@ -276,127 +151,4 @@ describe('who may not', () => {
     await makePost(db(), { classId: child.classId, profileId: child.profileId, mediaId: large.id });
     expect(await problemOf(start(child), 409)).toMatchObject({ messageKey: 'messages.albumTooLarge' });
   });
-});
-
-describe('a family’s link', () => {
-  test('opens the first name and both files without a login, and counts', async () => {
-    const child = await aChildWithWorks();
-    const album = await made(child);
-    const family = await answerOf(operations.openFamilyAlbum, open(album.token));
-    expect(family).toMatchObject({ firstName: 'Hana', animal: 'fox', expiresAt: album.expiresAt });
-    expect(await saved(family.pdf.url)).toEqual(await saved(album.pdf.url));
-    expect((await saved(family.zip.url)).length).toBe(family.zipSize);
-    expect((await get(family.zip.url)).headers['cache-control']).toBe('private, no-store');
-    await open(album.token).expect(200);
-    expect(await albumNow(child, album.id)).toMatchObject({ openedCount: 2 });
-    const [row] = await db().select().from(studentAlbums).where(eq(studentAlbums.id, album.id));
-    expect(JSON.stringify(row)).not.toContain(album.token);
-  });
-
-  test.each<[string, (child: Child) => PromiseLike<unknown>]>([
-    [
-      'the child',
-      ({ profileId }) => db().update(profiles).set({ deletedAt: new Date() }).where(eq(profiles.id, profileId)),
-    ],
-    ['the class', ({ classId }) => db().update(classes).set({ deletedAt: new Date() }).where(eq(classes.id, classId))],
-    [
-      'the child’s place in the class',
-      ({ classId, profileId }) =>
-        db()
-          .delete(classProfiles)
-          .where(and(eq(classProfiles.classId, classId), eq(classProfiles.profileId, profileId))),
-    ],
-    ['the setting', () => setSchool({ familyAlbums: false })],
-    [
-      'its days',
-      ({ profileId }) =>
-        db()
-          .update(studentAlbums)
-          .set({ expiresAt: new Date(Date.now() - 1000) })
-          .where(eq(studentAlbums.profileId, profileId)),
-    ],
-  ])('ends with %s, and the night removes the files', async (_, happens) => {
-    const child = await aChildWithWorks();
-    const album = await made(child);
-    const family = await answerOf(operations.openFamilyAlbum, open(album.token));
-    await happens(child);
-    const wrong = await problemOf(open('x'.repeat(43)), 404);
-    expect({ ...(await problemOf(open(album.token), 404)), traceId: '' }).toEqual({ ...wrong, traceId: '' });
-    await get(family.pdf.url).expect(404);
-    await get(album.pdf.url).expect(404);
-    const removed = await cleanUp({ services: world.services, signal: new AbortController().signal });
-    expect(removed.albums).toBeGreaterThan(0);
-    expect(await filesOf(album.id)).toEqual([false, false]);
-    expect(await db().$count(studentAlbums, eq(studentAlbums.id, album.id))).toBe(0);
-  });
-
-  test('ends with its maker’s place in the school', async () => {
-    const child = await aChildWithWorks();
-    const album = await made(child);
-    const status = (one: UserStatus) =>
-      db().update(users).set({ status: one }).where(eq(users.id, place.own.Teacher.id));
-    await status(UserStatus.DEACTIVATED);
-    await open(album.token).expect(404);
-    await status(UserStatus.ACTIVED);
-    await open(album.token).expect(200);
-    const ofTeacher = eq(memberships.userId, place.own.Teacher.id);
-    const before = await db().delete(memberships).where(ofTeacher).returning();
-    await db()
-      .update(classes)
-      .set({ mainTeacherId: place.own.Administrator.id })
-      .where(eq(classes.mainTeacherId, place.own.Teacher.id));
-    await open(album.token).expect(404);
-    await db().insert(memberships).values(before);
-    await db().update(classes).set({ mainTeacherId: place.own.Teacher.id }).where(eq(classes.id, child.classId));
-    await open(album.token).expect(200);
-  });
-
-  test('is ended by staff at once, and by turning the setting off; both are in the log', async () => {
-    const child = await aChildWithWorks();
-    const [first, second] = [await made(child), await made(child)];
-    await end(first.id).expect(204);
-    await open(first.token).expect(404);
-    expect(await filesOf(first.id)).toEqual([false, false]);
-    await end(first.id).expect(404);
-    const log = await db().select().from(auditLog).where(eq(auditLog.entityId, child.profileId));
-    expect(log.map(({ action }) => action).sort()).toEqual(['end-album', 'make-album', 'make-album']);
-    expect(JSON.stringify(log)).not.toContain(first.token);
-
-    const settings = { token: tokens.owner, params: { id: schoolId } };
-    const { version, ...values } = await answerOf(schoolSettingsById, send(world, schoolSettingsById, settings));
-    expect(values.familyAlbums).toBe(true);
-    const { familyAlbums: _, ...others } = updateSchoolSettings.body.parse({ ...values, version });
-    await send(world, updateSchoolSettings, { ...settings, body: { ...others, version } }).expect(200);
-    await open(second.token).expect(200);
-    const off = { ...others, familyAlbums: false, version: version + 1 };
-    await send(world, updateSchoolSettings, { ...settings, body: off }).expect(200);
-    expect(await filesOf(second.id)).toEqual([false, false]);
-    await setSchool({ familyAlbums: true });
-    await open(second.token).expect(404);
-  });
-});
-
-test('the privacy desk counts, exports and erases albums with their files', async () => {
-  const child = await aChildWithWorks();
-  const album = await made(child);
-  const asked = { token: tokens.admin, params: { id: child.profileId } };
-  expect(await answerOf(privacyCardOf, send(world, privacyCardOf, asked))).toMatchObject({ albumCount: 1 });
-  const { url } = await answerOf(
-    exportProfileData,
-    send(world, exportProfileData, asked).set('accept', 'application/json'),
-  );
-  const data = z
-    .object({ albums: z.array(z.object({ id: z.string(), openedCount: z.number() })) })
-    .parse(JSON.parse(String((await unzip(await saved(url))).get('profile.json'))));
-  expect(data.albums).toEqual([{ id: album.id, openedCount: 0 }]);
-  await send(world, eraseProfile, { ...asked, body: { confirmName: 'Hana Mori' } }).expect(204);
-  expect(await filesOf(album.id)).toEqual([false, false]);
-  await open(album.token).expect(404);
-});
-
-test('unknown tokens are limited, and then the right one is refused too', async () => {
-  const from = '203.0.113.77';
-  const asked = (token: string) => open(token).set('x-forwarded-for', from);
-  for (let count = 0; count < 60; count += 1) await asked(`wrong-${count}`).expect(404);
-  await asked('wrong').expect(429);
 });

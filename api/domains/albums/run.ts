@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dataZip } from '#api/domains/privacy/data-zip.ts';
 import { ownZone } from '#api/domains/schools/zone.ts';
@@ -88,7 +88,7 @@ async function writeFiles({ db, settings, storage, disk }: Making, { id, storage
   const words = await albumWords(settings, { language, timeZone });
   const pdf = await albumPdf({ ...cover, works }, { storage, words, onWork });
   const pdfKey = fileKey(storageKey, 'pdf');
-  const { size: pdfSize } = await storage.put(pdfKey, pdf as unknown as Readable);
+  const { size: pdfSize } = await storage.put(pdfKey, pdf);
   signal.throwIfAborted();
   await keepReserve(disk);
   await tell(percentOfPdf);

@@ -1,6 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { newAlbumKey } from '#api/domains/albums/files.ts';
-import { albumToken } from '#api/domains/albums/token.ts';
 import { createLink, linkToken } from '#api/domains/auth/account-links.ts';
 import { hashOf } from '#api/domains/auth/tokens.ts';
 import { openSession } from '#api/domains/auth/sessions.ts';
@@ -8,7 +6,6 @@ import { newKey } from '#api/domains/api-keys/authenticate.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import {
   apiKeys,
-  classes,
   installation,
   mediaRequests,
   memberships,
@@ -17,7 +14,6 @@ import {
   reportExports,
   rosterImports,
   schools,
-  studentAlbums,
   userImports,
 } from '#api/ground/db/schema.ts';
 import type { CallerKind } from '#schema/access.ts';
@@ -34,6 +30,7 @@ import {
   makePushAndListenItem,
   makeTextBook,
 } from '#tests/support/teaching.ts';
+import { giveAlbum } from '#tests/support/albums.ts';
 import { givePasskey } from '#tests/support/passkeys.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
@@ -118,23 +115,10 @@ function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnTy
     await db.insert(mediaRequests).values({ id, profileId: (await author()).id, sourceKey: `${id}.source` });
     return { id };
   });
-  const album = async () => {
-    const id = newId();
-    const { schoolId } = await schoolOf(place, (await schoolClass()).id);
-    await db.update(schools).set({ familyAlbums: true }).where(eq(schools.id, schoolId));
-    const about = {
-      profileId: (await profile()).id,
-      schoolId,
-      classIds: [(await schoolClass()).id],
-      madeById: Teacher.id,
-    };
-    const token = albumToken(place.world.services.secrets, id);
-    const made = { state: 'done', pdfSize: 1, zipSize: 1, expiresAt: new Date(Date.now() + 86_400_000) } as const;
-    await db
-      .insert(studentAlbums)
-      .values({ id, ...about, ...made, days: 1, tokenHash: hashOf(token), storageKey: newAlbumKey(id) });
-    return { id, token };
-  };
+  const album = async () =>
+    giveAlbum(place.world.services, {
+      ...{ classId: (await schoolClass()).id, profileId: (await profile()).id, madeById: Teacher.id },
+    });
   const studentAlbum = each(album);
   const familyAlbum = each(album);
   return {
@@ -142,15 +126,6 @@ function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnTy
     ...{ post: postOf(profile, 'approved'), ownPost: postOf(author, 'approved') },
     waitingPost: postOf(profile, 'pending'),
   };
-}
-
-/** The school of a class. */
-export async function schoolOf({ world }: Place, classId: string) {
-  const [found] = await world.services.db
-    .select({ schoolId: classes.schoolId })
-    .from(classes)
-    .where(eq(classes.id, classId));
-  return { schoolId: found?.schoolId ?? '' };
 }
 
 function staffRows({ place, caller, school }: Setting) {

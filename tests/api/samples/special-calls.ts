@@ -11,11 +11,12 @@ import {
   schools,
   studentAlbums,
 } from '#api/ground/db/schema.ts';
+import { schoolOf } from '#tests/support/albums.ts';
 import { addStaff } from '../school.ts';
 import { accountCalls } from './account-calls.ts';
 import { aProfile } from './place.ts';
 import type { Sample } from './sample.ts';
-import { type Scene, schoolOf, type SpecialCall } from './scene.ts';
+import type { Scene, SpecialCall } from './scene.ts';
 import { textKinds } from './text-kinds.ts';
 
 async function withPost(scene: Scene): Promise<Partial<Sample>> {
@@ -160,7 +161,7 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
     const { place } = scene.setting;
     const { db } = place.world.services;
     const { id: classId } = await scene.class();
-    const { schoolId } = await schoolOf(place, classId);
+    const schoolId = await schoolOf(place.world.services, classId);
     await scene.post();
     await db.update(schools).set({ familyAlbums: true }).where(eq(schools.id, schoolId));
     await db.delete(studentAlbums).where(eq(studentAlbums.schoolId, schoolId));
