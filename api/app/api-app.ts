@@ -3,6 +3,7 @@ import express from 'express';
 import { activityRoutes } from '#api/domains/activity/routes.ts';
 import { addressRoutes } from '#api/domains/address/routes.ts';
 import { createKeyGate } from '#api/domains/api-keys/limits.ts';
+import { albumRoutes } from '#api/domains/albums/routes.ts';
 import { apiKeyRoutes } from '#api/domains/api-keys/routes.ts';
 import { auditRoutes } from '#api/domains/audit/routes.ts';
 import { createAuthenticate } from '#api/domains/auth/authenticate.ts';
@@ -111,6 +112,7 @@ function allRoutes(services: Services) {
     ...secondFactorRoutes(services),
     ...activityRoutes(services),
     ...addressRoutes(),
+    ...albumRoutes(services),
     ...apiKeyRoutes(services),
     ...auditRoutes(services),
     ...classAdmissionRoutes(services),

@@ -1,3 +1,4 @@
+import { albumFile } from '#api/domains/albums/open.ts';
 import { profileDataFile } from '#api/domains/privacy/export.ts';
 import { textBookQrCodes, unitQrCodes } from '#api/domains/qr-codes/export.ts';
 import { reportExportFile } from '#api/domains/report-exports/detail.ts';
@@ -11,6 +12,7 @@ import type { DownloadMakers } from '#api/ground/http/downloads.ts';
 
 /** The generator of each kind of download; a new kind adds a line here. */
 export const downloadMakers = (services: Services): DownloadMakers => ({
+  album: (id) => albumFile(services, id),
   'profile-data': (id) => profileDataFile(services, id),
   'report-export': (id) => reportExportFile(services, id),
   roster: (id) => rosterFileMaker(services, id),

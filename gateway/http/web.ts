@@ -15,7 +15,7 @@ export interface Web {
 
 export async function createWeb(settings: Settings, server: Server): Promise<Web> {
   const web = settings.dev ? await fromVite(settings, server) : fromBuild(settings);
-  return { ...web, handler: Router().use('/student', noIndex).use(web.handler) };
+  return { ...web, handler: Router().use('/student', noIndex).use('/album', familyPage).use(web.handler) };
 }
 
 // Search engines must not index children's pages and walls, which open by a code.
@@ -23,6 +23,14 @@ const noIndex: RequestHandler = (_request, response, next) => {
   response.set('x-robots-tag', 'noindex, nofollow');
   next();
 };
+
+// A family's page belongs to whoever has its link: nothing keeps it, and nothing says that it was open.
+const familyPage: RequestHandler = (request, response, next) => {
+  response.set({ 'cache-control': noStoring, 'referrer-policy': 'no-referrer' });
+  noIndex(request, response, next);
+};
+
+const noStoring = 'no-store';
 
 function fromBuild({ root }: Settings): Web {
   const folder = join(root, 'dist', 'web');
@@ -53,7 +61,8 @@ function serveFiles(folder: string) {
     // Only files with a content hash in their names are immutable.
     setHeaders: (response, path) => {
       const hashed = path.startsWith('/assets/');
-      response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (response.getHeader('cache-control') !== noStoring)
+        response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (hashed) fileHeaders(response);
       // Windows 11 reports itself as 10 in all other headers. The hint comes with the calls that the page makes, and
       // reports use it.

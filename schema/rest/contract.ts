@@ -1,6 +1,7 @@
 import * as activity from './activity.ts';
 import * as address from './address.ts';
 import * as admission from './admission.ts';
+import * as albums from './albums.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
@@ -57,6 +58,7 @@ const domains = [
   audit,
   auth,
   admission,
+  albums,
   apiKeys,
   boardSessions,
   classes,

@@ -14,6 +14,7 @@ export type Entity =
   | 'rosterImport'
   | 'school'
   | 'signInProvider'
+  | 'studentAlbum'
   | 'textBook'
   | 'userImport'
   | 'webhook'
@@ -34,6 +35,8 @@ export type Entity =
   | 'emailLink'
   | 'invitationLink'
   | 'setupLink'
+  /** Opens an album to a child's family. */
+  | 'familyAlbum'
   /** Children's profiles; `callingProfile` is the profile of the sent token. */
   | 'profile'
   | 'callingProfile'

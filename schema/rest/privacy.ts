@@ -39,6 +39,8 @@ export const privacyCard = privacyProfile.extend({
   reportCount: z.int(),
   /** Contents that the child has finished. */
   finishedCount: z.int(),
+  /** Albums made for the child's family whose files are kept. */
+  albumCount: z.int(),
   /** Entries of the audit log about the child and its works. */
   auditEntryCount: z.int(),
   /** Profiles that were merged into this one and are in the trash. */
@@ -56,6 +58,7 @@ export const retentionKinds = [
   'uploadAnswers',
   'trash',
   'unusedPictures',
+  'albums',
   'sessions',
 ] as const;
 export type RetentionKind = (typeof retentionKinds)[number];

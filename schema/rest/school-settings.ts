@@ -52,7 +52,7 @@ export const updateSchoolSettings = operation({
   access,
   whose,
   params,
-  // All settings are sent, so that none is set back by being left out.
+  // The settings are sent, so that none is set back by being left out; a later one that is left out stays as it was.
   body: schoolSettingRules.safeExtend({
     language: schoolLanguage,
     approval: postApproval,

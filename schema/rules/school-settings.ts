@@ -28,6 +28,8 @@ export const schoolSettingFields = {
   retentionMonths: limit(1200),
   worksPerDay: limit(10_000),
   storageMegabytes: limit(10_000_000),
+  /** Whether families may take albums of their children's works home; off, the links that there are end. */
+  familyAlbums: z.boolean().default(false),
 };
 
 /** The rules of a school's settings; what the form checks and what the API refuses. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newId } from '#api/ground/db/ids.ts';
 import { ContentType } from '#schema/rest/enumerations.ts';
+import { giveAlbum } from '#tests/support/albums.ts';
 import { keepViews } from '#tests/support/kept-views.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
@@ -49,6 +50,11 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
      on conflict do nothing`,
     [childId],
   );
+  const { rows: teachers } = await services.pool.query<{ id: string }>(
+    'select main_teacher_id as id from classes where id = $1',
+    [id],
+  );
+  await giveAlbum(services, { classId: id, profileId: childId, madeById: teachers[0]?.id ?? '' });
   const picker = (nth: number) => opened(`.filter input >> nth=${nth}`, '.picker-list [role=option]');
   return [
     {
@@ -171,7 +177,10 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
         },
       },
     },
-    { path: `${at}/students/${childId}`, role: 'Teacher', shows: '.student-facts' },
+    {
+      ...{ path: `${at}/students/${childId}`, role: 'Teacher', shows: '.album-link' },
+      states: { 'with an album to end': opened('.album-buttons button:last-of-type', '[role=alertdialog]') },
+    },
     { path: `${at}/name-cards`, shows: '.name-card' },
     { path: `${at}/activity`, role: 'Teacher', shows: '.report-period' },
     { path: `${at}/activity?from=2031-05-01&to=2031-05-06`, role: 'Teacher', shows: '.day-chart' },

@@ -7,6 +7,7 @@ import { installation } from '#api/ground/db/schema.ts';
 import type { LinkPurpose, SecondStepDemand } from '#schema/rest/auth.ts';
 import { UserStatus } from '#schema/rest/enumerations.ts';
 import { addStaff } from '#tests/api/school.ts';
+import { giveAlbum } from '#tests/support/albums.ts';
 import { withWebFonts } from '#tests/support/browser.ts';
 import { givePasskey } from '#tests/support/passkeys.ts';
 import { startProduct } from '#tests/support/product.ts';
@@ -50,6 +51,12 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
     await linkFor('invitation', UserStatus.INVITED),
     await linkFor('invitation', UserStatus.INVITED),
   ];
+  const { rows: children } = await pool.query<{ classId: string; profileId: string; madeById: string }>(
+    `select class_id as "classId", profile_id as "profileId", main_teacher_id as "madeById"
+       from class_profiles join classes on classes.id = class_id
+       where not waiting and deleted_at is null and school_id is not null limit 1`,
+  );
+  const family = await giveAlbum(product.world.services, children[0] ?? { classId: '', profileId: '', madeById: '' });
   await pool.query('update account_links set used_at = now() where id = $1', [used.id]);
   await pool.query('update account_links set voided_at = now() where id = $1', [replaced.id]);
   await pool.query("update account_links set expires_at = now() - interval '1 minute' where id = any($1)", [
@@ -135,6 +142,8 @@ async function signedOut(): Promise<readonly StaffScreen[]> {
       states: { 'with problems': unequal },
     },
     { path: `/set-password-via-invite#token=${lateInvited.token}`, role, shows: ended },
+    { path: `/album#${family.token}`, role, shows: '.family-button' },
+    { path: '/album#nonsense', role, shows: '.family-album h1' },
     { path: '/first-run', role, shows: ended },
     {
       ...{ path: '/first-run#token=a-printed-token', role, shows: '.first-run' },

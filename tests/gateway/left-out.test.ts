@@ -153,7 +153,7 @@ beforeAll(async () => {
   };
 
   const { id: settledId } = await answerOf(createSchool, call(createSchool, { body: { name: 'With a logo' } }));
-  const limits = { retentionMonths: 6, worksPerDay: 5, storageMegabytes: 100 };
+  const limits = { retentionMonths: 6, worksPerDay: 5, storageMegabytes: 100, familyAlbums: true };
   const ofSettings = { timeZone: 'Asia/Tokyo', language: SchoolLanguage.JP, approval: PostApproval.SHOW, ...limits };
   const stored = { ...ofSettings, logoMediaId: picture.id };
   await world.services.db.update(schools).set(stored).where(eq(schools.id, settledId));

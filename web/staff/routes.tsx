@@ -118,6 +118,8 @@ export const routes: RouteObject[] = [
     // Nothing is shown for the moment in which the first screen's code arrives.
     HydrateFallback: () => null,
     children: [
+      // A family's page, without the staff's frame. Its path is here and not in paths.ts, which every child's device loads.
+      { path: '/album', lazy: () => import('./features/albums/family-album.tsx') },
       {
         lazy: () => import('./staff-area.tsx'),
         children: [

@@ -18,6 +18,7 @@ const knownFiles = `
   union all select source_key, null from media_requests where source_key is not null
   union all select thumbnail_source_key, null from media_requests where thumbnail_source_key is not null
   union all select storage_key, null from report_exports where state = 'done'
+  union all select storage_key || format, null from student_albums, (values ('.pdf'), ('.zip')) formats(format) where state = 'done'
   order by key`;
 
 const stillKnown = `select from (${knownFiles}) known where key = $1`;

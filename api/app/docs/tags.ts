@@ -5,6 +5,7 @@ export const tagOf = ({ path }: Pick<Operation, 'path'>): string => path.split('
 
 /** The description of each domain. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
+  Album: "A child's works for its family: what staff make, and what a link opens.",
   ApiKey: 'Keys that integrations call with, and what they may do.',
   Audit: 'Who of the staff changed what, and when.',
   Auth: 'Signing in and out, forgotten passwords, invitations.',

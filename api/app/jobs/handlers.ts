@@ -1,6 +1,8 @@
 import type { Services } from '#api/app/services.ts';
 import { type JobRunner, startJobRunner } from '#api/ground/jobs/runner.ts';
 import { crontab } from './schedule.ts';
+import { makeAlbum } from '#api/domains/albums/jobs.ts';
+import { writeAlbum } from '#api/domains/albums/run.ts';
 import { forgetBoardSessions, forgetEndedSessions } from '#api/domains/board-sessions/clean-up.ts';
 import { forgetExpired, forgetExpiredAccess } from '#api/domains/auth/clean-up.ts';
 import { mailAccountLink, mailNewDevice, mailNotice, requestLink } from '#api/domains/auth/jobs.ts';
@@ -45,6 +47,7 @@ export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(forgetImports, () => forgetOldImports(services)),
   handleJob(forgetRosters, () => forgetOldRosters(services)),
   handleJob(importUsers, (payload, run) => invitePeople(services, payload, run)),
+  handleJob(makeAlbum, (payload, run) => writeAlbum(services, payload, run)),
   handleJob(mailAccountLink, (payload) => sendAccountLink(services, payload)),
   handleJob(mailBrokenLinks, (payload) => sendBrokenLinks(services, payload)),
   handleJob(mailNewDevice, (payload) => sendNewDeviceNotice(services, payload)),

@@ -1,6 +1,7 @@
 import { desc, inArray, or, sql } from 'drizzle-orm';
+import { albumFiles, albumOf } from '#api/domains/albums/files.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { installation, media, mediaRequests, reportExports } from '#api/ground/db/schema.ts';
+import { installation, media, mediaRequests, reportExports, studentAlbums } from '#api/ground/db/schema.ts';
 import { smallPictureKey } from '#api/ground/media/small-picture.ts';
 import type { Logger } from 'pino';
 import type { Storage, StoreMark } from '#api/ground/storage/storage.ts';
@@ -208,8 +209,13 @@ export async function knownKeys(db: Queryable, keys: readonly string[]): Promise
     .select({ key: reportExports.storageKey })
     .from(reportExports)
     .where(inArray(reportExports.storageKey, wantedKeys));
+  const albums = await db
+    .select({ key: studentAlbums.storageKey })
+    .from(studentAlbums)
+    .where(inArray(studentAlbums.storageKey, keys.flatMap(albumOf)));
   return new Set([
     ...files.map(({ key }) => key),
+    ...albums.flatMap(({ key }) => albumFiles(key)),
     ...stored.flatMap(({ key }) => [key, smallPictureKey(key)]),
     ...sources.flatMap(({ main, thumbnail }) => [main, thumbnail].filter((key) => key !== null)),
   ]);

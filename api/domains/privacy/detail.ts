@@ -10,6 +10,7 @@ import {
   finishedContents,
   media,
   mediaRequests,
+  studentAlbums,
 } from '#api/ground/db/schema.ts';
 import { notFound } from '#api/ground/http/problems.ts';
 import { schoolDay } from '#api/ground/school-day.ts';
@@ -32,6 +33,7 @@ export async function cardOf(db: Queryable, id: string): Promise<PrivacyCard> {
     (select count(*)::int from ${communityReplies} where ${communityReplies.postId} in ${postsOf(ids)}) as "replyCount",
     (select count(*)::int from ${communityPostReports} where ${communityPostReports.profileId} in ${ids}) as "reportCount",
     (select count(*)::int from ${finishedContents} where ${finishedContents.profileId} in ${ids}) as "finishedCount",
+    (select count(*)::int from ${studentAlbums} where ${studentAlbums.profileId} in ${ids}) as "albumCount",
     (select count(*)::int from ${auditLog} where ${auditOf(ids)}) as "auditEntryCount"`);
   const [counts] = rows;
   if (!counts) throw new Error('counting gave no row');

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { removeAlbumFiles } from '#api/domains/albums/files.ts';
 import { type Author, recordChange } from '#api/domains/audit/record.ts';
 import { forgetInAudit, forgetProfiles } from '#api/domains/retention/forget-child.ts';
 import { removeManyFiles, removeUnused } from '#api/domains/retention/unused-media.ts';
@@ -10,6 +11,7 @@ import {
   devices,
   mediaRequests,
   profiles,
+  studentAlbums,
 } from '#api/ground/db/schema.ts';
 import { invalid, notFound } from '#api/ground/http/problems.ts';
 import type { Uses } from '#api/ground/services.ts';
@@ -23,17 +25,25 @@ interface Erasure {
 
 /** Erases a child's data for good. If the process dies between rows and files, the sweep removes the files. */
 export async function eraseProfile({ db, storage }: Uses<'db' | 'storage'>, erasure: Erasure): Promise<void> {
-  const keys = await db.transaction(async (tx) => eraseRows(tx, erasure));
+  const { keys, albums } = await db.transaction(async (tx) => eraseRows(tx, erasure));
   await removeManyFiles(storage, keys);
+  await removeAlbumFiles(storage, albums);
 }
 
 const action = 'erase';
 
-// Deletes the rows. Resolves to the storage keys of the files that are unused now.
-async function eraseRows(tx: Queryable, { id, confirmName, author }: Erasure): Promise<string[]> {
+interface Unused {
+  /** The storage keys of files that nothing shows any more. */
+  readonly keys: readonly string[];
+  /** Those of albums, each of which is more than one file. */
+  readonly albums: readonly string[];
+}
+
+// Deletes the rows. Resolves to the files that are unused now.
+async function eraseRows(tx: Queryable, { id, confirmName, author }: Erasure): Promise<Unused> {
   const [profile] = await tx.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, id)).for('update');
   if (!profile) {
-    if (await wasErased(tx, id)) return [];
+    if (await wasErased(tx, id)) return { keys: [], albums: [] };
     throw notFound();
   }
   if (spelled(profile.name) !== spelled(confirmName)) throw invalid({ confirmName: ['messages.eraseNameDiffers'] });
@@ -48,13 +58,17 @@ async function eraseRows(tx: Queryable, { id, confirmName, author }: Erasure): P
   await forgetProfiles(tx, ids);
   await tx.execute(sql`delete from ${communityPostReports} where ${communityPostReports.profileId} in ${ids}`);
   await tx.execute(sql`delete from ${communityPosts} where ${communityPosts.profileId} in ${ids}`);
+  const albums = await tx
+    .delete(studentAlbums)
+    .where(sql`${studentAlbums.profileId} in ${ids}`)
+    .returning({ key: studentAlbums.storageKey });
   const used = await tx.execute<{ id: string }>(
     sql`delete from ${profiles} where ${profiles.id} in ${ids} returning device_id as id`,
   );
   await removeDevices(tx, idsIn(used.rows));
   const keys = await removeUnused(tx, idsIn(shown.rows));
   await recordChange(tx, author, { action, entity: 'profiles', entityId: id });
-  return [...new Set([...keys, ...sent])];
+  return { keys: [...new Set([...keys, ...sent])], albums: albums.map(({ key }) => key) };
 }
 
 const spelled = (name: string): string => name.normalize('NFC').trim();

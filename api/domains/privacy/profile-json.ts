@@ -36,7 +36,7 @@ export async function profileJson(db: Database, { id, ids, files }: Child) {
 
 async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
   const { auditLog, classes, classProfiles, communityPostReports, communityReactions, mediaRequests } = tables;
-  const { contents, finishedContents, lastOpenedUnits, lessons, removedClassProfiles } = tables;
+  const { contents, finishedContents, lastOpenedUnits, lessons, removedClassProfiles, studentAlbums } = tables;
   const media = await mediaRows(db, files);
   return {
     classes: await db
@@ -97,6 +97,20 @@ async function storedRows(db: Database, ids: SQL, files: readonly ChildFile[]) {
       .from(lastOpenedUnits)
       .innerJoin(lessons, eq(lessons.id, lastOpenedUnits.lessonId))
       .where(sql`${lastOpenedUnits.profileId} in ${ids}`),
+    // Without the token's hash, which opens nothing.
+    albums: await db
+      .select({
+        id: studentAlbums.id,
+        classIds: studentAlbums.classIds,
+        state: studentAlbums.state,
+        createdAt: studentAlbums.createdAt,
+        expiresAt: studentAlbums.expiresAt,
+        openedCount: studentAlbums.openedCount,
+        lastOpenedAt: studentAlbums.lastOpenedAt,
+      })
+      .from(studentAlbums)
+      .where(sql`${studentAlbums.profileId} in ${ids}`)
+      .orderBy(asc(studentAlbums.createdAt)),
     // Without the actors, since the names of staff are not the child's data.
     staffActions: await db
       .select({

@@ -5,6 +5,7 @@ import type { Uses } from '#api/ground/services.ts';
 import type { ResponseOf } from '#schema/rest/operation.ts';
 import { type retention, type RetentionKind, retentionKinds } from '#schema/rest/privacy.ts';
 import { trashDays } from '#schema/rest/trash.ts';
+import { albumDays } from '#schema/rules/albums.ts';
 import type { SettingName } from '#schema/settings/table.ts';
 
 interface Rule {
@@ -33,6 +34,7 @@ export async function retentionReport({
       counts: ['users', 'classes', 'textbooks', 'lessons', 'contents', 'push_and_listen_items'],
     },
     unusedPictures: { days: waitingDays, counts: ['unusedPictures'] },
+    albums: { days: albumDays.to, counts: ['albums'] },
     sessions: { days: 1, counts: ['refreshTokens'] },
   };
   const run = await lastRun(db);

@@ -76,8 +76,8 @@ export function uniqueNames(stems: readonly string[]): string[] {
   });
 }
 
-// Removes dots, which hide a file or change its type, and characters that Windows, macOS or URLs treat specially.
-function safePart(text: string, bytes: number): string {
+/** Text for a file name: without dots, which hide a file or change its type, and characters that Windows, macOS or URLs treat specially. */
+export function safePart(text: string, bytes: number): string {
   const plain = text
     .normalize('NFC')
     .toWellFormed()

@@ -7,7 +7,7 @@ import { type CsvRow, writeCsv } from '#api/ground/csv/write.ts';
 import { reportExports, users } from '#api/ground/db/schema.ts';
 import type { JobRun } from '#api/ground/jobs/job.ts';
 import type { Uses } from '#api/ground/services.ts';
-import type { DiskReserve } from '#api/ground/storage/disk-reserve.ts';
+import { keepReserve } from '#api/ground/storage/disk-reserve.ts';
 import { mayCall } from '#schema/access.ts';
 import { type ReportKind, startReportExport } from '#schema/rest/report-exports.ts';
 import { exportUsageReport, exportVisitorReport } from '#schema/rest/reports.ts';
@@ -112,13 +112,6 @@ async function writeFile(
     for (const end of [stored, written]) if (end.status === 'rejected') throw end.reason;
   });
   return rowsDone;
-}
-
-// A large file must not use up the disk space that page views and sign-ins need.
-async function keepReserve(disk: DiskReserve): Promise<void> {
-  const room = await disk.take(0);
-  if (!room) throw new Error('The disk has no room for a report beside its reserve');
-  room.release();
 }
 
 /** Deletes exports and their files after a day. A file that stays behind has no row, and the sweep removes it. */

@@ -1,4 +1,5 @@
 import { declareClockJob } from '#api/ground/jobs/job.ts';
+import { removeEndedAlbums } from '#api/domains/albums/clean-up.ts';
 import { type Checking, mayRemove } from '#api/domains/media/store-check.ts';
 import type { Night } from './batches.ts';
 import { recordRun } from './last-run.ts';
@@ -11,9 +12,11 @@ export const removeExpired = declareClockJob('removeExpired');
 /** Removes what is due every night, and gives the number of rows by kind. A run that was killed is completed by the next one. */
 export async function cleanUp(night: Night) {
   const startedAt = new Date();
+  // Before the children and classes they are of, so that no file is left without a row.
+  const albums = await removeEndedAlbums(night);
   const purged = await purge(night);
   const ended = await endRetention(night);
-  const counts = { ...purged, ...ended, unusedPictures: await removeUnusedPictures(night) };
+  const counts = { albums, ...purged, ...ended, unusedPictures: await removeUnusedPictures(night) };
   await recordRun(night.services.db, { startedAt, removed: counts });
   night.services.logger.info({ removed: counts }, 'nightly clean-up');
   return counts;

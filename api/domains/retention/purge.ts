@@ -1,7 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { removeAlbumFiles } from '#api/domains/albums/files.ts';
 import { trashTables } from '#api/domains/trash/kinds.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
-import { communityPosts, communityReplies, contents, pushAndListenItems, textbooks } from '#api/ground/db/schema.ts';
+import {
+  communityPosts,
+  communityReplies,
+  contents,
+  pushAndListenItems,
+  studentAlbums,
+  textbooks,
+} from '#api/ground/db/schema.ts';
 import type { TrashKind } from '#schema/rest/trash.ts';
 import { inBatches, type Night } from './batches.ts';
 import { expiredIds } from './expired.ts';
@@ -13,6 +21,8 @@ interface Purge {
   readonly batchSize: number;
   /** The media that the rows show. */
   readonly media?: (ids: SQL) => SQL;
+  /** The albums that go with the rows. */
+  readonly albums?: (ids: SQL) => SQL;
   /** What has to be told of the rows before they go. */
   readonly before?: (tx: Queryable, ids: SQL) => Promise<void>;
 }
@@ -27,7 +37,13 @@ const purges: readonly Purge[] = [
       union select ${communityReplies.mediaId} from ${communityReplies} where ${communityReplies.postId} in ${ids}`,
     before: (tx, ids) => forgetInAudit(tx, 'community_posts', ids),
   },
-  { kind: 'profiles', batchSize: 20, before: forgetProfiles },
+  {
+    kind: 'profiles',
+    batchSize: 20,
+    albums: (ids) => sql`select ${studentAlbums.storageKey} as key
+      from ${studentAlbums} where ${studentAlbums.profileId} in ${ids}`,
+    before: forgetProfiles,
+  },
   { kind: 'classes', batchSize: 50 },
   {
     kind: 'push_and_listen_items',
@@ -61,7 +77,7 @@ export async function purge(night: Night): Promise<Purged> {
 
 const noneOf = Object.fromEntries(purges.map(({ kind }) => [kind, 0])) as Purged;
 
-function purgeKind(night: Night, { kind, batchSize, media, before }: Purge): Promise<number> {
+function purgeKind(night: Night, { kind, batchSize, media, albums, before }: Purge): Promise<number> {
   const { storage, settings } = night.services;
   const which = expiredIds(settings.retention)[kind];
   const table = trashTables[kind];
@@ -77,11 +93,19 @@ function purgeKind(night: Night, { kind, batchSize, media, before }: Purge): Pro
     )})`;
     await before?.(tx, ids);
     const shown = media ? await tx.execute<{ id: string | null }>(media(ids)) : { rows: [] };
+    const made = albums ? await tx.execute<{ key: string }>(albums(ids)) : { rows: [] };
     await tx.execute(sql`delete from ${table} where id in ${ids}`);
     const keys = await removeUnused(
       tx,
       shown.rows.flatMap(({ id }) => (id === null ? [] : [id])),
     );
-    return { count: rows.length, afterwards: () => removeManyFiles(storage, keys) };
+    const afterwards = async () => {
+      await removeManyFiles(storage, keys);
+      await removeAlbumFiles(
+        storage,
+        made.rows.map(({ key }) => key),
+      );
+    };
+    return { count: rows.length, afterwards };
   });
 }

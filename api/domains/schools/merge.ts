@@ -1,4 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { removeAlbumFiles } from '#api/domains/albums/files.ts';
+import { endAlbumsOfSchool } from '#api/domains/albums/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { editedBy } from '#api/domains/audit/versions.ts';
 import type { Queryable } from '#api/ground/db/client.ts';
@@ -15,14 +17,16 @@ interface Merge {
 }
 
 /** Moves the members and classes of one school to another, and removes the first; the audit log keeps its name. */
-export async function mergeSchools({ db }: Uses<'db'>, merge: Merge): Promise<void> {
+export async function mergeSchools({ db, storage }: Uses<'db' | 'storage'>, merge: Merge): Promise<void> {
   const { caller, requestId, intoId, fromId } = merge;
   const author = { userId: caller.userId, requestId };
   if (intoId === fromId) throw invalid({ fromId: ['messages.invalidValue'] });
-  await db.transaction(async (tx) => {
+  const endedAlbums = await db.transaction(async (tx) => {
     const { into, from } = await lockSchools(tx, merge);
     const memberCount = await moveMembers(tx, merge);
     const classCount = await moveClasses(tx, merge);
+    // They are of a school that is gone.
+    const ended = await endAlbumsOfSchool(tx, from.id);
     // People who move sign in as before.
     await tx.update(signInProviders).set({ schoolId: into.id }).where(eq(signInProviders.schoolId, from.id));
     const deletion = { action: 'delete', entity: 'schools', entityId: from.id } as const;
@@ -31,7 +35,9 @@ export async function mergeSchools({ db }: Uses<'db'>, merge: Merge): Promise<vo
     await tx.update(schools).set(editedBy(into, caller)).where(eq(schools.id, into.id));
     const after = { mergedSchool: from.name, memberCount, classCount };
     await recordChange(tx, author, { action: 'merge', entity: 'schools', entityId: into.id, after });
+    return ended;
   });
+  await removeAlbumFiles(storage, endedAlbums);
 }
 
 /**

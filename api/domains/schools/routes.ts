@@ -10,7 +10,7 @@ import { mergeSchools } from './merge.ts';
 import { settingsOf, updateSettings } from './settings.ts';
 import { createSchool, updateSchool } from './write.ts';
 
-export function schoolRoutes(services: Uses<'db' | 'settings' | 'links'>): Route[] {
+export function schoolRoutes(services: Uses<'db' | 'settings' | 'links' | 'storage'>): Route[] {
   const { db } = services;
   return [
     route(operations.schools, async ({ caller, query }) => schoolPage(db, caller, query)),
@@ -36,7 +36,10 @@ export function schoolRoutes(services: Uses<'db' | 'settings' | 'links'>): Route
         await updateSettings(services, { caller, requestId, id, values });
         return settingsOf(services, caller, id);
       },
-      async ({ caller, params }) => ({ logoId: (await settingsOf(services, caller, params.id)).logoId }),
+      async ({ caller, params }) => {
+        const { logoId, familyAlbums } = await settingsOf(services, caller, params.id);
+        return { logoId, familyAlbums };
+      },
     ),
 
     route(classLogo, async ({ caller, params }) => ({ logo: await logoOfClass(services, caller, params.id) })),

@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { removeAlbumFiles } from '#api/domains/albums/files.ts';
+import { endAlbumsOfSchool } from '#api/domains/albums/write.ts';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { assertVersion, editedBy, editorColumns, editors } from '#api/domains/audit/versions.ts';
 import { bytesOf, megabyte, ofSchool } from '#api/domains/uploads/school-quota.ts';
@@ -52,10 +54,13 @@ interface Update {
 }
 
 /** Replaces a school's settings; answers 409 when somebody changed the school since the caller read it. */
-export async function updateSettings({ db, settings }: Uses<'db' | 'settings'>, update: Update): Promise<void> {
+export async function updateSettings(
+  { db, settings, storage }: Uses<'db' | 'settings' | 'storage'>,
+  update: Update,
+): Promise<void> {
   const { caller, requestId, id, values } = update;
   await assertPossible(db, values, settings.retention.community);
-  await db.transaction(async (tx) => {
+  const endedAlbums = await db.transaction(async (tx) => {
     const [row] = await tx
       .select()
       .from(schools)
@@ -73,7 +78,9 @@ export async function updateSettings({ db, settings }: Uses<'db' | 'settings'>, 
       .where(eq(schools.id, id));
     const author = { ...caller, requestId };
     await recordChange(tx, author, { action: 'update', entity: 'schools', entityId: id, before, after });
+    return values.familyAlbums ? [] : endAlbumsOfSchool(tx, id);
   });
+  await removeAlbumFiles(storage, endedAlbums);
 }
 
 type Zoned = Pick<SchoolSettingValues, 'timeZone' | 'retentionMonths'>;

@@ -5,7 +5,7 @@ import type { Operation } from '#schema/rest/operation.ts';
 // Which calls stand behind the second wall between schools, PostgreSQL's row-level security. The first is `scope.ts`.
 
 /** The areas of the contract whose rows belong to schools. */
-const walled = ['Class', 'Community', 'School', 'Trash'] as const;
+const walled = ['Album', 'Class', 'Community', 'School', 'Trash'] as const;
 
 /**
  * The areas that members of schools call beyond the wall, and why. What anyone may call, such as a class's page for

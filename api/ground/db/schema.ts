@@ -24,6 +24,7 @@ export * from './schema/second-factors.ts';
 export * from './schema/secrets.ts';
 export * from './schema/sign-in-providers.ts';
 export * from './schema/signing-keys.ts';
+export * from './schema/student-albums.ts';
 export * from './schema/students.ts';
 export * from './schema/textbooks.ts';
 export * from './schema/usage.ts';

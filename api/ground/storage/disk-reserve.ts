@@ -21,6 +21,13 @@ export interface DiskReserve {
   rooms(): Promise<DiskRoom[]>;
 }
 
+/** For a job that writes a large file: throws once the disk space is needed that page views and sign-ins use. */
+export async function keepReserve(disk: DiskReserve): Promise<void> {
+  const room = await disk.take(0);
+  if (!room) throw new Error('The disk has no room for a large file beside its reserve');
+  room.release();
+}
+
 type Watched = Pick<Settings, 'dataDir' | 's3' | 'diskReserveBytes'>;
 
 // A file exists up to three times: as received, as stored and as re-encoded.

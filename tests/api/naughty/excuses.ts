@@ -23,6 +23,7 @@ function excusesOf(operation: Operation): Excuse[] {
   return fields.flatMap(({ entity, field }) => {
     if (entity === 'session') return [unknown('a session’s token', 'messages.sessionExpired', 401)];
     if (!problemStatuses(operation).includes(404)) return [];
+    if (entity === 'familyAlbum') return [unknown('a family’s token', 'messages.albumEnded')];
     if (field === 'token') return [unknown('a link’s token', 'messages.linkInvalid')];
     if (!field?.endsWith('Code')) return [];
     return [unknown('a code', entity === 'textBook' ? 'messages.bookNotFound' : 'messages.notFound')];

@@ -31,6 +31,7 @@ import {
   makeTextBook,
 } from '#tests/support/teaching.ts';
 import { makeBrokenLink } from '#tests/support/broken-links.ts';
+import { giveAlbum } from '#tests/support/albums.ts';
 import { givePasskey } from '#tests/support/passkeys.ts';
 import { giveProvider } from '#tests/support/sign-in-provider.ts';
 import { makeDelivery, makeWebhook } from '#tests/support/webhooks.ts';
@@ -116,8 +117,14 @@ function childrenRows({ place, caller, school }: Setting, { textBook }: ReturnTy
     await db.insert(mediaRequests).values({ id, profileId: (await author()).id, sourceKey: `${id}.source` });
     return { id };
   });
+  const album = async () =>
+    giveAlbum(place.world.services, {
+      ...{ classId: (await schoolClass()).id, profileId: (await profile()).id, madeById: Teacher.id },
+    });
+  const studentAlbum = each(album);
+  const familyAlbum = each(album);
   return {
-    ...{ class: schoolClass, boardSession, profile, callingProfile, uploadRequest },
+    ...{ class: schoolClass, boardSession, profile, callingProfile, uploadRequest, studentAlbum, familyAlbum },
     ...{ post: postOf(profile, 'approved'), ownPost: postOf(author, 'approved') },
     waitingPost: postOf(profile, 'pending'),
   };

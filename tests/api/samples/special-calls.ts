@@ -9,7 +9,9 @@ import {
   removedClassProfiles,
   reportExports,
   schools,
+  studentAlbums,
 } from '#api/ground/db/schema.ts';
+import { schoolOf } from '#tests/support/albums.ts';
 import { addStaff } from '../school.ts';
 import { accountCalls } from './account-calls.ts';
 import { aProfile } from './place.ts';
@@ -153,6 +155,17 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
       .set({ deletedAt: sql`now()` })
       .where(eq(classes.id, id));
     return { params: { kind: 'classes', id } };
+  },
+  // Of a class with a work, in a school that allows albums and makes none.
+  startStudentAlbum: async (scene) => {
+    const { place } = scene.setting;
+    const { db } = place.world.services;
+    const { id: classId } = await scene.class();
+    const schoolId = await schoolOf(place.world.services, classId);
+    await scene.post();
+    await db.update(schools).set({ familyAlbums: true }).where(eq(schools.id, schoolId));
+    await db.delete(studentAlbums).where(eq(studentAlbums.schoolId, schoolId));
+    return { body: { classIds: [classId] } };
   },
   // One person has few exports at a time: those of earlier calls make room.
   startReportExport: async ({ setting: { place, caller } }) => {

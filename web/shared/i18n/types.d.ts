@@ -1,5 +1,6 @@
 import type account from '../../../locales/en/account.json';
 import type activity from '../../../locales/en/activity.json';
+import type albums from '../../../locales/en/albums.json';
 import type apiKeys from '../../../locales/en/api-keys.json';
 import type audit from '../../../locales/en/audit.json';
 import type auth from '../../../locales/en/auth.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account;
       activity: typeof activity;
+      albums: typeof albums;
       'api-keys': typeof apiKeys;
       audit: typeof audit;
       auth: typeof auth;

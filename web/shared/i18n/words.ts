@@ -5,6 +5,7 @@ export type Namespace =
   | 'one-roster'
   | 'account'
   | 'activity'
+  | 'albums'
   | 'api-keys'
   | 'audit'
   | 'auth'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { memberRoles } from '#schema/access.ts';
 import { PostApproval, SchoolLanguage } from '#schema/rest/enumerations.ts';
 import { isBetween, isOneOf, lengthChecks } from './checks.ts';
@@ -25,6 +25,8 @@ export const schools = pgTable(
     worksPerDay: integer('works_per_day').notNull().default(0),
     /** Megabytes of works on all walls of the school; 0 is no limit of the school's own. */
     storageMegabytes: integer('storage_megabytes').notNull().default(0),
+    /** Whether families may take albums of their children's works home. */
+    familyAlbums: boolean('family_albums').notNull().default(false),
     /** Printed on the sheets and name cards of its classes. */
     logoMediaId: uuid('logo_media_id').references(() => media.id, { onDelete: 'restrict' }),
     ...editing(userId),

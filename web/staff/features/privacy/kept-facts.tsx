@@ -19,6 +19,7 @@ export function KeptFacts({ found }: { readonly found: PrivacyCardPartsFragment 
     ['unfinished', t('uploadCount', { count: found.unfinishedUploadCount })],
     ['reactions', t('reactionCount', { count: found.reactionCount })],
     ['replies', t('replyCount', { count: found.replyCount })],
+    ['albums', t('albumCount', { count: found.albumCount })],
     ['reports', t('reportCount', { count: found.reportCount })],
     ['finished', t('finishedCount', { count: found.finishedCount })],
     ['pageViews', t('viewCount', { count: found.pageViewCount })],

@@ -15,6 +15,7 @@ const kindWords = {
   UPLOAD_ANSWERS: 'kindUploadAnswers',
   TRASH: 'kindTrash',
   UNUSED_PICTURES: 'kindUnusedPictures',
+  ALBUMS: 'kindAlbums',
   SESSIONS: 'kindSessions',
 } as const satisfies Record<RetentionKind, string>;
 

@@ -142,7 +142,7 @@ export const effects = {
   // Schools.
   CreateSchool: stale(members),
   UpdateSchool: stale('schools', 'schoolSettings'),
-  UpdateSchoolSettings: stale('schoolSettings', 'classLogo', 'School.version', 'School.updatedAt', 'School.updatedBy'),
+  UpdateSchoolSettings: stale('schoolSettings', 'classLogo', 'studentAlbums', 'School.version', 'School.updatedAt', 'School.updatedBy'),
   MergeSchools: stale(members, classes, 'schoolSettings', 'signInProviders'),
   AddSchoolMember: stale(members),
   RemoveSchoolMember: stale(members),
@@ -170,6 +170,9 @@ export const effects = {
   AdmitStudents: stale(admitted, posts),
   RemoveStudents: stale(admitted, posts, 'trash'),
   RestoreStudents: stale(admitted, posts, 'trash'),
+  StartStudentAlbum: stale('studentAlbums', 'privacyCard'),
+  EndStudentAlbum: removed('studentAlbums', 'privacyCard'),
+  OpenFamilyAlbum: nothing,
   StartBoardSession: nothing,
   TurnBoardPage: nothing,
   EndBoardSession: nothing,

@@ -8,6 +8,7 @@ import {
 } from '#web/staff/operations.generated.ts';
 import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
 import { useUpload } from '#web/staff/platform/uploads/use-upload.ts';
+import { CheckboxField } from '#web/staff/ui/forms/checkbox-field.tsx';
 import { FormButtons } from '#web/staff/ui/forms/form-buttons.tsx';
 import type { SubmitOutcome } from '#web/staff/ui/forms/form-problems.ts';
 import { Form } from '#web/staff/ui/forms/form.tsx';
@@ -101,6 +102,10 @@ export function SettingsForm({ found, notice, onSubmit, onCancel, ...form }: Set
               inputMode="numeric"
               required
             />
+          </fieldset>
+          <fieldset>
+            <legend>{t('sectionFamilies')}</legend>
+            <CheckboxField name="familyAlbums" label={t('familyAlbums')} hint={t('familyAlbumsHint')} />
           </fieldset>
           <fieldset>
             <legend>{t('sectionUploads')}</legend>

@@ -1,0 +1,22 @@
+import type { Storage } from '#api/ground/storage/storage.ts';
+
+/** What an album is stored as. */
+export const albumFormats = ['pdf', 'zip'] as const;
+export type AlbumFormat = (typeof albumFormats)[number];
+
+/** All keys of albums begin alike, as a folder of their own. */
+export const newAlbumKey = (albumId: string): string => `album-${albumId}`;
+
+/** The key of one of an album's files. */
+export const fileKey = (storageKey: string, format: AlbumFormat): string => `${storageKey}.${format}`;
+
+/** The keys of an album's files. */
+export const albumFiles = (storageKey: string): string[] => albumFormats.map((format) => fileKey(storageKey, format));
+
+/** The album that a key is a file of, if it is one. */
+export const albumOf = (key: string): string[] => (/^album-.*\.(?:pdf|zip)$/.test(key) ? [key.slice(0, -4)] : []);
+
+/** Removes the files of albums whose rows are gone. What a dying process leaves behind is swept. */
+export async function removeAlbumFiles(storage: Storage, storageKeys: readonly string[]): Promise<void> {
+  for (const key of storageKeys.flatMap(albumFiles)) await storage.remove(key);
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { studentAlbums } from '#api/ground/db/schema.ts';
+import { ApiProblem } from '#api/ground/http/problems.ts';
+import { createRateLimit } from '#api/ground/http/rate-limit.ts';
+import { type Route, route } from '#api/ground/http/route.ts';
+import type { Uses } from '#api/ground/services.ts';
+import * as operations from '#schema/rest/albums.ts';
+import { albumsOf, albumsWhere } from './detail.ts';
+import { openByToken } from './open.ts';
+import { endAlbum, startAlbum } from './write.ts';
+
+/** Albums that staff make of a child's works, and what a family's link opens. */
+export function albumRoutes(
+  services: Uses<'db' | 'pool' | 'settings' | 'links' | 'secrets' | 'jobs' | 'storage'>,
+): Route[] {
+  const starts = createRateLimit(services.pool, { name: 'student-albums', points: 30, seconds: 3600 });
+  const unknownTokens = createRateLimit(services.pool, { name: 'family-album', points: 60, seconds: 60 });
+
+  return [
+    route(operations.studentAlbums, async ({ caller, params: { id, profileId } }) =>
+      albumsOf(services, { caller, classId: id, profileId }),
+    ),
+
+    route(operations.startStudentAlbum, async ({ caller, requestId, params, body: values }) => {
+      await starts.take(caller.userId);
+      const { id: classId, profileId } = params;
+      const id = await startAlbum(services, { caller, requestId, classId, profileId, values });
+      const [album] = await albumsWhere(services, caller, eq(studentAlbums.id, id));
+      if (!album) throw new Error('An album was ended while it was started');
+      return album;
+    }),
+
+    route(operations.endStudentAlbum, async ({ caller, requestId, params: { id } }) =>
+      endAlbum(services, { caller, requestId, id }),
+    ),
+
+    route(operations.openFamilyAlbum, async ({ body: { token }, address }) => {
+      await unknownTokens.assertOpen(address);
+      const found = await openByToken(services, token);
+      if (found) return found;
+      await unknownTokens.take(address);
+      throw new ApiProblem({ status: 404, messageKey: 'messages.albumEnded' });
+    }),
+  ];
+}

@@ -1,0 +1,170 @@
+import { PassThrough } from 'node:stream';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { dataZip } from '#api/domains/privacy/data-zip.ts';
+import { ownZone } from '#api/domains/schools/zone.ts';
+import type { Queryable } from '#api/ground/db/client.ts';
+import {
+  classes,
+  contents,
+  finishedContents,
+  lessons,
+  media,
+  profiles,
+  schools,
+  studentAlbums,
+} from '#api/ground/db/schema.ts';
+import type { JobRun } from '#api/ground/jobs/job.ts';
+import type { Uses } from '#api/ground/services.ts';
+import { keepReserve } from '#api/ground/storage/disk-reserve.ts';
+import type { Storage } from '#api/ground/storage/storage.ts';
+import { nameWorks } from './album-files.ts';
+import { type Album, albumPdf } from './album-pdf.ts';
+import { albumWords } from './album-words.ts';
+import { fileKey, removeAlbumFiles } from './files.ts';
+import type { AlbumJob } from './jobs.ts';
+import { isStillAllowed } from './scope.ts';
+import { worksOf } from './works.ts';
+
+type Making = Uses<'db' | 'settings' | 'storage' | 'disk'>;
+
+/** Makes an album's files. A retry starts from the beginning: storage never keeps half a file. */
+export async function writeAlbum(
+  services: Making,
+  { albumId }: AlbumJob,
+  { lastAttempt, signal }: JobRun,
+): Promise<void> {
+  const { db, storage } = services;
+  try {
+    const found = await openAlbum(db, albumId);
+    if (!found) return;
+    const sizes = await writeFiles(services, { ...found, signal });
+    const done = { state: 'done', percent: 100, ...sizes } as const;
+    const [kept] = await db
+      .update(studentAlbums)
+      .set({ ...done, expiresAt: sql`now() + make_interval(days => ${studentAlbums.days}::int)` })
+      .where(eq(studentAlbums.id, albumId))
+      .returning({ id: studentAlbums.id });
+    // Ended meanwhile, by staff or with the child.
+    if (!kept) await removeAlbumFiles(storage, [found.storageKey]);
+  } catch (error) {
+    if (lastAttempt) await db.update(studentAlbums).set({ state: 'failed' }).where(eq(studentAlbums.id, albumId));
+    throw error;
+  }
+}
+
+// Undefined for an album that was ended, and for one that must not be made any more, which ends so.
+async function openAlbum(db: Queryable, albumId: string) {
+  const isWaiting = and(eq(studentAlbums.id, albumId), inArray(studentAlbums.state, ['waiting', 'running']));
+  await db.delete(studentAlbums).where(and(isWaiting, sql`not ${isStillAllowed}`));
+  const [found] = await db.select().from(studentAlbums).where(isWaiting);
+  return found;
+}
+
+interface Writing extends Pick<
+  typeof studentAlbums.$inferSelect,
+  'id' | 'profileId' | 'schoolId' | 'classIds' | 'storageKey'
+> {
+  readonly signal: AbortSignal;
+}
+
+// The PDF is most of the work, since each picture is made anew.
+const percentOfPdf = 80;
+
+async function writeFiles({ db, settings, storage, disk }: Making, { id, storageKey, signal, ...of }: Writing) {
+  const tell = (percent: number) =>
+    db.update(studentAlbums).set({ state: 'running', percent }).where(eq(studentAlbums.id, id));
+  await tell(0);
+  const { language, timeZone, ...cover } = await coverOf(db, of, settings.timeZone);
+  const works = nameWorks(await worksOf(db, of), timeZone);
+  let told = 0;
+  const onWork = async (count: number) => {
+    const percent = Math.floor((count / works.length) * percentOfPdf);
+    if (percent < told + 5) return;
+    signal.throwIfAborted();
+    await keepReserve(disk);
+    await tell(percent);
+    told = percent;
+  };
+  const words = await albumWords(settings, { language, timeZone });
+  const pdf = await albumPdf({ ...cover, works }, { storage, words, onWork });
+  const pdfKey = fileKey(storageKey, 'pdf');
+  const { size: pdfSize } = await storage.put(pdfKey, pdf);
+  signal.throwIfAborted();
+  await keepReserve(disk);
+  await tell(percentOfPdf);
+  const parts = [
+    { name: 'album.pdf', storageKey: pdfKey },
+    ...works.flatMap(({ path, file, voicePath, voice }) => [
+      { name: path, storageKey: file.storageKey },
+      ...(voicePath !== null && voice ? [{ name: voicePath, storageKey: voice.storageKey }] : []),
+    ]),
+  ];
+  const present = await partsThere(storage, parts);
+  const target = new PassThrough();
+  const [stored, written] = await Promise.allSettled([
+    storage.put(fileKey(storageKey, 'zip'), target),
+    dataZip(storage, present)
+      .write(target)
+      .catch((error: unknown) => {
+        target.destroy(error instanceof Error ? error : new Error('The ZIP could not be made'));
+        throw error;
+      }),
+  ]);
+  for (const end of [written, stored]) if (end.status === 'rejected') throw end.reason;
+  return { pdfSize, zipSize: stored.status === 'fulfilled' ? stored.value.size : 0 };
+}
+
+interface Part {
+  readonly name: string;
+  readonly storageKey: string;
+}
+
+// A file that the store has lost must not cost a family all the others.
+async function partsThere(storage: Storage, parts: readonly Part[]): Promise<Part[]> {
+  const found: Part[] = [];
+  for (const part of parts) if ((await storage.size(part.storageKey)) !== undefined) found.push(part);
+  return found;
+}
+
+type OfAlbum = Pick<Writing, 'profileId' | 'schoolId' | 'classIds'>;
+
+// Of whom, of what and in which language and zone an album is.
+async function coverOf(db: Queryable, { profileId, schoolId, classIds }: OfAlbum, installationZone: string) {
+  const [child] = await db
+    .select({ name: profiles.name, animal: profiles.animal })
+    .from(profiles)
+    .where(eq(profiles.id, profileId));
+  const [school] = await db
+    .select({ name: schools.name, language: schools.language, zone: ownZone(schools.id), logoKey: media.storageKey })
+    .from(schools)
+    .leftJoin(media, eq(media.id, schools.logoMediaId))
+    .where(eq(schools.id, schoolId));
+  if (!child || !school) throw new Error('The child or the school of an album is gone');
+  const ofClasses = await db
+    .select({ className: classes.className, textbookId: classes.textbookId })
+    .from(classes)
+    .where(inArray(classes.id, classIds))
+    .orderBy(classes.startDate, classes.id);
+  const [finished] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(finishedContents)
+    .innerJoin(contents, and(eq(contents.id, finishedContents.contentId), isNull(contents.deletedAt)))
+    .innerJoin(lessons, and(eq(lessons.id, contents.lessonId), isNull(lessons.deletedAt)))
+    .where(
+      and(
+        eq(finishedContents.profileId, profileId),
+        inArray(
+          lessons.textbookId,
+          ofClasses.map(({ textbookId }) => textbookId),
+        ),
+      ),
+    );
+  const cover: Omit<Album, 'works'> = {
+    ...child,
+    classNames: ofClasses.map(({ className }) => className),
+    schoolName: school.name,
+    logoKey: school.logoKey,
+    finishedCount: finished?.count ?? 0,
+  };
+  return { ...cover, language: school.language, timeZone: school.zone ?? installationZone };
+}

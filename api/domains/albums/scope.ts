@@ -1,0 +1,71 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { visibleTo } from '#api/domains/classes/scope.ts';
+import {
+  classes,
+  classProfiles,
+  classSecondaryTeachers,
+  memberships,
+  profiles,
+  schools,
+  studentAlbums,
+  users,
+} from '#api/ground/db/schema.ts';
+import type { StaffCaller } from '#api/ground/http/caller.ts';
+import { memberRoles } from '#schema/access.ts';
+import { UserStatus } from '#schema/rest/enumerations.ts';
+
+/** The albums that a member of staff sees: of classes that they see, all of them. */
+export const albumsVisibleTo = (caller: StaffCaller): SQL =>
+  sql`${studentAlbums.classIds} <@ array(select ${classes.id} from ${classes} where ${visibleTo(caller)})`;
+
+/** The classes that a child is in; one that waits to be let in is in none. */
+export const classesOfChild = (profileId: string): SQL => sql`${classes.id} in (
+  select ${classProfiles.classId} from ${classProfiles}
+    where ${classProfiles.profileId} = ${profileId} and not ${classProfiles.waiting})`;
+
+const childIsThere = sql`exists (
+  select from ${profiles} where ${profiles.id} = ${studentAlbums.profileId} and ${profiles.deletedAt} is null)`;
+
+const schoolAllows = sql`exists (
+  select from ${schools} where ${schools.id} = ${studentAlbums.schoolId} and ${schools.familyAlbums})`;
+
+const inEveryClass = sql`not exists (
+  select from unnest(${studentAlbums.classIds}) needed(id) where not exists (
+    select from ${classes} join ${classProfiles} on ${classProfiles.classId} = ${classes.id}
+      where ${classes.id} = needed.id and ${classes.deletedAt} is null and ${classes.schoolId} = ${studentAlbums.schoolId}
+        and ${classProfiles.profileId} = ${studentAlbums.profileId} and not ${classProfiles.waiting}))`;
+
+// Whoever leaves a school may have kept a link for themselves. Administrators are above the schools.
+const makerWorksThere = sql`exists (
+  select from ${users} where ${users.id} = ${studentAlbums.madeById} and ${users.deletedAt} is null
+    and ${users.status} = ${UserStatus.ACTIVED} and (
+      ${users.role} not in ${memberRoles}
+      or exists (select from ${memberships}
+        where ${memberships.userId} = ${users.id} and ${memberships.schoolId} = ${studentAlbums.schoolId})
+      or exists (select from ${classes}
+        where ${classes.schoolId} = ${studentAlbums.schoolId} and ${classes.deletedAt} is null
+          and (${classes.mainTeacherId} = ${users.id} or exists (select from ${classSecondaryTeachers}
+            where ${classSecondaryTeachers.classId} = ${classes.id}
+              and ${classSecondaryTeachers.teacherId} = ${users.id})))))`;
+
+/** Whether child, classes, school, its setting and the maker are what they were when an album was made; its time apart. */
+export const isStillAllowed = sql`(${childIsThere} and ${schoolAllows} and ${inEveryClass} and ${makerWorksThere})`;
+
+/** Albums whose link opens. */
+export const isOpen = and(eq(studentAlbums.state, 'done'), sql`${studentAlbums.expiresAt} > now()`, isStillAllowed);
+
+/** Albums that staff are shown: a failed one says for a day that it failed. */
+export const isShown = or(
+  isOpen,
+  and(inArray(studentAlbums.state, ['waiting', 'running']), isStillAllowed),
+  and(eq(studentAlbums.state, 'failed'), sql`${studentAlbums.createdAt} > now() - interval '1 day'`),
+);
+
+/** Classes of a child in a school that a member of staff sees. */
+export const albumClassesOf = (caller: StaffCaller, child: { readonly profileId: string; readonly schoolId: string }) =>
+  and(
+    visibleTo(caller),
+    eq(classes.schoolId, child.schoolId),
+    classesOfChild(child.profileId),
+    isNull(classes.deletedAt),
+  );

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import { hashOf } from '#api/domains/auth/tokens.ts';
+import type { Secrets } from '#api/ground/keys/secrets.ts';
+import type { Settings } from '#api/ground/settings/settings.ts';
+
+/** The token of a family's link, 256 bits: an HMAC of the album's id with our key. The row keeps its hash alone. */
+export const albumToken = (secrets: Secrets, albumId: string): string =>
+  tokenBy(secrets.current('accountLinks').value, albumId);
+
+interface Kept {
+  readonly id: string;
+  readonly tokenHash: string;
+}
+
+/**
+ * What the family opens, also when the key was rotated since; null when the key was revoked. Browsers send what follows
+ * the # nowhere, so the token is in no log of a server or a proxy.
+ */
+export function albumLink(
+  secrets: Secrets,
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  { id, tokenHash }: Kept,
+): string | null {
+  const token = secrets
+    .all('accountLinks')
+    .map(({ value }) => tokenBy(value, id))
+    .find((one) => hashOf(one) === tokenHash);
+  return token === undefined ? null : `${publicUrl}/album#${token}`;
+}
+
+const tokenBy = (key: Uint8Array, albumId: string): string =>
+  createHmac('sha256', key).update(`family album ${albumId}`).digest('base64url');

@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { roleAllowed, staffTools } from '#schema/access.ts';
+import { problemOf } from '#web/shared/apollo/problem.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
+import { useStudentAlbumsQuery, type AlbumPartsFragment } from '#web/staff/operations.generated.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { useLoginInfo } from '#web/staff/platform/session/login-info.ts';
+import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
+import { AlbumLine } from './album-line.tsx';
+import { StartAlbum } from './start-album.tsx';
+import './albums.css';
+
+/** Milliseconds between two looks at the job. */
+const interval = 1000;
+
+interface StudentAlbumsProps {
+  readonly classId: string;
+  readonly profileId: string;
+  /** The child's name. */
+  readonly name: string;
+}
+
+/** A child's albums for its family, and a new one. Nothing where the school does not allow them, but for who can. */
+export function StudentAlbums({ classId, profileId, name }: StudentAlbumsProps) {
+  const { t } = useTranslation('albums');
+  const query = useStudentAlbumsQuery({ variables: { classId, profileId }, ...ownProblems });
+  const { error, refetch, startPolling, stopPolling } = query;
+  const role = useLoginInfo()?.role;
+  const found = query.data?.studentAlbums;
+  const albums = found?.albums.map((album) => unmask<AlbumPartsFragment>(album)) ?? [];
+  const making = albums.some(({ state }) => state === 'WAITING' || state === 'RUNNING');
+
+  useEffect(() => {
+    if (making) startPolling(interval);
+    else stopPolling();
+    return stopPolling;
+  }, [making, startPolling, stopPolling]);
+
+  // Most schools may not allow albums, and their teachers are shown nothing that goes away again.
+  if (!found && !error) return null;
+  if (found?.allowed === false && !(role !== undefined && roleAllowed(role, staffTools.schools))) return null;
+
+  return (
+    <section className="list-card student-card student-albums" aria-label={t('title')}>
+      <h2>{t('title')}</h2>
+      {error && !found && (
+        <ListProblem problem={problemOf(error)} onRetry={() => void refetch().catch(() => undefined)} />
+      )}
+      {found?.allowed === false && <p>{t('off')}</p>}
+      {found?.allowed && (
+        <>
+          <p>{t('about')}</p>
+          <StartAlbum classId={classId} profileId={profileId} classes={found.classes} making={making} />
+          {albums.length > 0 && (
+            <ul aria-label={t('albums')}>
+              {albums.map((album) => (
+                <AlbumLine key={album.id} album={album} name={name} fresh={() => freshAlbum(refetch, album.id)} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+type Refetch = ReturnType<typeof useStudentAlbumsQuery>['refetch'];
+
+// The links on the screen may be older than ten minutes.
+async function freshAlbum(refetch: Refetch, id: string): Promise<AlbumPartsFragment | undefined> {
+  const { data } = await refetch();
+  return data?.studentAlbums.albums.map((album) => unmask<AlbumPartsFragment>(album)).find((album) => album.id === id);
+}
