@@ -12,6 +12,7 @@ export type Entity =
   | 'reportExport'
   | 'rosterImport'
   | 'school'
+  | 'schoolYearTurn'
   | 'signInProvider'
   | 'textBook'
   | 'userImport'

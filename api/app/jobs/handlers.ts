@@ -12,6 +12,7 @@ import { forgetOldExports, writeExport } from '#api/domains/report-exports/run.t
 import { exportReport, forgetExports } from '#api/domains/report-exports/jobs.ts';
 import { bringRoster, forgetRosters } from '#api/domains/roster-imports/jobs.ts';
 import { bringPackage, forgetOldRosters } from '#api/domains/roster-imports/run.ts';
+import { moveClassCodes, moveCodesOfEndedClasses } from '#api/domains/school-year-turns/codes.ts';
 import { endLostUploads, endUploadsWithoutJob } from '#api/domains/uploads/clean-up.ts';
 import { prepareMedia } from '#api/domains/uploads/jobs.ts';
 import { prepareUpload } from '#api/domains/uploads/prepare.ts';
@@ -45,6 +46,7 @@ export const jobHandlers = (services: Services): readonly JobHandler[] => [
   handleJob(mailNewDevice, (payload) => sendNewDeviceNotice(services, payload)),
   handleJob(mailNotice, (payload) => sendNotice(services, payload)),
   handleJob(mailWebhookOff, (payload) => sendWebhookOff(services, payload)),
+  handleJob(moveClassCodes, () => moveCodesOfEndedClasses(services)),
   handleJob(openMonthsOfUse, () => createPartitionsAhead(services)),
   handleJob(prepareMedia, (payload, run) => prepareUpload(services, payload, run)),
   handleJob(removeExpired, (_payload, { signal }) => cleanUpWhereAllowed(services, signal)),

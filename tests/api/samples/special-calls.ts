@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { planTurn } from '#api/domains/school-year-turns/plan.ts';
 import { newId } from '#api/ground/db/ids.ts';
 import {
   classes,
@@ -10,6 +11,7 @@ import {
   reportExports,
   schools,
 } from '#api/ground/db/schema.ts';
+import { planSchoolYearTurn } from '#schema/rest/school-year-turns.ts';
 import { addStaff } from '../school.ts';
 import { accountCalls } from './account-calls.ts';
 import { aProfile } from './place.ts';
@@ -145,6 +147,14 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
   },
   // More than one, so that each is seen to be copied.
   copyClasses: async (scene) => ({ body: { ids: [(await scene.class()).id, (await scene.class(1)).id] } }),
+  // The version is of the classes as they are.
+  turnSchoolYear: async ({ setting: { place, caller }, ...scene }) => {
+    const wish = { classes: [{ classId: (await scene.class()).id, keepsCode: false, renumbers: false }], moves: [] };
+    const kind = caller === 'Student' || caller === 'Nobody' ? 'Administrator' : caller;
+    const asCaller = { kind, userId: place.own[kind].id, sessionId: null };
+    const { version } = await planTurn(place.world.services.db, asCaller, planSchoolYearTurn.body.parse(wish));
+    return { body: { ...wish, version } };
+  },
   // Only what is in the trash can be restored.
   restoreFromTrash: async ({ setting: { place }, ...scene }) => {
     const { id } = await scene.class();
