@@ -89,7 +89,7 @@ const plannedClass = z.object({
 
 /** A child of a class of the ending year. */
 const turnedStudent = z.object({
-  id: idOf('profile'),
+  studentId: idOf('profile'),
   name: z.string(),
   reading: z.string(),
   number: z.int().nullable(),
@@ -108,8 +108,8 @@ const turnPlan = z.object({
   /** By the reading of their names. */
   students: z.array(turnedStudent),
   leavingCount: z.int(),
-  /** Classes that were asked for and are not there; the plan is without them. */
-  missingClassIds: z.array(id),
+  /** The places, from 0, of classes that were asked for and are not there; the plan is without them. */
+  missingClasses: z.array(z.int()),
   /** Children who were to be moved and cannot: they left their class, or a class is not there. */
   missingStudentIds: z.array(id),
 });
@@ -168,7 +168,7 @@ export const turnSchoolYear = operation({
   whose,
   body: wish.extend({
     /** That of the plan. */
-    version: requiredText(64, 'messages.invalidValue'),
+    version: z.string().regex(/^[\w-]{43}$/, { error: 'messages.invalidValue' }),
     idempotencyKey,
   }),
   response: schoolYearTurn,

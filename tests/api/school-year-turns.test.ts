@@ -119,14 +119,14 @@ describe('the plan of a turn', () => {
       },
       { sourceId: two.id, studentCount: 2 },
     ]);
-    expect(found.students.find(({ id }) => id === hinata)).toMatchObject({
+    expect(found.students.find(({ studentId }) => studentId === hinata)).toMatchObject({
       name: 'ひなた',
       number: 1,
       fromClassId: one.id,
       toClassId: one.id,
       newNumber: 1,
     });
-    expect(found).toMatchObject({ leavingCount: 0, missingClassIds: [], missingStudentIds: [] });
+    expect(found).toMatchObject({ leavingCount: 0, missingClasses: [], missingStudentIds: [] });
     expect(await world.services.db.$count(classes)).toBe(before);
   });
 
@@ -171,9 +171,9 @@ describe('the plan of a turn', () => {
     await send(world, deleteClass, { token: school.tokens.owner, params: { id: one.id } }).expect(204);
     const moves = [{ fromClassId: two.id, toClassId: one.id, studentIds: [mei] }];
     const found = await plan('owner', { ...wish, moves });
-    expect(found.missingClassIds).toEqual([one.id]);
+    expect(found.missingClasses).toEqual([0]);
     expect(found.missingStudentIds).toEqual([mei]);
-    expect(found.students.map(({ id, toClassId }) => [id, toClassId]).sort()).toEqual(
+    expect(found.students.map(({ studentId, toClassId }) => [studentId, toClassId]).sort()).toEqual(
       [
         [mei, two.id],
         [ren, two.id],
@@ -188,7 +188,7 @@ describe('the plan of a turn', () => {
     const { errors } = await problemOf(planSent('admin', both), 400);
     expect(errors).toEqual({ classes: ['messages.turnOneSchool'] });
     // What the caller does not see is as if it were not there.
-    expect((await plan('owner', both)).missingClassIds).toEqual([other.id]);
+    expect((await plan('owner', both)).missingClasses).toEqual([1]);
     await problemOf(planSent('teacher', wish), 403);
     const many = { classes: Array.from({ length: 101 }, () => ({ classId: newId() })) };
     expect((await problemOf(planSent('owner', many), 400)).errors).toEqual({ classes: ['messages.tooManyAtOnce'] });

@@ -36,7 +36,8 @@ export interface Turn {
   readonly school: TurnPlan['school'];
   readonly classes: readonly PlannedClass[];
   readonly students: readonly Placed[];
-  readonly missingClassIds: readonly string[];
+  /** By their places in the wish. */
+  readonly missingClasses: readonly number[];
   readonly missingStudentIds: readonly string[];
 }
 
@@ -70,7 +71,7 @@ export async function planTurn(tx: Queryable, caller: StaffCaller, wish: TurnWis
     school: sources[0]?.row.school ?? null,
     classes: planned,
     students: placed,
-    missingClassIds: ids.filter((id) => !found.has(id)),
+    missingClasses: ids.flatMap((id, place) => (found.has(id) ? [] : [place])),
     missingStudentIds: missing,
   };
 }
@@ -176,9 +177,9 @@ export async function planAnswer({ db, links }: Uses<'db' | 'links'>, turn: Turn
         problems: [...problems],
       };
     }),
-    students: turn.students.map(({ classId: fromClassId, ...student }) => ({ ...student, fromClassId })),
+    students: turn.students.map(({ id: studentId, classId: fromClassId, ...student }) => ({ studentId, fromClassId, ...student })),
     leavingCount: leavingOf(turn),
-    missingClassIds: [...turn.missingClassIds],
+    missingClasses: [...turn.missingClasses],
     missingStudentIds: [...turn.missingStudentIds],
   };
 }

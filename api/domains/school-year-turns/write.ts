@@ -31,7 +31,7 @@ export async function turnYear({ db, settings }: Uses<'db' | 'settings'>, turnin
     db.transaction(async (tx) => {
       await lockSources(tx, turning);
       const turn = await planTurn(tx, caller, body);
-      const isWhole = turn.missingClassIds.length === 0 && turn.missingStudentIds.length === 0;
+      const isWhole = turn.missingClasses.length === 0 && turn.missingStudentIds.length === 0;
       if (!isWhole || turn.version !== body.version)
         throw conflict('messages.turnChanged', 'A class or its children changed since the plan was made.', 'version');
       assertNoneIsBlocked(turn.classes);

@@ -147,6 +147,8 @@ export const specialCalls: Readonly<Record<string, SpecialCall>> = {
   },
   // More than one, so that each is seen to be copied.
   copyClasses: async (scene) => ({ body: { ids: [(await scene.class()).id, (await scene.class(1)).id] } }),
+  // Without children who are elsewhere.
+  planSchoolYearTurn: async (scene) => ({ body: { classes: [{ classId: (await scene.class()).id }], moves: [] } }),
   // The version is of the classes as they are.
   turnSchoolYear: async ({ setting: { place, caller }, ...scene }) => {
     const wish = { classes: [{ classId: (await scene.class()).id, keepsCode: false, renumbers: false }], moves: [] };

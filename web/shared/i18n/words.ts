@@ -23,6 +23,7 @@ export type Namespace =
   | 'push-and-listen'
   | 'reports'
   | 'roster'
+  | 'school-year'
   | 'schools'
   | 'sending'
   | 'shell'

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { problemOf, type ClientProblem } from '#web/shared/apollo/problem.ts';
+import { unmask } from '#web/shared/apollo/masks.ts';
+import { neverKept } from '#web/staff/platform/apollo/freshness.ts';
+import { ownProblems } from '#web/staff/platform/apollo/problem-link.ts';
+import { usePlanSchoolYearTurnMutation, type SchoolYearTurnPlanFragment } from '#web/staff/operations.generated.ts';
+import { inputOf, type TurnDraft } from './turn-draft.ts';
+
+/** Milliseconds after the last change (section 9). */
+const debounce = 500;
+
+/** The plan of what is chosen: the server makes it and writes nothing. `busy` while an older one is shown. */
+export function useTurnPlan(draft: TurnDraft) {
+  const [ask] = usePlanSchoolYearTurnMutation({ ...ownProblems, ...neverKept });
+  const [answer, setAnswer] = useState<{ plan: SchoolYearTurnPlanFragment; of: string }>();
+  const [problem, setProblem] = useState<ClientProblem>();
+  const [attempt, setAttempt] = useState(0);
+  const wanted = JSON.stringify([inputOf(draft), attempt]);
+  const isEmpty = draft.classIds.length === 0;
+
+  useEffect(() => {
+    if (isEmpty) return undefined;
+    let outdated = false;
+    const [input] = JSON.parse(wanted) as [ReturnType<typeof inputOf>, number];
+    const timer = setTimeout(() => {
+      ask({ variables: { input } }).then(
+        ({ data }) => {
+          if (outdated || !data) return;
+          setAnswer({ plan: unmask<SchoolYearTurnPlanFragment>(data.planSchoolYearTurn), of: wanted });
+          setProblem(undefined);
+        },
+        (error: unknown) => !outdated && setProblem(problemOf(error)),
+      );
+    }, debounce);
+    return () => {
+      outdated = true;
+      clearTimeout(timer);
+    };
+  }, [ask, wanted, isEmpty]);
+
+  return {
+    plan: isEmpty ? undefined : answer?.plan,
+    problem,
+    busy: !isEmpty && answer?.of !== wanted && problem === undefined,
+    again: () => setAttempt(attempt + 1),
+  };
+}
+/** A class of the ending year, with the one that follows it. */
+export type PlannedClass = SchoolYearTurnPlanFragment['classes'][number];
+export type TurnedStudent = SchoolYearTurnPlanFragment['students'][number];
+export type TurnPlanControl = ReturnType<typeof useTurnPlan>;
