@@ -177,7 +177,11 @@ export async function planAnswer({ db, links }: Uses<'db' | 'links'>, turn: Turn
         problems: [...problems],
       };
     }),
-    students: turn.students.map(({ id: studentId, classId: fromClassId, ...student }) => ({ studentId, fromClassId, ...student })),
+    students: turn.students.map(({ id: studentId, classId: fromClassId, ...student }) => ({
+      studentId,
+      fromClassId,
+      ...student,
+    })),
     leavingCount: leavingOf(turn),
     missingClasses: [...turn.missingClasses],
     missingStudentIds: [...turn.missingStudentIds],

@@ -35,6 +35,7 @@ export const apart = {
   TurnBoardPage: 'staff-everybody.test.tsx',
   EndBoardSession: 'staff-everybody.test.tsx',
   ImportRoster: 'only looks at the package',
+  PlanSchoolYearTurn: 'only looks at the classes',
   ImportUsers: 'a job, whose end its screen tells',
   StartRosterImport: 'a job, whose end its screen tells',
 } as const satisfies Partial<Record<MutationName, string>>;
