@@ -16,7 +16,7 @@ import {
   type ClassStatus,
 } from '#web/staff/operations.generated.ts';
 import { yearIn } from '#web/staff/features/classes/form/school-year.ts';
-import { NextYearLink } from '#web/staff/features/school-year/next-year-link.tsx';
+import { NextYearLink } from './next-year-link.tsx';
 import { yearShown } from './year-shown.ts';
 import { ClassBulk } from './class-bulk.tsx';
 import { useClassColumns } from './class-columns.tsx';
