@@ -19,7 +19,7 @@ async function ofClasses(): Promise<readonly StaffScreen[]> {
     `select classes.id, textbook_id as "textbookId",
             (select contents.id from contents join lessons on lessons.id = lesson_id
               where lessons.textbook_id = classes.textbook_id order by contents.id limit 1) as "contentId"
-       from classes where class_name = 'Class 4B'`,
+       from classes where class_name = 'Class 4B' order by classes.id`,
   );
   const [{ id, ...used } = { id: '', textbookId: '', contentId: '' }] = rows;
   await keepViews(services, { ...used, classId: id, startedAt: new Date('2031-05-01T03:00:00Z') });

@@ -93,6 +93,6 @@ test('a teacher is refused, an old version is a conflict, and a bad wish names i
   const { version: right } = (await ask(plan, { input: { classes: wrong } })).planSchoolYearTurn ?? {};
   expect(await codeOf(turn, { input: { classes: wrong, version: right } })).toMatchObject({
     code: 'BAD_USER_INPUT',
-    fields: { 'classes.0.endDate': expect.anything() },
+    fields: { 'classes.0.endDate': ['messages.endDateAfterStart'] },
   });
 });

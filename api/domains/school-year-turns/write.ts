@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 import { recordChange } from '#api/domains/audit/record.ts';
 import { approvalOf, writeCopy } from '#api/domains/classes/copy.ts';
 import { visibleTo } from '#api/domains/classes/scope.ts';

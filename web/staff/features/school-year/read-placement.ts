@@ -81,6 +81,6 @@ export function writePlacement(
     const next = classes.find(({ sourceId }) => sourceId === to);
     return [one.number, one.name, source?.sourceName, next?.className ?? leaving, number];
   });
-  const cell = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"`;
+  const cell = (value: string | number | null | undefined) => `"${String(value ?? '').replaceAll('"', '""')}"`;
   return [headings, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
 }
