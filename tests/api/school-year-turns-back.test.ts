@@ -4,10 +4,11 @@ import { moveCodesOfEndedClasses } from '#api/domains/school-year-turns/codes.ts
 import { newId } from '#api/ground/db/ids.ts';
 import { classes, classProfiles, communityPosts, finishedContents, profiles } from '#api/ground/db/schema.ts';
 import { takeSchoolYearTurnBack } from '#schema/rest/school-year-turns.ts';
+import { mergeSchools } from '#schema/rest/schools.ts';
 import { answerOf } from '#tests/support/answers.ts';
 import { keptApi } from '#tests/support/kept-world.ts';
 import { dayFromNow, makeContent, makeLesson, makePost } from '#tests/support/teaching.ts';
-import { makeSchools, problemOf } from './school.ts';
+import { makeSchools, problemOf, send, type Who } from './school.ts';
 import { turnsOf } from './turned-year.ts';
 
 const world = keptApi();
@@ -100,4 +101,13 @@ describe('a code that is kept', () => {
     expect(made.classes[0]?.codeMovedAt).not.toBeNull();
     expect(await year.rowOf(made.classes[0]?.class?.id)).toMatchObject({ classHashCode: old.classHashCode });
   });
+});
+
+test('a turn goes with its school into the one that it is merged into', async () => {
+  const { id } = await year.turn('owner', (await year.aYear()).wish);
+  const schoolOf = async (who: Who) => (await school.created(who)).school?.id ?? '';
+  const [fromId, into] = [await schoolOf('owner'), await schoolOf('otherOwner')];
+  const sent = { token: school.tokens.admin, params: { id: into }, body: { fromId } };
+  await send(world, mergeSchools, sent).expect(200);
+  expect((await year.turns('otherOwner')).map((one) => one.id)).toContain(id);
 });

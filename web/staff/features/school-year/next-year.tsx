@@ -1,9 +1,10 @@
+import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '#web/paths.ts';
 import { useTitle } from '#web/shared/title.ts';
 import { wordsAndDays } from '#web/staff/platform/settings/settings.ts';
-import { ListProblem } from '#web/staff/ui/lists/list-states.tsx';
+import { firstProblem } from '#web/staff/features/classes/copy/use-copy-classes.ts';
 import { CheckTurn } from './check-turn.tsx';
 import { ChooseClasses } from './choose-classes.tsx';
 import { MissingNotice } from './missing-notice.tsx';
@@ -51,7 +52,12 @@ export function Component() {
         </ol>
       </nav>
       {step !== 'classes' && plan && <MissingNotice {...{ plan, control }} />}
-      {step !== 'classes' && problem && !plan && <ListProblem problem={problem} onRetry={turn.again} />}
+      {step !== 'classes' && problem && (
+        <div className="panel turn-missing" role="alert">
+          <p>{firstProblem(problem)}</p>
+          <Button text={t('common.retry')} onClick={turn.again} />
+        </div>
+      )}
       {step === 'classes' && <ChooseClasses control={control} />}
       {step === 'next' && plan && <NextClasses {...{ plan, control }} busy={turn.busy} />}
       {step === 'students' && plan && <PlaceStudents {...{ plan, control }} busy={turn.busy} />}

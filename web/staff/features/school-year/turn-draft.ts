@@ -28,7 +28,7 @@ const turnDraft = z.object({
 });
 export type TurnDraft = z.output<typeof turnDraft>;
 
-export const emptyDraft: TurnDraft = { classIds: [], next: {}, places: {}, renumbers: false };
+const emptyDraft: TurnDraft = { classIds: [], next: {}, places: {}, renumbers: false };
 
 export const placeKey = (classId: string, studentId: string): string => `${classId} ${studentId}`;
 

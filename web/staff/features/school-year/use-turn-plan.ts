@@ -9,24 +9,30 @@ import { inputOf, type TurnDraft } from './turn-draft.ts';
 /** Milliseconds after the last change (section 9). */
 const debounce = 500;
 
+/** A plan, and what it answers. */
+interface Answer {
+  readonly plan: SchoolYearTurnPlanFragment;
+  readonly draft: TurnDraft;
+  readonly attempt: number;
+}
+
 /** The plan of what is chosen: the server makes it and writes nothing. `busy` while an older one is shown. */
 export function useTurnPlan(draft: TurnDraft) {
   const [ask] = usePlanSchoolYearTurnMutation({ ...ownProblems, ...neverKept });
-  const [answer, setAnswer] = useState<{ plan: SchoolYearTurnPlanFragment; of: string }>();
+  const [answer, setAnswer] = useState<Answer>();
   const [problem, setProblem] = useState<ClientProblem>();
   const [attempt, setAttempt] = useState(0);
-  const wanted = JSON.stringify([inputOf(draft), attempt]);
   const isEmpty = draft.classIds.length === 0;
 
   useEffect(() => {
-    if (isEmpty) return undefined;
+    if (draft.classIds.length === 0) return undefined;
     let outdated = false;
-    const [input] = JSON.parse(wanted) as [ReturnType<typeof inputOf>, number];
     const timer = setTimeout(() => {
-      ask({ variables: { input } }).then(
+      ask({ variables: { input: inputOf(draft) } }).then(
         ({ data }) => {
           if (outdated || !data) return;
-          setAnswer({ plan: unmask<SchoolYearTurnPlanFragment>(data.planSchoolYearTurn), of: wanted });
+          const plan = unmask<SchoolYearTurnPlanFragment>(data.planSchoolYearTurn);
+          setAnswer({ plan, draft, attempt });
           setProblem(undefined);
         },
         (error: unknown) => !outdated && setProblem(problemOf(error)),
@@ -36,15 +42,17 @@ export function useTurnPlan(draft: TurnDraft) {
       outdated = true;
       clearTimeout(timer);
     };
-  }, [ask, wanted, isEmpty]);
+  }, [ask, draft, attempt]);
 
+  const isOfNow = answer?.draft === draft && answer.attempt === attempt;
   return {
     plan: isEmpty ? undefined : answer?.plan,
     problem,
-    busy: !isEmpty && answer?.of !== wanted && problem === undefined,
+    busy: !isEmpty && !isOfNow && problem === undefined,
     again: () => setAttempt(attempt + 1),
   };
 }
+
 /** A class of the ending year, with the one that follows it. */
 export type PlannedClass = SchoolYearTurnPlanFragment['classes'][number];
 export type TurnedStudent = SchoolYearTurnPlanFragment['students'][number];
